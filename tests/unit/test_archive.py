@@ -1,4 +1,4 @@
-"""The archive of Python sources: always the same bytes, and nothing in it that does not belong."""
+"""Test the archive of Python sources: reproducible, and without other files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def package(tmp_path):
     return folder
 
 
-def test_holds_modules_and_data_only(package, tmp_path):
+def test_archive_contains_modules_and_data_only(package, tmp_path):
     archive(package, tmp_path / "out.zip")
     with zipfile.ZipFile(tmp_path / "out.zip") as zipped:
         assert zipped.namelist() == [
@@ -34,7 +34,7 @@ def test_holds_modules_and_data_only(package, tmp_path):
         assert zipped.read("package/b.py") == b"b.py"
 
 
-def test_same_sources_give_the_same_bytes(package, tmp_path):
+def test_same_sources_give_identical_archives(package, tmp_path):
     archive(package, tmp_path / "one.zip")
     os.utime(package / "b.py", (0, 0))
     (package / "b.py").chmod(0o600)
@@ -42,7 +42,7 @@ def test_same_sources_give_the_same_bytes(package, tmp_path):
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
-def test_app_s_archive_has_no_tests_in_it(tmp_path):
+def test_app_archive_excludes_tests(tmp_path):
     archive(PACKAGE, tmp_path / "app.zip")
     with zipfile.ZipFile(tmp_path / "app.zip") as zipped:
         names = zipped.namelist()
@@ -50,7 +50,7 @@ def test_app_s_archive_has_no_tests_in_it(tmp_path):
     assert [name for name in names if "test" in name or "__pycache__" in name] == []
 
 
-def test_annotations_of_functions_are_left_out_line_by_line():
+def test_function_annotations_are_removed():
     source = b"""LIMIT: int = 3
 
 
@@ -78,8 +78,8 @@ class Pair:
     ]
 
 
-def test_all_modules_are_the_same_without_annotations():
-    """The same statements on the same lines, but for annotations of functions and of module variables."""
+def test_all_modules_parse_equal_without_annotations():
+    """The statements and their lines are equal, except annotations of functions and of module variables."""
 
     class Remove(ast.NodeTransformer):
         def visit_arg(self, node):
@@ -94,13 +94,13 @@ def test_all_modules_are_the_same_without_annotations():
     def outline(text, remove):
         tree = Remove().visit(ast.parse(text)) if remove else ast.parse(text)
         body = [
-            ast.Assign([one.target], one.value, lineno=one.lineno)
-            if isinstance(one, ast.AnnAssign) and one.value is not None
-            else one
-            for one in tree.body
+            ast.Assign([statement.target], statement.value, lineno=statement.lineno)
+            if isinstance(statement, ast.AnnAssign) and statement.value is not None
+            else statement
+            for statement in tree.body
         ]
         lines = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)]
-        return [ast.dump(one) for one in body], lines
+        return [ast.dump(statement) for statement in body], lines
 
     for file in sources(PACKAGE):
         if file.suffix == ".py":

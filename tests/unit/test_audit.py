@@ -1,4 +1,4 @@
-"""The look-up of known flaws reads what registries answer, and says when there is no answer."""
+"""Test the look-up of known flaws: it reads the registries' answers and reports missing ones."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tools import audit
 from tools.setup import ROOT
 
 
-def test_every_requirement_is_asked_for_by_its_version() -> None:
+def test_every_requirement_is_queried_with_its_version() -> None:
     pins = audit.pinned((ROOT / "requirements.txt").read_text(encoding="utf-8"))
     assert ("pytest", "9.2.0") in pins
     assert audit.pinned("# a==1\nb==2.0.post1\n\nc.d_e==3!1\n") == [("b", "2.0.post1"), ("c.d_e", "3!1")]
 
 
 @pytest.mark.parametrize("requirements", audit.REQUIREMENTS)
-def test_a_flaw_of_a_python_package_is_named(requirements: str) -> None:
+def test_python_advisory_names_its_package(requirements: str) -> None:
     [(name, version)] = [pin for pin in audit.pinned((ROOT / requirements).read_text()) if pin[0] == "numpy"]
 
     def post(address: str, data: bytes) -> bytes:
@@ -29,8 +29,8 @@ def test_a_flaw_of_a_python_package_is_named(requirements: str) -> None:
     assert audit.python(requirements, post) == [f"{name} {version}: X-1"]
 
 
-def test_advisories_answer_where_npm_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry that npm uses may have no audit."""
+def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The configured npm registry may not offer an audit."""
     monkeypatch.setattr(audit, "_npm_audit", lambda: '{"message": "404"}')
     queries = []
 
@@ -48,12 +48,12 @@ def test_advisories_answer_where_npm_does_not(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("answer", [b"", b"<html>", b"[]", b"{}", b'{"results": []}', b'{"results": null}'])
-def test_what_is_no_answer_is_no_finding(answer: bytes) -> None:
+def test_unreadable_answer_raises_error(answer: bytes) -> None:
     with pytest.raises(audit.Unreachable):
         audit.python(post=lambda address, data: answer)
 
 
-def test_npm_answers() -> None:
+def test_npm_answer_lists_its_advisories() -> None:
     assert audit.read_npm('{"vulnerabilities": {}}') == []
     flaw = {"vulnerabilities": {"left": {"severity": "high", "range": "<2"}}}
     assert audit.read_npm(json.dumps(flaw)) == ["left: high, <2"]
@@ -73,7 +73,7 @@ def test_npm_answers() -> None:
         (None, ["left 1: X-1"], 1),
     ],
 )
-def test_exit_code_tells_flaws_from_registries_that_do_not_answer(
+def test_exit_code_distinguishes_flaws_from_unreachable_registries(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     npm: list[str] | None,

@@ -1,4 +1,4 @@
-"""The build: complete or not at all, and again only when a source has changed."""
+"""Test the build: it replaces dist completely or not at all, and only if a source has changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.styles import FIRST
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A small project to build, without PyScript and Pyodide."""
+    """Return a small project for the build, without PyScript and Pyodide."""
     files = {
         "index.html": '<script type="py" config="./pyscript.toml"></script>',
         "embed.html": '<meta content="{policy}"><script src="./static/boot/embed_policy.js"></script>',
@@ -36,8 +36,8 @@ def project(tmp_path, monkeypatch):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
     for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "TEXTS", "LOCALE", "EXAMPLES", "_STAMP"):
-        old = getattr(build, name)
-        monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
+        original = getattr(build, name)
+        monkeypatch.setattr(build, name, tmp_path / original.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "examples", lambda out: None)
@@ -56,46 +56,46 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-def built(project):
+def dist_files(project):
     dist = project / "dist"
     return {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
 
 
-def test_dist_holds_what_is_served_and_nothing_else(project):
+def test_dist_contains_only_published_files(project):
     build.build()
     pages = {"index.html", "embed.html"}
-    assert built(project) == {*pages, "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
+    assert dist_files(project) == {*pages, "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
     assert "&quot;interpreter&quot;" in (project / "dist" / "index.html").read_text()
 
 
-def test_builds_again_when_a_source_has_changed(project):
+def test_changed_source_triggers_build(project):
     assert build.build_if_changed()
     assert not build.build_if_changed()
     (project / "py" / "ruleboard" / "new.py").write_text("")
     assert build.build_if_changed()
     (project / "static" / "app.js").unlink()
     assert build.build_if_changed()
-    assert "static/app.js" not in built(project)
+    assert "static/app.js" not in dist_files(project)
     (project / "locale" / "fr").mkdir(parents=True)
     (project / "locale" / "fr" / "app.po").write_text("")
     assert build.build_if_changed()
 
 
-def test_a_failing_build_leaves_the_last_one_in_place(project):
+def test_failing_build_keeps_previous_dist(project):
     build.build()
     (project / "pyscript.toml").write_text("not = toml = at all")
     with pytest.raises(ValueError, match="line 1"):
         build.build_if_changed()
-    assert "index.html" in built(project)
+    assert "index.html" in dist_files(project)
     (project / "pyscript.toml").write_text("")
     assert build.build_if_changed()
 
 
-def test_worker_keeps_every_file_and_knows_which_have_changed(tmp_path):
+def test_worker_lists_every_file_with_its_hash(tmp_path):
     for name in ("index.html", "sw.js", "static/a.js"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
     before = precached(tmp_path)
     assert [entry["url"] for entry in before] == ["index.html", "static/a.js"]
     (tmp_path / "static" / "a.js").write_text("changed")
-    assert [one == other for one, other in zip(before, precached(tmp_path), strict=True)] == [True, False]
+    assert [one == entry_after for one, entry_after in zip(before, precached(tmp_path), strict=True)] == [True, False]

@@ -1,4 +1,4 @@
-"""`.ci/run` runs its lanes in order, and its exit code is that of all of them together."""
+"""Test `.ci/run`: it runs its lanes in order, and fails if one of them fails."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix" or not shutil.which("bash"), 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project whose commands only say what they are, on a machine with all browsers and without apt."""
+    """Return a project whose commands only log their arguments, on a machine with all browsers and without apt."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
     (tmp_path / "dev.py").write_text(DEV)
@@ -52,7 +52,7 @@ def project(tmp_path: Path) -> Path:
 
 def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
     """Return the exit code, the commands that ran, and the output."""
-    done = subprocess.run(
+    process = subprocess.run(
         [str(project / "bin" / "bash"), ".ci/run"],
         cwd=project,
         env={"PATH": str(project / "bin"), **environment},
@@ -61,10 +61,10 @@ def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
         timeout=60,
     )
     lanes = project / "lanes.txt"
-    return done.returncode, lanes.read_text().splitlines() if lanes.exists() else [], done.stdout
+    return process.returncode, lanes.read_text().splitlines() if lanes.exists() else [], process.stdout
 
 
-def test_all_lanes_run_in_order_and_show_the_closing_lines_of_pytest(project: Path) -> None:
+def test_all_lanes_run_in_order(project: Path) -> None:
     code, lanes, output = run(project)
     assert (code, tuple(lanes)) == (0, LANES)
     summary = output.partition("=== Results")[2]
@@ -72,33 +72,33 @@ def test_all_lanes_run_in_order_and_show_the_closing_lines_of_pytest(project: Pa
 
 
 @pytest.mark.parametrize("lane", LANES)
-def test_a_lane_that_fails_fails_the_run_after_the_others(project: Path, lane: str) -> None:
+def test_failing_lane_fails_run_after_all_others(project: Path, lane: str) -> None:
     code, lanes, output = run(project, FAILING=lane)
     assert (code, tuple(lanes)) == (1, LANES)
     assert "Failed:" in output
 
 
-def test_an_audit_without_an_answer_fails_nothing(project: Path) -> None:
+def test_unanswered_audit_fails_nothing(project: Path) -> None:
     code, lanes, _ = run(project, FAILING="audit", STATUS=str(NOT_ASKED))
     assert (code, tuple(lanes)) == (0, LANES)
     code, _, _ = run(project, FAILING="test", STATUS=str(NOT_ASKED))
     assert code == 1
 
 
-def test_no_lane_starts_when_the_time_is_over(project: Path) -> None:
+def test_no_lane_starts_after_time_limit(project: Path) -> None:
     code, lanes, output = run(project, RULEBOARD_CI_MINUTES="0")
     assert (code, lanes) == (0, [])
     assert all(name in output for name in ("tests", "adapters", "chromium", "firefox", "webkit"))
 
 
-def test_a_browser_that_cannot_be_installed_is_left_out(project: Path) -> None:
+def test_uninstallable_browser_is_skipped(project: Path) -> None:
     (project / "bin" / "firefox-esr").unlink()
     code, lanes, output = run(project)
     assert (code, tuple(lanes)) == (0, tuple(lane for lane in LANES if "firefox" not in lane))
     assert "firefox" in output.partition("Left out")[2]
 
 
-def test_a_lane_that_does_not_end_is_stopped_and_named(project: Path) -> None:
+def test_hanging_lane_is_stopped_and_named(project: Path) -> None:
     (project / "bin" / "timeout").unlink()
     (project / "bin" / "timeout").write_text('#!/bin/sh\ncase "$*" in *firefox*) exit 124;; esac\nshift 3\nexec "$@"\n')
     (project / "bin" / "timeout").chmod(0o755)

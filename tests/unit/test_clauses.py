@@ -1,4 +1,4 @@
-"""The tables of clauses: every clause of a rulebook has a lesson, a test, and the tasks and quizzes that are there."""
+"""Test the tables of clauses: every clause of a rulebook has a lesson, a test, and its lessons' tasks and quizzes."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ every_table = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def names_in(path: str) -> frozenset[str]:
-    """The names of the tests of a file."""
+    """Return the names of the functions in a test file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
 
 @every_table
-def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
+def test_every_clause_has_lesson_and_test(game: str) -> None:
     lessons = {lesson.id for lesson in course(game)}
-    found = list(rows(game))
-    assert len(found) >= 8
-    for row in found:
+    clause_rows = list(rows(game))
+    assert len(clause_rows) >= 8
+    for row in clause_rows:
         assert row.lessons, f"{row.words}: no lesson"
         assert set(row.lessons) <= lessons, row.words
         assert row.tests, f"{row.words}: no test"
@@ -37,19 +37,19 @@ def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
 
 
 @every_table
-def test_the_tasks_and_quizzes_of_a_clause_are_those_of_its_lessons(game: str) -> None:
+def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
     """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
-    of_rules = [row for row in rows(game) if row.is_clause]
-    for row in of_rules:
+    rule_rows = [row for row in rows(game) if row.is_clause]
+    for row in rule_rows:
         assert row.tasks == tasks(game, row.lessons), row.words
         assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.words
-    asked = sum(bool(row.quizzes) for row in of_rules)
-    # The effects of laid cards are not asked for: their spaces have no names that hold for both players.
-    assert asked >= (0.55 if game == "tensor-cards" else 0.8) * len(of_rules), "quizzes ask about most clauses"
+    covered = sum(bool(row.quizzes) for row in rule_rows)
+    # Quizzes skip the effects of placed cards, whose spaces have no common names for both players.
+    assert covered >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), "quizzes ask about most clauses"
 
 
 @every_table
 def test_every_lesson_teaches_a_clause(game: str) -> None:
-    """Lessons on how to win, ``win-…``, have claims of their own, which a test of their game judges."""
-    of_rules = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
-    assert of_rules == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}
+    """Lessons on how to win, ``win-…``, make claims that a test of their game checks."""
+    rule_lessons = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
+    assert rule_lessons == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}

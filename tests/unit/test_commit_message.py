@@ -1,4 +1,4 @@
-"""The form of commit messages, and the hook that checks it."""
+"""Test the rules of commit messages, and the hook that checks them."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def test_good_messages_pass(message: str) -> None:
         f"docs: {'x' * (commit_message.MAX_SUBJECT_LENGTH - 5)}",
     ],
 )
-def test_each_rule_is_checked(message: str) -> None:
+def test_each_rule_rejects_its_violation(message: str) -> None:
     assert len(commit_message.problems(message)) == 1
 
 
-def test_contributing_has_good_and_bad_examples() -> None:
+def test_contributing_contains_good_and_bad_examples() -> None:
     text = (setup.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     rows = [row.split("`")[1::2] for row in text.partition("## Commits")[2].splitlines() if row.startswith("| `")]
     assert len(rows) == 3
@@ -78,39 +78,39 @@ def hook(clone: Path) -> Path:
     return clone / ".git" / "hooks" / "commit-msg"
 
 
-def test_the_hook_refuses_bad_messages(clone: Path) -> None:
+def test_hook_rejects_bad_messages(clone: Path) -> None:
     assert commit_message.install(clone)
     assert commit_message.install(clone)
     assert commit(clone, "app: fixed it.") != 0
     assert commit(clone, "app: fix it") == 0
 
 
-def test_the_hook_passes_where_the_check_is_missing(clone: Path) -> None:
+def test_hook_passes_without_check_script(clone: Path) -> None:
     assert commit_message.install(clone)
     (clone / "tools" / "commit_message.py").unlink()
     assert commit(clone, "app: fixed it.") == 0
 
 
-def test_an_older_hook_of_ours_is_replaced(clone: Path) -> None:
+def test_our_older_hook_is_replaced(clone: Path) -> None:
     hook(clone).write_text(commit_message.HOOK + "# older\n", encoding="utf-8")
     assert commit_message.install(clone)
     assert hook(clone).read_text(encoding="utf-8") == commit_message.HOOK
 
 
-def test_another_hook_stays(clone: Path) -> None:
+def test_foreign_hook_is_preserved(clone: Path) -> None:
     hook(clone).write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
     assert not commit_message.install(clone)
     assert hook(clone).read_text(encoding="utf-8") == "#!/bin/sh\nexit 0\n"
 
 
-def test_a_folder_of_hooks_stays(clone: Path) -> None:
+def test_custom_hooks_folder_is_preserved(clone: Path) -> None:
     subprocess.run(["git", "config", "core.hooksPath", "mine"], cwd=clone, check=True)
     assert not commit_message.install(clone)
     assert not (clone / "mine").exists()
     assert not hook(clone).exists()
 
 
-def test_nothing_is_installed_outside_of_a_clone(tmp_path: Path, clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hook_needs_git_clone(tmp_path: Path, clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = clone / "project"
     folder.mkdir()
     assert not commit_message.install(folder), "a folder within another project's clone"

@@ -1,4 +1,4 @@
-"""Diagrams: files that stand alone, drawn from the command line and by the page from the same picture."""
+"""Test diagrams: self-contained files, which the command line and the page draw from the same picture."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ TESULDA = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
 CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
-def draw(game: str, state: Any = None, **more: Any) -> ElementTree.Element:
-    """A diagram, read as XML."""
+def draw(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
+    """Return a diagram parsed as XML."""
     rules = GAMES[game]
-    diagram = Diagram(**more)
+    diagram = Diagram(**settings)
     state = rules.initial({}, 1) if state is None else rules.parse_position(state) if isinstance(state, str) else state
     return ElementTree.fromstring(svg(rules, state, SHEETS[diagram.look], diagram).encode())
 
 
 def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every shape with the fill and stroke said for it or for what it is in; empty if nobody says any."""
+    """Yield every shape with its own or inherited fill and stroke, which may be empty."""
     fill, stroke = node.get("fill", fill), node.get("stroke", stroke)
     tag = node.tag.removeprefix(SVG)
     if tag in SHAPES:
@@ -62,13 +62,13 @@ def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Itera
 
 
 def states(game: str) -> list[Any]:
-    """Positions from beginnings, middles and ends of games."""
+    """Return states from beginnings, middles and ends of games."""
     return [state for playout in spread(playouts(game), 2) for state in spread(playout.states, 3)]
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_diagram_stands_alone(game: str, look: str) -> None:
+def test_diagram_is_self_contained(game: str, look: str) -> None:
     for state in states(game):
         text = svg(GAMES[game], state, SHEETS[look], Diagram(look=look, title="A title"))
         assert "var(" not in text
@@ -76,7 +76,7 @@ def test_a_diagram_stands_alone(game: str, look: str) -> None:
         root = ElementTree.fromstring(text.encode())
         assert root.get("data-position") == GAMES[game].format_position(GAMES[game].view(state, None))
         for tag, fill, stroke in shapes(root):
-            # What no rule speaks of would be black by nobody's wish.
+            # A shape without a rule would be black by accident.
             assert fill or stroke, f"a {tag} without a colour"
             for paint in (fill, stroke):
                 assert paint in ("", "none") or paint.startswith(("#", "url(#"))
@@ -85,18 +85,18 @@ def test_a_diagram_stands_alone(game: str, look: str) -> None:
 
 
 def hues(root: ElementTree.Element) -> set[str]:
-    """The colours in a diagram that are no greys: on paper there are none."""
+    """Return the colours of a diagram except greys; paper has only greys."""
     named = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
     return {colour for colour in named if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1}
 
 
-def test_hues_are_found() -> None:
-    """In the light the board has them, so that there being none on paper says something."""
+def test_hues_reads_all_colour_notations() -> None:
+    """The light board has hues, so their absence on paper is meaningful."""
     assert hues(draw("tensor-chess"))
     assert not hues(draw("tensor-chess", look=PRINT))
 
 
-def test_colours_are_those_of_the_style_sheet() -> None:
+def test_diagram_colours_match_stylesheet() -> None:
     """static/css/games/tensor-chess.css: white pieces #fff9ed, black ones #3a281d; in the dark #f6ecd8."""
     fills = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess"))}
     assert {"#fff9ed", "#3a281d", "#efdfc0", "#b18558"} <= fills
@@ -117,18 +117,18 @@ def test_colours_are_those_of_the_style_sheet() -> None:
         ),
     ],
 )
-def test_sides_are_light_and_dark_on_paper(game: str, light: str, dark: str) -> None:
-    """One piece's side makes all the difference: the shapes of the light one are lighter together."""
+def test_paper_sides_are_light_and_dark(game: str, light: str, dark: str) -> None:
+    """The positions differ in one piece's side; the sum over the shapes is lighter for the light piece."""
     assert tone(game, light) > tone(game, dark) + 300
 
 
 def tone(game: str, position: str) -> int:
-    """Return the lightness of a position's shapes taken together, each from 0 to 255."""
+    """Return the sum of the lightness of a position's shapes, each from 0 to 255."""
     fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
     return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
 
 
-def test_the_last_move_is_marked() -> None:
+def test_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
@@ -136,7 +136,7 @@ def test_the_last_move_is_marked() -> None:
     assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3 * 2  # a tint and an edge
 
 
-def test_what_is_taken_up_shows_where_it_may_go() -> None:
+def test_selected_piece_shows_its_targets() -> None:
     """A knight in the corner has two squares."""
     game = GAMES["tensor-chess"]
     state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
@@ -147,7 +147,7 @@ def test_what_is_taken_up_shows_where_it_may_go() -> None:
     assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, next={})))
 
 
-def test_names_of_squares_can_be_left_out() -> None:
+def test_coordinates_can_be_omitted() -> None:
     """Ten files and eight ranks; Equilibrium has none."""
     rules = GAMES["tensor-chess"]
     assert has_coordinates(rules, rules.initial({}, 0))
@@ -158,41 +158,41 @@ def test_names_of_squares_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_cards_have_the_numbers_of_columns_and_rows_on_request_as_their_spaces_are_called(seat: int) -> None:
-    """'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left, for either player."""
+def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
+    """For either player, 'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left."""
     rules, view = GAMES["tensor-cards"], VIEWS["tensor-cards"]
     state = rules.initial({}, 0)
     assert has_them_on_request(rules, state)
     picture = view.picture(state, seat, Marks())
     (group,) = [node for node, _turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
-    drawn = [
+    text_counts = [
         len(list(draw("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG}text"))) for on in (None, False, True)
     ]
-    assert drawn == [drawn[0], drawn[0], drawn[0] + len(numbers)]
+    assert text_counts == [text_counts[0], text_counts[0], text_counts[0] + len(numbers)]
     boxes = target_boxes(picture)
     spaces = [node for node, _turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
     for node in spaces:
         x, y = boxes[node.attrs["data-target"]].middle
         column, row = (part.split()[1] for part in node.attrs["aria-label"].split(", ")[:2])
-        assert any(text == column and abs(left - x) < 40 and top < y for text, left, top in numbers), (column, x)
-        assert any(text == row and abs(top - y) < 20 and left < x for text, left, top in numbers), (row, y)
+        assert any(text == column and abs(x_edge - x) < 40 and top < y for text, x_edge, top in numbers), (column, x)
+        assert any(text == row and abs(top - y) < 20 and x_edge < x for text, x_edge, top in numbers), (row, y)
     assert len(spaces) > 40
 
 
-def test_the_size_is_the_one_asked_for() -> None:
+def test_diagram_has_requested_size() -> None:
     root = draw("sensei", width=1200)
-    _left, _top, width, height = map(float, root.get("viewBox", "").split())
+    _x, _y, width, height = map(float, root.get("viewBox", "").split())
     assert root.get("width") == "1200"
     assert float(root.get("height", "0")) == pytest.approx(1200 * height / width, abs=1)
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_title_stands_on_the_ground_of_the_page_without_a_band_under_it(look: str) -> None:
+def test_title_has_page_background_without_band(look: str) -> None:
     root = draw("sensei", title="Green begins", look=look)
-    (words,) = [child for child in root if child.tag == f"{SVG}text"]
+    (heading,) = [child for child in root if child.tag == f"{SVG}text"]
     top = float(root.get("viewBox", "").split()[1])
-    assert float(words.get("y", "")) > top
+    assert float(heading.get("y", "")) > top
     assert [child.tag.removeprefix(SVG) for child in root] == ["title", "desc", "text", "g"]
 
 
@@ -200,27 +200,27 @@ def test_a_title_stands_on_the_ground_of_the_page_without_a_band_under_it(look: 
 @settings(max_examples=25)
 def test_any_title_gives_valid_xml(title: str) -> None:
     root = draw("sensei", title=title)
-    said = root.findtext(f"{SVG}title", "")
+    title_text = root.findtext(f"{SVG}title", "")
     assert len(root.findall(f".//{SVG}script")) == 0
-    assert said == " ".join(said.split())
+    assert title_text == " ".join(title_text.split())
     if title.isascii() and title.isprintable() and title.strip():
-        assert said == " ".join(title.split())
+        assert title_text == " ".join(title.split())
 
 
-def test_nothing_secret_is_in_a_diagram() -> None:
+def test_diagram_hides_secrets() -> None:
     """The order of Equilibrium's pile: two games that differ in it alone give the same file."""
     game = GAMES["equilibrium"]
     playout = playouts("equilibrium")[0]
     state = next(state for state in playout.states if len(state.pile) > 5)
-    other = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
-    assert other.pile != state.pile
-    assert svg(game, state, SHEETS[LIGHT], Diagram()) == svg(game, other, SHEETS[LIGHT], Diagram())
+    reversed_pile = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
+    assert reversed_pile.pile != state.pile
+    assert svg(game, state, SHEETS[LIGHT], Diagram()) == svg(game, reversed_pile, SHEETS[LIGHT], Diagram())
 
 
 # --- the command line ----------------------------------------------------------------------------------------------
 
 
-def test_one_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert diagrams.main(["tensor-chess", CHESS, "--title", "The first move", "--flip", "--width", "300"]) == 0
     root = ElementTree.fromstring(capsys.readouterr().out.encode())
     assert root.get("data-position") == CHESS
@@ -228,19 +228,19 @@ def test_one_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]
     assert root.get("width") == "300"
 
 
-def test_a_file_of_positions_becomes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    listed = tmp_path / "list.tsv"
-    listed.write_text(
+def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    list_file = tmp_path / "list.tsv"
+    list_file.write_text(
         f"# two of them\n\ntensor-chess\t{CHESS}\tfirst\tlast:e2;last:e4\tA title\nsensei\tstart\tsecond\n"
     )
-    assert diagrams.main(["--file", str(listed), "-o", str(tmp_path / "out"), "--bw"]) == 0
+    assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path / "out"), "--bw"]) == 0
     assert "2 diagrams" in capsys.readouterr().out
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["first.svg", "second.svg"]
     assert "A title" in (tmp_path / "out" / "first.svg").read_text()
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("sensei\tstart", "line 2: it has 2 fields"),
         ("checkers\tstart\tx", "line 2: there is no game 'checkers'"),
@@ -250,24 +250,24 @@ def test_a_file_of_positions_becomes_files(tmp_path: Path, capsys: pytest.Captur
         ("sensei\tstart\tfirst", "is the name of another one already"),
     ],
 )
-def test_a_wrong_line_is_named(
-    line: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_error_names_invalid_line(
+    line: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"sensei\tstart\tfirst\n{line}\n"))
     assert diagrams.main(["--file", "-", "-o", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
-    assert words in said
-    assert "standard input, line 2" in said
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert "standard input, line 2" in errors
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_plain_python_is_enough(tmp_path: Path) -> None:
-    """Without the project's packages, and from another folder; a file is written where it is named."""
-    run = subprocess.run(
+def test_command_runs_without_packages(tmp_path: Path) -> None:
+    """The command runs in another folder and without the project's packages, and writes to the named file."""
+    process = subprocess.run(
         [sys.executable, "-S", str(ROOT / "dev.py"), "diagrams", "tesulda", "-o", "x.svg"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
     )
-    assert (run.returncode, run.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")
     assert ElementTree.parse(tmp_path / "x.svg").getroot().get("data-game") == "tesulda"

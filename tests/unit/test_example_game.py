@@ -1,4 +1,4 @@
-"""The example game is one folder: next to the five games, it is registered and fulfils the whole contract."""
+"""Test that the example game, a single folder next to the five games, registers itself and fulfils the contract."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ FOLDER = ROOT / "tests" / "example_game" / "noughts"
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources with noughts and crosses among the games."""
-    place = tmp_path_factory.mktemp("six") / "py"
-    shutil.copytree(ROOT / "py", place, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(FOLDER, place / "ruleboard" / "games" / "noughts")
-    return place
+    """Return a copy of the sources with noughts and crosses among the games."""
+    folder = tmp_path_factory.mktemp("six") / "py"
+    shutil.copytree(ROOT / "py", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FOLDER, folder / "ruleboard" / "games" / "noughts")
+    return folder
 
 
 def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
-    """Run Python with six games, in a folder, and return its output."""
-    done = subprocess.run(
+    """Run Python with the six games in a folder, and return its output."""
+    process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(sources)},
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
+    assert process.returncode == 0, process.stdout[-3000:] + process.stderr[-3000:]
+    return process.stdout
 
 
-def test_it_registers_itself_by_being_there(sources: Path) -> None:
+def test_example_game_registers_itself(sources: Path) -> None:
     code = "from ruleboard.app.runtime.prerender import html; print(html())"
     assert "Noughts and crosses" in run(sources, "-c", code)
 
 
-def test_it_keeps_the_whole_contract(sources: Path) -> None:
+def test_example_game_passes_conformance_tests(sources: Path) -> None:
     output = run(
         sources,
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
@@ -53,14 +53,14 @@ def test_it_keeps_the_whole_contract(sources: Path) -> None:
     assert "failed" not in output
 
 
-def test_its_code_is_as_strict_as_the_rest(sources: Path) -> None:
-    """Paths and settings are those of the project's own check, so that what that has read need not be read again."""
+def test_example_game_passes_mypy(sources: Path) -> None:
+    """Paths and settings match the project's own check, so that mypy reuses its cache."""
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
     output = run(sources, "-m", "mypy", *settings, "py/ruleboard/games/noughts", folder=sources.parent)
     assert "Success" in output
 
 
-def test_a_small_game_is_short() -> None:
+def test_example_game_is_short() -> None:
     lines = {file.name: len(file.read_text(encoding="utf-8").splitlines()) for file in FOLDER.glob("*.py")}
     assert lines["game.py"] <= 110
     assert sum(lines.values()) <= 190

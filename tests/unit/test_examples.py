@@ -1,4 +1,4 @@
-"""The sample article: its boards can be shown, what is to be found can be found, its diagrams are drawn."""
+"""Test the sample article: its boards, puzzles, links and diagrams."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ PAGE = EXAMPLES / "explainer.html"
 
 
 class Reader(HTMLParser):
-    """The elements of a page, with their attributes."""
+    """The elements of a page with their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: list[tuple[str, dict[str, str]]] = []
+        self.elements: list[tuple[str, dict[str, str]]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, {name: value or "" for name, value in attrs}))
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
 
     def all(self, tag: str) -> list[dict[str, str]]:
-        return [attrs for name, attrs in self.found if name == tag]
+        return [attrs for name, attrs in self.elements if name == tag]
 
 
 ARTICLE = Reader(PAGE.read_text(encoding="utf-8"))
@@ -46,13 +46,13 @@ LESSONS = [board for board in EMBEDDED if "lesson" in board]
 BOARDS = [board for board in EMBEDDED if "lesson" not in board]
 
 
-def test_all_modes_are_there() -> None:
+def test_examples_cover_all_modes() -> None:
     assert {board["mode"] for board in BOARDS} == {"show", "play", "find"}
     assert len({board["game"] for board in BOARDS}) == 3
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board['game']} {board['mode']}")
-def test_a_board_shows_what_it_says(board: dict[str, str]) -> None:
+def test_board_moves_are_legal(board: dict[str, str]) -> None:
     game = GAMES[board["game"]]
     state = game.parse_position(board["position"]) if "position" in board else game.initial({}, 0)
     for text in filter(None, board.get("moves", "").split(";")):
@@ -63,23 +63,23 @@ def test_a_board_shows_what_it_says(board: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("board", LESSONS, ids=lambda board: f"{board['game']} {board['lesson']}")
-def test_a_lesson_is_there(board: dict[str, str]) -> None:
+def test_examples_contain_a_lesson(board: dict[str, str]) -> None:
     assert lesson(board["game"], board["lesson"])
 
 
-def test_what_is_found_is_what_the_article_says() -> None:
-    """Green wins by the step home; the bishop captures the queen."""
+def test_puzzle_solution_matches_article() -> None:
+    """Green wins by the move to the home row; the bishop captures the queen."""
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
     game = GAMES["sensei"]
     state = game.parse_position(sensei["position"])
-    won = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
-    assert won == [sensei["accept"]]
+    winning = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
+    assert winning == [sensei["accept"]]
     game = GAMES["tensor-chess"]
     state = game.parse_position(chess["position"])
     assert "q" not in game.format_position(game.apply(state, game.parse_action(state, chess["accept"]))).split()[0]
 
 
-def test_links_open() -> None:
+def test_all_links_open() -> None:
     links = [link["href"] for link in ARTICLE.all("a") if "#" in link["href"]]
     for link, board in zip(links, EMBEDDED, strict=True):
         route = parse_route("#" + link.partition("#")[2])
@@ -90,7 +90,7 @@ def test_links_open() -> None:
         linked_record(route.name, route.text, 0)
 
 
-def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
+def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
     examples(tmp_path / "out")
     assert not (tmp_path / "out" / "diagrams.tsv").exists()
     assert list((tmp_path / "out").glob("*.ipynb")) == []
@@ -100,30 +100,30 @@ def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
             assert f'width="{image["width"]}" height="{image["height"]}"' in text
 
 
-def test_the_study_of_the_sample_is_beside_it() -> None:
+def test_sample_study_file_exists() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
-    for board in (found for found in page.all("rule-board") if "study" in found):
+    for board in (attributes for attributes in page.all("rule-board") if "study" in attributes):
         study = parse_study((EXAMPLES / board["study"]).read_text(encoding="utf-8"))
         chapter = study.chapters[int(board.get("chapter", "1")) - 1]
         assert chapter.game == board["game"]
 
 
-def test_the_whole_game_of_the_sample_and_its_link_are_the_same_to_the_end() -> None:
+def test_sample_game_matches_its_link() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
-    (given,) = (found for found in page.all("rule-board") if "moves" in found)
-    board = open_board(parse_parameters(given))
-    (link,) = (found["href"] for found in page.all("a") if "#/game/" in found["href"])
+    (attributes,) = (candidate for candidate in page.all("rule-board") if "moves" in candidate)
+    board = open_board(parse_parameters(attributes))
+    (link,) = (candidate["href"] for candidate in page.all("a") if "#/game/" in candidate["href"])
     timeline = replay(whole_game(parse_route("#" + link.partition("#")[2]).name), GAMES)
     assert timeline.outcome
     assert timeline.states == board.start.states
 
 
-def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:
-    """Green wins at once by the master's step to the far rank, after two moves of one stone and in no other way."""
+def test_commented_game_task_accepts_all_winning_answers() -> None:
+    """Green wins at once by the master's step to the far rank, and only after two moves of one stone."""
     chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
-    opened = open_chapter(chapter, GAMES)
-    (number,) = [at for at, place in enumerate(opened.places) if place.note.task]
-    timeline = opened.timeline(number)
+    open_study = open_chapter(chapter, GAMES)
+    (number,) = [at for at, node in enumerate(open_study.places) if node.note.task]
+    timeline = open_study.timeline(number)
     game, won = timeline.game, set()
     lines: list[tuple[tuple[str, ...], Any]] = [((), timeline.state)]
     while lines:
@@ -134,15 +134,15 @@ def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:
                 won.add((*texts, action.text))
             elif game.to_move(after) == game.to_move(timeline.state):
                 lines.append(((*texts, action.text), after))
-    task = opened.places[number].note.task
+    task = open_study.places[number].note.task
     assert task is not None
     assert won == set(task.accept)
 
 
-def test_all_marks_of_the_commented_game_are_on_its_boards() -> None:
+def test_commented_game_marks_are_on_board() -> None:
     for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
-        opened = open_chapter(chapter, GAMES)
-        for at, place in enumerate(opened.places):
-            state = opened.timeline(at).state
-            known = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
-            assert {target for mark in place.note.marks for target in mark.targets} <= set(known)
+        open_study = open_chapter(chapter, GAMES)
+        for at, node in enumerate(open_study.places):
+            state = open_study.timeline(at).state
+            boxes = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
+            assert {target for mark in node.note.marks for target in mark.targets} <= set(boxes)

@@ -1,4 +1,4 @@
-"""Pyodide's compiled code without the exports that nothing uses."""
+"""Test the removal of unused exports from Pyodide's compiled code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tools.exports import with_exports, without_unused_exports
 
 NAMES = [f"Py{number}" for number in range(1200)]
-"""More exports than any code has variables otherwise."""
+"""More exports than other variables in the code."""
 ASSIGNED = ";".join(f'_{name}=Module["_{name}"]=wasmExports["{name}"]' for name in NAMES)
 CODE = (
     f"function start(){{_Py3(memory);wasmExports.run(Module._Py5)}}var {','.join(f'_{name}' for name in NAMES)},_other;"
@@ -23,7 +23,7 @@ WASM = bytes.fromhex(
 )
 
 
-def test_variables_of_exports_that_nothing_uses_are_left_out():
+def test_unused_export_variables_are_removed():
     code, used = without_unused_exports(CODE, ["use(module.__kept)"])
     assert {"Py3", "Py5", "run", "memory", "_kept"} <= used
     assert {"Py4", "data"}.isdisjoint(used)
@@ -33,24 +33,24 @@ def test_variables_of_exports_that_nothing_uses_are_left_out():
 
 
 @pytest.mark.parametrize("code", [CODE.replace("assignWasm", "take"), CODE.replace("var ", "let ")])
-def test_a_module_that_takes_its_exports_otherwise_is_refused(code):
+def test_module_with_other_export_syntax_is_rejected(code):
     with pytest.raises(RuntimeError, match="in another way"):
         without_unused_exports(code, [])
 
 
-def exported(wasm: bytes) -> str:
+def export_names(wasm: bytes) -> str:
     script = f"new WebAssembly.Instance(new WebAssembly.Module(Buffer.from('{wasm.hex()}', 'hex'))).exports"
-    done = subprocess.run(["node", "--print", f"Object.keys({script}).join(' ')"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    process = subprocess.run(["node", "--print", f"Object.keys({script}).join(' ')"], capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    return process.stdout.strip()
 
 
-def test_code_exports_only_what_is_wanted():
-    assert exported(WASM) == "one two mem"
-    assert exported(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
-    assert exported(with_exports(WASM, [])) == ""
+def test_wasm_keeps_requested_exports_only():
+    assert export_names(WASM) == "one two mem"
+    assert export_names(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
+    assert export_names(with_exports(WASM, [])) == ""
 
 
-def test_what_is_no_compiled_code_is_refused():
+def test_non_wasm_bytes_are_rejected():
     with pytest.raises(RuntimeError, match="no WebAssembly"):
         with_exports(b"\0\n", [])

@@ -1,4 +1,4 @@
-"""The document of formats: its examples are played, so that they stay true."""
+"""Test the examples in docs/formats.md by playing them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```example ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-EXAMPLES = {found[1]: found[2] for found in _EXAMPLE.finditer(TEXT)}
+EXAMPLES = {match[1]: match[2] for match in _EXAMPLE.finditer(TEXT)}
 
 
-def test_every_game_is_described() -> None:
+def test_formats_describe_every_game() -> None:
     for game in GAMES.values():
         assert f"(`{game.id}`)" in TEXT
-    assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN in its place"
+    assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN instead"
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_an_example_is_what_the_rules_make_of_it(game: str) -> None:
+def test_examples_match_the_rules(game: str) -> None:
     rules = GAMES[game]
     first, *lines, last = EXAMPLES[game].splitlines()
     start = state = rules.parse_position(first)

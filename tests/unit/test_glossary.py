@@ -46,7 +46,7 @@ def words(path: str, source: str, lists: glossary.Glossary = LISTS) -> list[tupl
         "the_shelf = 1",
     ],
 )
-def test_python_names_are_checked_where_they_are_defined(source: str) -> None:
+def test_python_names_are_checked_at_definition(source: str) -> None:
     assert len(words("a.py", source)) == 1
 
 
@@ -92,7 +92,7 @@ def test_script_names_are_checked(source: str) -> None:
 @pytest.mark.parametrize(
     "source", ["a.found;", "a?.found();", "const a = {found: 1};", "'found'; `found`;", "a = /found/;", "// found"]
 )
-def test_properties_of_others_and_strings_pass_in_scripts(source: str) -> None:
+def test_foreign_properties_and_strings_pass_in_scripts(source: str) -> None:
     assert words("a.js", source) == []
 
 
@@ -117,12 +117,12 @@ def test_prose_is_checked_across_lines(path: str, source: str, line: int) -> Non
     assert words(path, source) == [(line, "by lot")]
 
 
-def test_code_in_pages_is_not_prose() -> None:
+def test_code_in_markdown_is_not_prose() -> None:
     assert words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n\n    by lot\n    by lot\n") == []
     assert words("a.md", "- Chosen\n    by lot\n") == [(2, "by lot")]
 
 
-def test_lines_of_pages_have_a_width() -> None:
+def test_markdown_lines_have_maximum_width() -> None:
     wide = "word " * 25
     assert len(words("a.md", wide)) == 1
     assert words("a.md", f"| {wide} |\n```\n{wide}\n```\n") == []
@@ -139,7 +139,7 @@ def test_lines_of_pages_have_a_width() -> None:
         'X = 1\n"""Where it stands."""',
     ],
 )
-def test_docstrings_are_no_clauses(source: str) -> None:
+def test_docstring_clauses_as_subjects_are_reported(source: str) -> None:
     assert len(words("a.py", source)) == 1
 
 
@@ -148,7 +148,7 @@ def test_docstrings_may_contain_clauses() -> None:
     assert words("a.py", source) == []
 
 
-def test_exemptions_hold_where_they_say() -> None:
+def test_exemptions_apply_to_their_files_only() -> None:
     exempt = dataclasses.replace(LISTS, exemptions=(glossary.Exemption(("found", "by lot"), ("api/",), "promised"),))
     source = "found = 1  # by lot"
     assert words("api/a.py", source, exempt) == []
@@ -170,7 +170,7 @@ def test_pending_folders_are_not_checked(pattern: str, path: str, pending: bool)
     assert glossary.is_pending(path, dataclasses.replace(LISTS, pending=(pattern,))) is pending
 
 
-def test_files_without_git_are_those_of_the_folder(tmp_path) -> None:
+def test_files_without_git_come_from_folder(tmp_path) -> None:
     (tmp_path / "a.py").write_text("")
     (tmp_path / "a.png").write_text("")
     assert glossary.files(root=tmp_path) == ["a.py"]
@@ -178,7 +178,7 @@ def test_files_without_git_are_those_of_the_folder(tmp_path) -> None:
         glossary.files(["b"], tmp_path)
 
 
-def test_the_project_uses_its_words() -> None:
+def test_project_follows_its_glossary() -> None:
     """One test for all files: a test for each would spend most of its time elsewhere than on reading."""
     problems = glossary.check_clean(glossary.files())
     assert not problems, "\n".join(map(str, problems))

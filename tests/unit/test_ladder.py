@@ -1,4 +1,4 @@
-"""`dev.py ladder`: its statistics against published values, and its games."""
+"""Test `dev.py ladder`: its statistics against published values, and its games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.tesulda.positions import position as tesulda_position
 
 
 def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Played]:
-    """Return that many games won and lost by the first level."""
+    """Return games with numbers of wins and losses of the first level."""
     return [
         Played(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
         for seed in range(wins + losses)
@@ -27,23 +27,23 @@ def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Pla
     ("score", "games", "low", "high"),
     [(50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278), (81, 263, 0.255, 0.366)],  # Newcombe (1998), table I, for the last
 )
-def test_the_interval_of_wilson(score: int, games: int, low: float, high: float) -> None:
+def test_wilson_interval_matches_reference(score: int, games: int, low: float, high: float) -> None:
     assert ladder.wilson(score, games) == (pytest.approx(low, abs=0.001), pytest.approx(high, abs=0.001))
 
 
-def test_three_wins_of_four_are_191_points() -> None:
+def test_three_wins_of_four_are_191_elo() -> None:
     """Elo's scale: odds of ten to one are 400 points."""
     assert ladder.rated(results(750, 250))[2] == pytest.approx(191, abs=1)
 
 
-def test_ratings_add_up_over_levels_that_never_met() -> None:
+def test_ratings_add_up_across_levels() -> None:
     games = results(600, 400) + results(700, 300, first=3, second=2)
     ratings = ladder.rated(games)
-    apart = [ladder.rated(results(wins, 1000 - wins))[2] for wins in (600, 700)]
-    assert ratings[3] == pytest.approx(sum(apart), abs=1)
+    single_ratings = [ladder.rated(results(wins, 1000 - wins))[2] for wins in (600, 700)]
+    assert ratings[3] == pytest.approx(sum(single_ratings), abs=1)
 
 
-def test_the_interval_of_a_rating_holds_it() -> None:
+def test_rating_interval_contains_rating() -> None:
     games = results(60, 40)
     low, high = ladder.bootstrapped(games, samples=100)[2]
     assert low < ladder.rated(games)[2] < high
@@ -56,8 +56,8 @@ def test_every_opening_is_played_from_both_seats() -> None:
     assert starts[0] == starts[1] != starts[2]
 
 
-def test_armies_are_ready_before_two_random_turns() -> None:
-    """Building at random would not end; each side then moves once (Tesulda: 1, Building an army)."""
+def test_armies_are_complete_before_random_turns() -> None:
+    """Random army building would not end; after the armies each side moves once (Tesulda: 1, Building an army)."""
     options = (("first", "light"), ("setup", "build"))
     timeline = ladder.opened(Pairing("tesulda", options, 1, 0, 3, False))
     assert timeline.state.build is None
@@ -65,11 +65,11 @@ def test_armies_are_ready_before_two_random_turns() -> None:
     assert timeline.to_move == 0
 
 
-def test_a_game_can_be_repeated() -> None:
+def test_game_is_reproducible() -> None:
     game = ladder.pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, neighbours=True)[0]
-    one, other = ladder.play(game), ladder.play(game)
-    assert (one.score, one.turns) == (other.score, other.turns)
-    assert one.turns[1] > 0
+    first, second = ladder.play(game), ladder.play(game)
+    assert (first.score, first.turns) == (second.score, second.turns)
+    assert first.turns[1] > 0
     assert PACKAGES["sensei"].game.outcome(ladder.opened(game).state) is None
 
 
@@ -77,18 +77,18 @@ def test_a_game_can_be_repeated() -> None:
     ("wins", "games", "verdict"),
     [(140, 200, "kept"), (14, 20, "open"), (128, 200, "missed"), (182, 200, "missed")],
 )
-def test_a_step_is_kept_if_the_whole_interval_is_above_58_per_cent(wins: int, games: int, verdict: str) -> None:
+def test_step_needs_interval_above_58_percent(wins: int, games: int, verdict: str) -> None:
     assert ladder.table(results(wins, games - wins))[2].endswith(f"| {verdict} |")
 
 
-def test_games_in_the_file_of_results_are_not_played_again(tmp_path: Path) -> None:
-    kept = tmp_path / "results"
-    known = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
-    kept.write_text("".join(ladder.written(game) + "\n" for game in known))
-    assert list(ladder.resumed([game.pairing for game in known], kept, 1)) == known
+def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
+    results_file = tmp_path / "results"
+    played_games = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
+    results_file.write_text("".join(ladder.written(game) + "\n" for game in played_games))
+    assert list(ladder.resumed([game.pairing for game in played_games], results_file, 1)) == played_games
 
 
-def test_levels_play_a_yardstick_and_not_each_other() -> None:
+def test_levels_play_only_the_yardstick() -> None:
     games = ladder.pairings("sensei", {}, [1, 3], 2, 0, against="careful")
     assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
 
@@ -103,7 +103,7 @@ def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[
 
 
 def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
-    """Return a game that begins with a position, after some actions."""
+    """Return a game from a position, after some actions."""
     game = PACKAGES[game_id].game
     timeline = starting_at(game, game.parse_position(position))
     for move in moves:
@@ -112,8 +112,8 @@ def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_careful_player_saves_the_queen(seed: int) -> None:
-    """The rook on e8 attacks the queen on e2; nothing guards her, and only she can move out of the way."""
+def test_careful_player_saves_queen(seed: int) -> None:
+    """The rook on e8 attacks the unguarded queen on e2, and only a move of the queen saves it."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
     threats = PACKAGES["tensor-chess"].opponent.threats
     assert threats(timeline.state, 0)
@@ -121,23 +121,23 @@ def test_the_careful_player_saves_the_queen(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_careful_player_takes_back(seed: int) -> None:
+def test_careful_player_recaptures(seed: int) -> None:
     """Black's rook takes the knight on e2, which the rook on e1 guards."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
-    then = after_careful("tensor-chess", timeline, seed).state
-    assert PACKAGES["tensor-chess"].game.format_position(then).startswith("9k/10/10/10/10/10/4R5/9K b")
+    after = after_careful("tensor-chess", timeline, seed).state
+    assert PACKAGES["tensor-chess"].game.format_position(after).startswith("9k/10/10/10/10/10/4R5/9K b")
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_careful_player_of_sensei_looks_at_all_turns(seed: int) -> None:
-    """Red's character sees d1, where a stone can go: few turns prevent that."""
+def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
+    """Red's character attacks d1, which a stone can reach; few turns prevent the loss."""
     timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
-    then = after_careful("sensei", timeline, seed)
-    assert not PACKAGES["sensei"].opponent.threats(then.state, 0)
+    after = after_careful("sensei", timeline, seed)
+    assert not PACKAGES["sensei"].opponent.threats(after.state, 0)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_careful_player_of_tesulda_saves_a_figure(seed: int) -> None:
+def test_careful_tesulda_player_saves_figure(seed: int) -> None:
     """Light's Dodger on d4 reaches f7 round a corner ('Traits'), and nothing guards f7."""
     figures = {"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}
     timeline = starting_at(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
@@ -145,7 +145,7 @@ def test_the_careful_player_of_tesulda_saves_a_figure(seed: int) -> None:
     assert not PACKAGES["tesulda"].opponent.threats(after_careful("tesulda", timeline, seed).state, 1)
 
 
-def test_the_monte_carlo_player_finds_a_way_home() -> None:
+def test_monte_carlo_player_reaches_goal() -> None:
     """A stone of Green on d7 lets the character on d3 follow its column home."""
     package = PACKAGES["sensei"]
     state = package.game.parse_position("rr1g1R1/7/7/7/3G3/7/7 g 01 arashi")

@@ -1,4 +1,4 @@
-"""dist/ carries the licence of everything in it: the build makes the text and fails where one is missing."""
+"""Test that dist/ contains the licence of each component, and that the build fails if one is missing."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ OF_BUILD = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workbox-pre
 """The packages of package.json that the build copies or bundles."""
 
 
-def test_every_package_that_the_build_copies_or_bundles_is_named() -> None:
+def test_every_bundled_package_is_listed() -> None:
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-    tools = {"axe-core", "esbuild"}  # they test and build, and nothing of them is in dist/
+    tools = {"axe-core", "esbuild"}  # they serve tests and the build and are not in dist/
     assert {*package["dependencies"], *package["devDependencies"]} - tools == OF_BUILD
     assert OF_BUILD | {"Ruleboard", "Python and its standard library", "Emscripten"} <= NAMES
 
 
-def test_every_package_within_pyscript_is_named() -> None:
-    """Its source maps name the files that it was made of."""
+def test_every_package_inside_pyscript_is_listed() -> None:
+    """PyScript's source maps list its source files."""
     maps = (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.map")
     sources = [path for file in maps for path in json.loads(file.read_text(encoding="utf-8"))["sources"]]
     packages = {
@@ -34,17 +34,17 @@ def test_every_package_within_pyscript_is_named() -> None:
     }
     assert {"polyscript", "coincident", "@webreflection/utils", "@codemirror/view"} <= packages
     assert packages <= NAMES
-    assert {"@xterm/xterm", "xterm-readline", "@zip.js/zip.js", "toml"} <= NAMES  # copies, which are no packages there
+    assert {"@xterm/xterm", "xterm-readline", "@zip.js/zip.js", "toml"} <= NAMES  # copied files without a package
 
 
 @pytest.mark.parametrize("component", COMPONENTS, ids=lambda component: component.name)
-def test_each_licence_has_a_text_that_permits_use(component: licences.Component) -> None:
+def test_each_licence_text_grants_permission(component: licences.Component) -> None:
     assert len(component.text) > 600
     assert re.search("permission|redistribution|license|grant", component.text, re.IGNORECASE)
     assert re.search("warrant", component.text, re.IGNORECASE)
 
 
-def test_sources_and_changes_of_pyodide_and_pyscript_are_named() -> None:
+def test_pyodide_and_pyscript_sources_are_listed() -> None:
     notices = {component.name: component.notice for component in COMPONENTS}
     version = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
     assert f"github.com/pyodide/pyodide/tree/{version}" in notices["pyodide"]
@@ -52,19 +52,21 @@ def test_sources_and_changes_of_pyodide_and_pyscript_are_named() -> None:
     assert "tools/onefile.py" in notices["@pyscript/core"]
 
 
-def test_a_changed_file_of_pyscript_is_named(tmp_path: Path) -> None:
-    """A link to a source map that is gone is no change."""
+def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
+    """The removal of a link to a source map does not count as a change."""
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     (tmp_path / "pyscript").mkdir()
     for name, ending in (("core.js", ""), ("storage.js", "changed();")):
         text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", (dist / name).read_text(encoding="utf-8"))
         (tmp_path / "pyscript" / name).write_text(text + ending, encoding="utf-8")
-    [notice] = [one.notice for one in licences.components(vendor=tmp_path) if one.name == "@pyscript/core"]
+    [notice] = [
+        component.notice for component in licences.components(vendor=tmp_path) if component.name == "@pyscript/core"
+    ]
     assert "storage.js" in notice
     assert "core.js" not in notice
 
 
-def test_the_text_holds_every_name_and_every_licence() -> None:
+def test_licence_page_contains_every_name_and_licence() -> None:
     text = licences.text(COMPONENTS)
     assert text.startswith(licences.TITLE)
     for component in COMPONENTS:
@@ -75,14 +77,14 @@ def test_the_text_holds_every_name_and_every_licence() -> None:
     )
 
 
-def test_a_package_without_a_licence_text_stops_the_build(tmp_path: Path) -> None:
+def test_missing_licence_text_stops_build(tmp_path: Path) -> None:
     (tmp_path / "new-package").mkdir()
     with pytest.raises(RuntimeError, match="new-package"):
         licences._text_of(tmp_path, "new-package")
 
 
-def test_texts_of_our_own_have_sources_and_no_package_has_them() -> None:
-    """The project copies no text that an npm package holds."""
+def test_bundled_licence_texts_have_sources() -> None:
+    """The project copies no text that an npm package contains."""
     entries = tomllib.loads((licences.TEXTS / "index.toml").read_text(encoding="utf-8"))["text"]
     assert {entry["file"] for entry in entries} | {"index.toml"} == {file.name for file in licences.TEXTS.iterdir()}
     for entry in entries:

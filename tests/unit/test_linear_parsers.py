@@ -1,8 +1,8 @@
-"""Every parser takes time in proportion to its input, whatever that is. Operations are counted, never time.
+"""Test that every parser is linear in its input. The tests count operations, never time.
 
-Two counts complete each other. Loops are counted as they run: each line of Python, and the memory it asks for, so that
-copying a text or a tuple again and again is seen. Matching runs in C and is not seen so; regular expressions are
-therefore looked at themselves: there must be one way at most to go on at each character.
+Two counts complement each other. One counts the executed lines of Python and the memory that they allocate, so that it
+detects repeated copies of a text or a tuple. It does not see matching, which runs in C, so the second one analyses the
+regular expressions: at each character at most one continuation must be possible.
 """
 
 from __future__ import annotations
@@ -54,23 +54,23 @@ from tests.unit.engine.toys import Counter
 # --- counting
 
 
-def operations(act: Callable[[], object]) -> int:
-    """Lines of Python that run, and stretches of memory they ask for, until an act is done or refused."""
-    count = held = 0
+def operations(action: Callable[[], object]) -> int:
+    """Return the number of executed lines and allocated blocks until an action returns or raises."""
+    count = used_memory = 0
 
-    def look(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
-        nonlocal count, held
-        now, peak = tracemalloc.get_traced_memory()
-        count += 1 + max(0, peak - held) // 16
+    def count_line(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
+        nonlocal count, used_memory
+        current, peak = tracemalloc.get_traced_memory()
+        count += 1 + max(0, peak - used_memory) // 16
         tracemalloc.reset_peak()
-        held = now
-        return look
+        used_memory = current
+        return count_line
 
     before = sys.gettrace()
     tracemalloc.start()
-    sys.settrace(look)
+    sys.settrace(count_line)
     try:
-        act()
+        action()
     except (RuleboardError, ValueError, RecursionError):
         pass
     finally:
@@ -79,13 +79,13 @@ def operations(act: Callable[[], object]) -> int:
     return count
 
 
-def assert_linear(act: Callable[[int], object], size: int) -> None:
-    """Twice the input must not take more than twice the operations, but for what is done once."""
-    once, twice = (operations(partial(act, times)) for times in (size, 2 * size))
-    assert twice <= 2.4 * once + 2000
+def assert_linear(action: Callable[[int], object], size: int) -> None:
+    """Assert that twice the input takes at most about twice the operations."""
+    single, double = (operations(partial(action, times)) for times in (size, 2 * size))
+    assert double <= 2.4 * single + 2000
 
 
-# --- what is fed
+# --- inputs
 
 STARTS = {id: game.initial({}, 1) for id, game in GAMES.items()}
 BOARD = library.boards()["wide-gate"]
@@ -127,7 +127,7 @@ for _id, _game in GAMES.items():
 PARSERS["equilibrium moves"] = (PARSERS["equilibrium moves"][0], "Setup: setup T@0,0 A@1,0 pass\nRound 1: tweak -")
 PARSERS["tensor-cards moves"] = (PARSERS["tensor-cards moves"][0], "1.1 Black r5 b2 y9 White r9 b8 yT left-first")
 
-EVIL = (
+HOSTILE_TOKENS = (
     "[",
     "{",
     "(",
@@ -152,23 +152,23 @@ EVIL = (
 
 
 def texts(sample: str, unit: str, times: int) -> Iterator[str]:
-    """Texts in which a unit stands ever so often: alone, and between two good ones."""
-    many = unit * times
-    yield many + "x"
-    yield f"{sample} {many}x {sample}"
+    """Yield texts with many repetitions of a token: alone, and between two valid texts."""
+    repeated = unit * times
+    yield repeated + "x"
+    yield f"{sample} {repeated}x {sample}"
 
 
 @pytest.mark.parametrize("kind", PARSERS)
-def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
-    """Repeats of every token of a good text, and of whatever has ever been slow."""
+def test_doubled_text_doubles_operations(kind: str) -> None:
+    """Test repetitions of every token of a valid text, and of tokens that were slow once."""
     parse, sample = PARSERS[kind]
-    units = dict.fromkeys((*re.findall(r"\w+|\W", sample), *EVIL))
-    for unit in units:
+    tokens = dict.fromkeys((*re.findall(r"\w+|\W", sample), *HOSTILE_TOKENS))
+    for unit in tokens:
         times = max(1, 300 // len(unit))
-        for place in range(2):
+        for index in range(2):
 
-            def read(times: int, unit: str = unit, place: int = place) -> object:
-                return parse(list(texts(sample, unit, times))[place])
+            def read(times: int, unit: str = unit, index: int = index) -> object:
+                return parse(list(texts(sample, unit, times))[index])
 
             assert_linear(read, times)
 
@@ -176,8 +176,8 @@ def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
 @pytest.mark.parametrize(
     "kind", [kind for kind in PARSERS if kind.endswith(("position", "action", "moves"))] + ["army", "pgn", "message"]
 )
-def test_what_is_longer_than_any_of_its_kind_is_refused_at_once(kind: str) -> None:
-    """In a sentence, and without a look at what is in it."""
+def test_oversized_text_is_rejected_immediately(kind: str) -> None:
+    """The parser raises a readable error without parsing the text."""
     parse, sample = PARSERS[kind]
     with pytest.raises(RuleboardError, match="too long to be") as caught:
         parse(sample + " " * 1_000_000)
@@ -204,87 +204,93 @@ EXCESSIVE = {
     "tags": '[A{n} "x"]',
     "diagrams": "{[#] x}",
 }
-"""Parts of which a study may have so many and no more; with a number where each must differ."""
+"""Parts of a study with a limited number; ``{n}`` makes each repetition different."""
 
 
 @pytest.mark.parametrize("name", EXCESSIVE)
-def test_too_much_is_refused_while_it_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twice as much beyond the limit takes no longer: the rest is never looked at."""
+def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice as much text beyond the limit takes no longer, because the parser stops at the limit."""
     monkeypatch.setattr(study_pgn, "_PURPOSE", replace(study_pgn._PURPOSE, max_moves=20))
     monkeypatch.setattr(pgn_notes, "LONGEST_COMMENT", 200)
 
     def text(times: int) -> str:
-        many = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
-        return f"{{{many}}}" if "in one comment" in name else many if name in ("chapters", "tags") else f"1. e4 {many}"
+        repeated = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
+        return (
+            f"{{{repeated}}}"
+            if "in one comment" in name
+            else repeated
+            if name in ("chapters", "tags")
+            else f"1. e4 {repeated}"
+        )
 
     parse = partial(parse_study_pgn, games=GAMES, notations=TOKENS)
     with pytest.raises(StudyError):
         parse(text(500))
-    once, twice = (operations(partial(parse, text(times))) for times in (500, 1000))
-    assert twice <= once + 500
+    single, double = (operations(partial(parse, text(times))) for times in (500, 1000))
+    assert double <= single + 500
 
 
 def longest_step(steps: Generator[float, None, object]) -> int:
-    """The most operations between two pauses of a computation."""
+    """Return the largest number of operations between two pauses of a computation."""
     longest = 0
-    done: list[bool] = []
+    finished_marks: list[bool] = []
 
     def step() -> None:
         try:
             next(steps)
         except (StopIteration, RuleboardError):
-            done.append(True)
+            finished_marks.append(True)
 
-    while not done:
+    while not finished_marks:
         longest = max(longest, operations(step))
     return longest
 
 
 @pytest.mark.parametrize("name", EXCESSIVE)
 @pytest.mark.parametrize("reading", [reading_study_pgn, reading_records])
-def test_no_step_of_an_import_becomes_longer_with_the_text(reading: Callable[..., Any], name: str) -> None:
+def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -> None:
     """A step reads a move, a comment or a tag."""
-    once, twice = (
+    single, double = (
         longest_step(
             reading("1. e4 " + "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times)), GAMES, TOKENS)
         )
         for times in (30, 60)
     )
-    assert twice <= 1.5 * once + 2000
+    assert double <= 1.5 * single + 2000
 
 
 @pytest.mark.parametrize("kind", ["record", "imports"])
-def test_a_record_longer_than_any_storage_is_refused_at_once(kind: str) -> None:
+def test_oversized_record_is_rejected_immediately(kind: str) -> None:
     with pytest.raises(RuleboardError, match="too long to be a record"):
         PARSERS[kind][0](" " * 20_000_001)
 
 
-def test_an_address_longer_than_any_leads_nowhere() -> None:
+def test_oversized_address_leads_nowhere() -> None:
     assert parse_route("#/from/sensei/" + "7" * 20_000).page == "missing"
 
 
-def test_setups_of_one_name_are_told_apart_in_linear_time() -> None:
+def test_equal_setup_names_are_numbered_in_linear_time() -> None:
     assert_linear(lambda size: parse_setups(format_setups([Setup("tesulda", "a", "text")] * size)), 300)
 
 
 class Endless(Counter):
-    """The counter without an end, so that any number of actions can be played."""
+    """A counter game without an end, for any number of actions."""
 
     repetition = Repetition(claim=3)
 
 
-def test_a_record_is_replayed_in_linear_time() -> None:
-    """Neither its states nor its repetitions are gone through again for each action."""
+def test_record_replay_is_linear() -> None:
+    """No action makes the replay iterate over earlier states or repetitions."""
     games = {"counter": Endless()}
     assert_linear(lambda size: replay(Record("counter", {}, 0, ("", ""), ("+1", "-1") * size), games), 400)
 
 
 # --- regular expressions
 
-EVERYTHING = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
+ALL_LETTERS = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer"}
-OWN = {"ruleboard.app.ui.prose"}
-"""Modules that only read what comes with the program."""
+TRUSTED_MODULES = {"ruleboard.app.ui.prose"}
+"""Modules that only read files of the program."""
 CLASSES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_SPACE": r"\s", "CATEGORY_WORD": r"\w"}
 REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
 POINTS = {"AT", "ASSERT", "ASSERT_NOT"}
@@ -293,28 +299,30 @@ Start = tuple[frozenset[str], bool]
 
 
 def letters(name: str, value: Any, flags: int) -> frozenset[str]:
-    """The characters that one part of a pattern stands for."""
+    """Return the characters that one part of a pattern matches."""
     match name:
         case "LITERAL":
             return frozenset(chr(value))
         case "NOT_LITERAL":
-            return EVERYTHING - {chr(value)}
+            return ALL_LETTERS - {chr(value)}
         case "RANGE":
-            return frozenset(letter for letter in EVERYTHING if value[0] <= ord(letter) <= value[1])
+            return frozenset(letter for letter in ALL_LETTERS if value[0] <= ord(letter) <= value[1])
         case "CATEGORY":
             kind = re.compile(CLASSES[str(value).replace("_NOT", "")], flags & re.ASCII)
-            found = frozenset(letter for letter in EVERYTHING if kind.match(letter))
-            return EVERYTHING - found if "_NOT" in str(value) else found
+            matching = frozenset(letter for letter in ALL_LETTERS if kind.match(letter))
+            return ALL_LETTERS - matching if "_NOT" in str(value) else matching
         case "IN":
-            parts = [(str(op), inner) for op, inner in value]
-            found = frozenset[str]().union(*(letters(op, inner, flags) for op, inner in parts if op != "NEGATE"))
-            return EVERYTHING - found if parts[0][0] == "NEGATE" else found
+            parts = [(str(op), subpatterns) for op, subpatterns in value]
+            matching = frozenset[str]().union(
+                *(letters(op, subpatterns, flags) for op, subpatterns in parts if op != "NEGATE")
+            )
+            return ALL_LETTERS - matching if parts[0][0] == "NEGATE" else matching
     assert name == "ANY", name
-    return EVERYTHING
+    return ALL_LETTERS
 
 
-def inner(item: Item) -> list[Sequence[Item]]:
-    """The patterns within a part of a pattern."""
+def subpatterns(item: Item) -> list[Sequence[Item]]:
+    """Return the patterns within a part of a pattern."""
     name, value = str(item[0]), item[1]
     if name == "BRANCH":
         return list(value[1])
@@ -324,70 +332,76 @@ def inner(item: Item) -> list[Sequence[Item]]:
 
 
 def start(items: Sequence[Item], flags: int) -> Start:
-    """The characters a pattern can begin with, and whether it can be empty."""
-    found = frozenset[str]()
+    """Return the possible first characters of a pattern, and whether it can be empty."""
+    first_letters = frozenset[str]()
     for item in items:
         name, value = str(item[0]), item[1]
-        within = [start(part, flags) for part in inner(item)]
+        within = [start(part, flags) for part in subpatterns(item)]
         if name in POINTS:
             continue
-        found = found.union(*(part[0] for part in within)) if within else found | letters(name, value, flags)
+        first_letters = (
+            first_letters.union(*(part[0] for part in within))
+            if within
+            else first_letters | letters(name, value, flags)
+        )
         if not any(part[1] for part in within) and not (name in REPEATS and value[0] == 0):
-            return found, False
-    return found, True
+            return first_letters, False
+    return first_letters, True
 
 
-def doubts(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
-    """Yield the places where a pattern could go on in two ways with the same character, so that matching tries both."""
+def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
+    """Yield the parts where a pattern can continue in two ways with the same character, so that matching backtracks."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
-        rest, empty = start(items[at + 1 :], flags)
-        follow = rest | after if empty else rest
-        many = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
-        own = start([item], flags)[0]
-        if name in REPEATS and (many or loop) and name != "POSSESSIVE_REPEAT" and own & follow:
-            yield f"a repeat and what follows both take {min(own & follow)!r}"
-        if many and start(value[-1], flags)[1]:
+        following, empty = start(items[at + 1 :], flags)
+        follow = following | after if empty else following
+        is_unbounded = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
+        first_letters = start([item], flags)[0]
+        if name in REPEATS and (is_unbounded or loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
+            yield f"a repeat and what follows both take {min(first_letters & follow)!r}"
+        if is_unbounded and start(value[-1], flags)[1]:
             yield "a repeat of nothing"
         if name == "BRANCH" and loop:
             parts = [start(part, flags)[0] for part in value[1]]
             if len(frozenset().union(*parts)) < sum(map(len, parts)):
                 yield "alternatives in a repeat begin alike"
-        for part in inner(item):
-            yield from doubts(part, flags, follow | own if name in REPEATS else follow, loop or many)
+        for part in subpatterns(item):
+            yield from ambiguities(
+                part, flags, follow | first_letters if name in REPEATS else follow, loop or is_unbounded
+            )
 
 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
-    """Yield the places where a search could run over a stretch, fail, and repeat that from the next character."""
+    """Yield the parts where a search can scan a stretch, fail, and scan it again from the next character."""
     for at, item in enumerate(items):
-        behind = items[at + 1 :]
-        lost = fails or not start(behind, flags)[1] or any(str(name) in POINTS for name, _value in behind)
+        following = items[at + 1 :]
+        lost = fails or not start(following, flags)[1] or any(str(name) in POINTS for name, _value in following)
         if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and lost:  # type: ignore[attr-defined]
             yield "what follows a repeat can fail"
-        for part in inner(item):
+        for part in subpatterns(item):
             yield from rescans(part, flags, lost)
 
 
 def modules() -> Iterator[ModuleType]:
-    """The modules that read what comes from outside."""
+    """Yield the modules that read external texts."""
     for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if found.name not in OWN and not found.name.endswith((".main", ".web")):
-                yield importlib.import_module(found.name)
+        for module_info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if module_info.name not in TRUSTED_MODULES and not module_info.name.endswith((".main", ".web")):
+                yield importlib.import_module(module_info.name)
 
 
-def held(value: object) -> Iterator[re.Pattern[str]]:
-    """The patterns in a value."""
+def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
+    """Yield the patterns in a value."""
     if isinstance(value, re.Pattern):
         yield value
     elif isinstance(value, tuple):
         for part in value:
-            yield from held(part)
+            yield from patterns_in(part)
 
 
 def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
-    """All patterns by where they stand, and whether they are searched for."""
-    found = {}
+    """Return all patterns by location, each with True if the code searches for it."""
+    pattern_by_place = {}
     for module in modules():
         searched, inline = set(), []
         for node in ast.walk(ast.parse(inspect.getsource(module))):
@@ -398,29 +412,29 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
                 case ast.Attribute(ast.Name(name), used) if used in SEARCHES:
                     searched.add(name)
         for line, name, pattern in inline:
-            found[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
+            pattern_by_place[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
         for name, value in vars(module).items():
-            for number, pattern in enumerate(held(value)):
-                found[f"{module.__name__}.{name} {number}"] = (pattern, name in searched)
-    return found
+            for number, pattern in enumerate(patterns_in(value)):
+                pattern_by_place[f"{module.__name__}.{name} {number}"] = (pattern, name in searched)
+    return pattern_by_place
 
 
-def test_regular_expressions_do_not_go_back() -> None:
-    """No case is ignored, either: too many letters fold into those of the alphabet."""
-    found = patterns()
-    assert len(found) > 50
-    for name, (pattern, searched) in found.items():
+def test_regular_expressions_do_not_backtrack() -> None:
+    """Patterns must not ignore case either, because too many letters fold into those of the alphabet."""
+    all_patterns = patterns()
+    assert len(all_patterns) > 50
+    for name, (pattern, searched) in all_patterns.items():
         items = list(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
         assert not pattern.flags & re.IGNORECASE, name
-        assert not list(doubts(items, pattern.flags, frozenset(), loop=False)), name
+        assert not list(ambiguities(items, pattern.flags, frozenset(), loop=False)), name
         assert not searched or not list(rescans(items, pattern.flags)), name
 
 
 @pytest.mark.parametrize("pattern", [r"(?:^|\s+)(?=pass)", r"\{[^}]*\}", r"a*?b", r'"(?:[^"\\]|\\.)*"'])
-def test_what_would_be_searched_again_and_again_is_found(pattern: str) -> None:
+def test_check_finds_repeated_scanning(pattern: str) -> None:
     assert list(rescans(list(re._parser.parse(pattern)), 0))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("pattern", [r"\s*\s*", r"(?:x+)*", r"(?:ab*|[ac])*", r"(?:a?b?)*", r"[a-z]+\w", r"\d+[^x]*"])
-def test_what_would_go_back_is_found(pattern: str) -> None:
-    assert list(doubts(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]
+def test_check_finds_backtracking(pattern: str) -> None:
+    assert list(ambiguities(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The manifest: all that browsers ask for before they offer to install a page, in the sizes it says."""
+"""Test the manifest: all fields that browsers require for installation, and pictures in the declared sizes."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ PICTURES = [*MANIFEST["icons"], *MANIFEST["screenshots"]]
 
 
 def size(file: Path) -> tuple[int, int]:
-    """Width and height of a PNG."""
+    """Return the width and height of a PNG file."""
     data = file.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
 
 
-def test_names():
+def test_names_fit_home_screen():
     assert MANIFEST["name"] == "Ruleboard"
-    assert 0 < len(MANIFEST["short_name"]) <= 12  # more is cut off under an icon
+    assert 0 < len(MANIFEST["short_name"]) <= 12  # home screens truncate longer names
     assert MANIFEST["description"]
 
 
-def test_it_opens_like_an_app_wherever_it_lies():
+def test_app_opens_standalone_at_any_path():
     assert MANIFEST["display"] == "standalone"
     for field in ("id", "start_url", "scope"):
         assert MANIFEST[field].startswith("./"), field
     assert MANIFEST["start_url"].startswith(MANIFEST["scope"])
 
 
-def test_colours_are_the_page_s():
+def test_colours_match_the_page():
     assert re.fullmatch("#[0-9a-f]{6}", MANIFEST["background_color"])
     assert f'content="{MANIFEST["theme_color"]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture["src"])
-def test_pictures_are_there_and_as_large_as_said(picture):
+def test_pictures_exist_in_declared_sizes(picture):
     file = ROOT / picture["src"]
     if picture["type"] == "image/svg+xml":
         assert picture["sizes"] == "any"
@@ -49,14 +49,14 @@ def test_pictures_are_there_and_as_large_as_said(picture):
         assert "x".join(map(str, size(file))) == picture["sizes"]
 
 
-def test_icons_for_all_places():
-    plain = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
-    assert {"192x192", "512x512"} <= plain
+def test_icons_cover_all_purposes():
+    unmasked = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
+    assert {"192x192", "512x512"} <= unmasked
     assert [icon["sizes"] for icon in MANIFEST["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
 
 
-def test_screenshots_for_both_install_dialogues():
-    """Chromium wants 320 to 3840 pixels, and no side more than 2.3 times the other."""
+def test_screenshots_cover_both_install_dialogues():
+    """Chromium requires sides of 320 to 3840 pixels, with a ratio of at most 2.3."""
     assert {shot["form_factor"] for shot in MANIFEST["screenshots"]} == {"wide", "narrow"}
     for shot in MANIFEST["screenshots"]:
         short, long = sorted(size(ROOT / shot["src"]))
@@ -65,7 +65,7 @@ def test_screenshots_for_both_install_dialogues():
         assert shot["label"]
 
 
-def test_the_page_names_the_manifest_and_an_icon_for_ios():
+def test_page_links_manifest_and_ios_icon():
     text = (ROOT / "index.html").read_text(encoding="utf-8")
     assert '<link rel="manifest" href="./manifest.webmanifest">' in text
     [icon] = re.findall(r'<link rel="apple-touch-icon" href="\./([^"]+)">', text)

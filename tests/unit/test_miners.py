@@ -1,4 +1,4 @@
-"""The miners of problems that compose positions: their verdicts, against the rules played out move by move."""
+"""Test the miners that compose problems: their verdicts against a replay of the rules move by move."""
 
 from __future__ import annotations
 
@@ -15,113 +15,115 @@ CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["eq
 
 
 def answered(position: str) -> tuple[str, set[str]] | None:
-    """Return the theme that the miner of Tesulda finds in a position, and the Moves of its first turns."""
-    found = tesulda.answer(TESULDA.parse_position(position))
-    return found and (found.theme, {way.actions[0].text for way in found.ways})
+    """Return the theme that the miner of Tesulda detects in a position, and the Moves of its accepted turns."""
+    answer = tesulda.answer(TESULDA.parse_position(position))
+    return answer and (answer.theme, {turn.actions[0].text for turn in answer.ways})
 
 
 # --- Tesulda ---
 
 
 def test_two_winning_moves_are_no_problem() -> None:
-    both = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
-    assert len({way.actions[0].text for way in tesulda.turns(TESULDA.parse_position(both)) if lost(way.state)}) == 2
-    assert answered(both) is None
+    position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
+    assert (
+        len({turn.actions[0].text for turn in tesulda.turns(TESULDA.parse_position(position)) if lost(turn.state)}) == 2
+    )
+    assert answered(position) is None
 
 
 def lost(state: Any) -> bool:
-    """Return True if the side to move has lost, as the game itself says."""
+    """Return True if the side to move has lost by the rules."""
     outcome = TESULDA.outcome(state)
     return outcome is not None and outcome.returns[state.side] < 0
 
 
-def test_only_the_accepted_capture_cannot_be_answered_on_its_square() -> None:
+def test_unanswerable_capture_excludes_recapture() -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == "capture":
             start = TESULDA.parse_position(problem.position)
             accepted = {line[0] for line in problem.solution.lines}
-            for way in tesulda.turns(start):
-                if way.actions[0].kind == "capture":
-                    goal = way.actions[0].targets[-1]
-                    replies = {action.targets[-1] for action in TESULDA.legal_actions(way.state)}
-                    assert (goal not in replies) == (way.texts in accepted), problem.id
+            for turn in tesulda.turns(start):
+                if turn.actions[0].kind == "capture":
+                    goal = turn.actions[0].targets[-1]
+                    replies = {action.targets[-1] for action in TESULDA.legal_actions(turn.state)}
+                    assert (goal not in replies) == (turn.texts in accepted), problem.id
 
 
 @pytest.mark.parametrize("theme", ["move", "take", "swap", "pool"])
-def test_a_win_at_once_is_what_its_theme_says(theme: str) -> None:
+def test_immediate_win_matches_its_theme(theme: str) -> None:
     kinds = {"take": "take:", "swap": "swap:", "pool": "res:"}
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA.parse_position(problem.position)
-            won = [way.texts for way in tesulda.turns(start) if lost(way.state)]
+            wins = [turn.texts for turn in tesulda.turns(start) if lost(turn.state)]
             if theme == "move":
-                assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in won)
+                assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:
                 needed = kinds[theme]
-                assert all(any(text.startswith(needed) and text != "take:-" for text in texts) for texts in won)
+                assert all(any(text.startswith(needed) and text != "take:-" for text in texts) for texts in wins)
 
 
 # --- the cards ---
 
 
 def results(state: Any, chooses: int) -> tuple[int, int]:
-    """Return the least and the most for Black that the rest of a turn may bring.
+    """Return Black's worst and best result for the rest of a turn.
 
     Args:
-        state: the state with both lays made.
-        chooses: the player whose orders are left open; the other's are always the worst for this one.
+        state: the state after both placements.
+        chooses: the player whose orders are open; the other player always selects the worst for this one.
     """
     if state.over or state.laying is not None:
         outcome = CARDS.outcome(state)
         result = 0 if outcome is None else int(outcome.returns[0])
         return result, result
-    found = [results(CARDS.apply(state, action), chooses) for action in CARDS.legal_actions(state)]
-    most = max if CARDS.to_move(state) == chooses else min
-    return min(least for least, _most in found), most(most_ for _least, most_ in found)
+    branches = [results(CARDS.apply(state, action), chooses) for action in CARDS.legal_actions(state)]
+    best = max if CARDS.to_move(state) == chooses else min
+    return min(least for least, _most in branches), best(most_ for _least, most_ in branches)
 
 
 @pytest.mark.parametrize("theme", ["sure", "race", "own", "far", "stop"])
-def test_a_lay_is_accepted_if_it_reaches_the_goal_against_every_other(theme: str) -> None:
-    problem = next(one for one in problems("tensor-cards") if one.theme.id == theme)
+def test_accepted_placement_beats_every_reply(theme: str) -> None:
+    problem = next(candidate for candidate in problems("tensor-cards") if candidate.theme.id == theme)
     goal = 0 if theme == "stop" else 1
     start = CARDS.parse_position(problem.position)
-    right = set()
+    accepted = set()
     for lay in CARDS.legal_actions(start):
         if lay.text.startswith("lay"):
-            laid = CARDS.apply(start, lay)
-            answers = [other for other in CARDS.legal_actions(laid) if other.text.startswith("lay")]
-            ends = [results(CARDS.apply(laid, other), 0) for other in answers]
+            after = CARDS.apply(start, lay)
+            answers = [reply for reply in CARDS.legal_actions(after) if reply.text.startswith("lay")]
+            ends = [results(CARDS.apply(after, reply), 0) for reply in answers]
             assert (min(least for least, _most in ends) >= goal) == (min(most for _least, most in ends) >= goal)
             if min(least for least, _most in ends) >= goal:
-                right.add(lay.text)
-    assert {line[0][0] for line in problem.solution.lines} == right
+                accepted.add(lay.text)
+    assert {line[0][0] for line in problem.solution.lines} == accepted
 
 
 # --- Equilibrium ---
 
 
-def test_a_last_action_wins_with_one_effect_alone() -> None:
+def test_last_action_wins_with_one_effect() -> None:
     for problem in problems("equilibrium"):
         start = EQUILIBRIUM.parse_position(problem.position)
         player = EQUILIBRIUM.to_move(start)
-        won = set()
-        for way in equilibrium.turns(start):
-            outcome = EQUILIBRIUM.outcome(way.state)
+        winning_effects = set()
+        for turn in equilibrium.turns(start):
+            outcome = EQUILIBRIUM.outcome(turn.state)
             if outcome is not None and outcome.winners == (player,):
-                won.add(way.effect)
-        assert len(won) == (0 if problem.theme.id == "ahead" else 1), problem.id
+                winning_effects.add(turn.effect)
+        assert len(winning_effects) == (0 if problem.theme.id == "ahead" else 1), problem.id
 
 
 # --- all ---
 
 
 @pytest.mark.parametrize("miner", [tesulda, tensor_cards, equilibrium])
-def test_a_seed_finds_the_same_problems_again(miner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_seed_finds_same_problems(miner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(miner, "DEALS", 6)
     assert list(miner.mined(2)) == list(miner.mined(2))
 
 
-def test_a_strong_opponent_solves_what_a_weak_one_does() -> None:
+def test_strong_opponent_solves_weak_opponents_problems() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
     lines = ((("j5-j7",),), (("j5-j8",),))
     assert solver_level("tesulda", TESULDA.parse_position(position), lines, "win") <= 2

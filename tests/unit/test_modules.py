@@ -1,4 +1,4 @@
-"""The page's scripts: bundled into the files that are asked for, and agreeing with Python on names."""
+"""Test the page's scripts: their bundles, and the names that they share with Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "py" / "
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """A folder of static files before they are bundled."""
+    """Return a folder of static files before bundling."""
     setup.node_packages()
     for name, text in {
         "boot/interpreter.mjs": 'import { word } from "./progress.mjs"; word();',
@@ -37,42 +37,47 @@ def static(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_a_module_imports_is_in_it_and_not_beside_it(static: Path) -> None:
+def test_module_imports_are_bundled(static: Path) -> None:
     modules(static)
     assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
     assert "patched" in (static / "page" / "main.js").read_text()
-    left = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
+    remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
     entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/thinker_worker.mjs", "page/main.js"}
-    assert left == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
+    assert remaining_files == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
 
 
-def test_the_thinker_is_a_classic_script_that_knows_its_address(static: Path) -> None:
-    """It may come from a ``blob:`` address: then the page tells it where the other files are."""
+def test_worker_is_classic_script_with_base_address(static: Path) -> None:
+    """If the script has a ``blob:`` address, the page passes it the base address of the other files."""
     modules(static)
     script = (static / "boot" / "thinker_worker.mjs").read_text()
-    for told, known in (("", "https://example.org/own"), ("self.ruleboardBase = 'https://example.org/told';", "told")):
-        before = f"globalThis.self = globalThis; globalThis.location = {{ href: 'https://example.org/own' }}; {told}"
-        done = subprocess.run(["node", "--eval", before + script], capture_output=True, text=True)
-        assert known in done.stdout, done.stderr
+    for base_script, expected in (
+        ("", "https://example.org/own"),
+        ("self.ruleboardBase = 'https://example.org/told';", "told"),
+    ):
+        before = (
+            f"globalThis.self = globalThis; globalThis.location = {{ href: 'https://example.org/own' }}; {base_script}"
+        )
+        process = subprocess.run(["node", "--eval", before + script], capture_output=True, text=True)
+        assert expected in process.stdout, process.stderr
 
 
-def test_classic_scripts_are_minified_and_keep_their_names_to_themselves(static: Path) -> None:
+def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
     minify(static)
     script = (static / "boot" / "start_message.js").read_text()
     assert "started" in script
     assert "comment" not in script
     assert script.startswith("(()=>{")
-    assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # is left to be bundled
+    assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # the bundler handles modules
 
 
-def test_the_page_serves_what_python_calls_and_no_more() -> None:
-    """The functions of ``globalThis.ruleboard``; ``send`` is for the frame of an embedded board."""
+def test_page_exports_exactly_functions_python_calls() -> None:
+    """The functions belong to ``globalThis.ruleboard``; ``send`` serves the frame of an embedded board."""
     main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
     table = main.partition("globalThis.ruleboard = {\n")[2]
     served = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))
     assert served == {*re.findall(r"js\.ruleboard\.(\w+)\(", PYTHON), "send"}
 
 
-def test_only_one_module_of_the_page_knows_names_of_actions() -> None:
+def test_one_page_module_knows_action_names() -> None:
     text = {file.name: file.read_text(encoding="utf-8") for file in PAGE if file.name != "action_names.js"}
     assert {name for name, script in text.items() if re.search(r'data-do="?\w|send\("do", "', script)} == set()

@@ -1,4 +1,4 @@
-"""`dev.py mutate` changes code, not texts; its choice is stable; it names what no test notices."""
+"""Test `dev.py mutate`: it mutates code and no texts, selects reproducibly, and lists the surviving mutations."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def é(a: Literal[5], b: int = 6) -> Literal[7]:
 
 
 def changes(source: str) -> set[tuple[int, str, str, str]]:
-    return {(one.line, one.kind, one.before, one.after) for one in mutations("a.py", source)}
+    return {(mutation.line, mutation.kind, mutation.before, mutation.after) for mutation in mutations("a.py", source)}
 
 
-def test_mutations_change_code_and_no_texts_annotations_or_assertions() -> None:
+def test_mutations_change_only_executable_code() -> None:
     assert changes(SOURCE) == {
         (7, "constant", "3", "4"),
         (7, "constant", "3", "2"),
@@ -77,42 +77,44 @@ def test_mutations_change_code_and_no_texts_annotations_or_assertions() -> None:
         ("if a:\n    b()", "if not (a):\n    b()"),
     ],
 )
-def test_each_operator_changes_the_code(source: str, changed: str) -> None:
-    assert changed in {one.apply(source) for one in mutations("a.py", source)}
+def test_each_operator_changes_code(source: str, changed: str) -> None:
+    assert changed in {mutation.apply(source) for mutation in mutations("a.py", source)}
 
 
 @pytest.mark.parametrize("source", ["x: int | None = a", "isinstance(a, int | None)", "x = 'a' + b", "cast(int, 1)"])
-def test_unions_of_types_and_joined_texts_have_no_mutation(source: str) -> None:
+def test_unions_and_joined_texts_are_not_mutated(source: str) -> None:
     assert changes(source) == set()
 
 
-def test_every_mutation_of_the_project_is_other_code() -> None:
-    every = list(itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 200))
-    assert len({one.key for one in every}) == 200
-    for one in every:
-        source = (ROOT / one.path).read_text(encoding="utf-8")
-        assert ast.dump(ast.parse(one.apply(source))) != ast.dump(ast.parse(source)), one.key
+def test_every_project_mutation_changes_code() -> None:
+    all_mutations = list(
+        itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 200)
+    )
+    assert len({mutation.key for mutation in all_mutations}) == 200
+    for mutation in all_mutations:
+        source = (ROOT / mutation.path).read_text(encoding="utf-8")
+        assert ast.dump(ast.parse(mutation.apply(source))) != ast.dump(ast.parse(source)), mutation.key
 
 
-def test_choice_depends_on_seed_and_place_alone() -> None:
-    every = list(mutations("a.py", SOURCE))
-    first = in_seeded_order(every, 1)
-    assert in_seeded_order(reversed(every), 1) == first
-    assert in_seeded_order(every, 2) != first
-    assert sorted(first, key=repr) == sorted(every, key=repr)
-    others = [one for one in every if one.kind != "comparison"]
-    assert in_seeded_order(others, 1) == [one for one in first if one.kind != "comparison"]
+def test_choice_depends_only_on_seed_and_position() -> None:
+    all_mutations = list(mutations("a.py", SOURCE))
+    first = in_seeded_order(all_mutations, 1)
+    assert in_seeded_order(reversed(all_mutations), 1) == first
+    assert in_seeded_order(all_mutations, 2) != first
+    assert sorted(first, key=repr) == sorted(all_mutations, key=repr)
+    without_comparisons = [mutation for mutation in all_mutations if mutation.kind != "comparison"]
+    assert in_seeded_order(without_comparisons, 1) == [mutation for mutation in first if mutation.kind != "comparison"]
 
 
-def test_choice_takes_the_kinds_in_turn() -> None:
-    every = list(mutations("a.py", SOURCE))
-    kinds = {one.kind for one in every}
-    assert {one.kind for one in in_seeded_order(every, 3)[: len(kinds)]} == kinds
+def test_choice_cycles_through_operator_kinds() -> None:
+    all_mutations = list(mutations("a.py", SOURCE))
+    kinds = {mutation.kind for mutation in all_mutations}
+    assert {mutation.kind for mutation in in_seeded_order(all_mutations, 3)[: len(kinds)]} == kinds
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> mutate.Workspace:
-    """A project of one module whose tests notice one change of two, and one test that always fails."""
+    """Return a project with one module, one test that catches one of two mutations, and one that always fails."""
     files = {
         "py/ruleboard/a.py": "def larger(a: int, b: int) -> bool:\n    return a > b\n\n\nLIMIT = 3\n",
         "tests/unit/test_a.py": "from ruleboard.a import larger\n\ndef test_a():\n    assert not larger(1, 1)\n",
@@ -132,17 +134,17 @@ def project(tmp_path: Path) -> mutate.Workspace:
     return workspace
 
 
-def test_a_failing_test_catches_a_mutation_unless_it_always_fails(project: mutate.Workspace) -> None:
+def test_failing_test_catches_mutation_if_it_passed_before(project: mutate.Workspace) -> None:
     source = (project.folder / "py/ruleboard/a.py").read_text()
-    [mutation] = [one for one in mutations("py/ruleboard/a.py", source) if one.kind == "comparison"]
+    [mutation] = [candidate for candidate in mutations("py/ruleboard/a.py", source) if candidate.kind == "comparison"]
     batch = [f"tests/unit/test_{name}.py" for name in ("broken", "a")]
-    noticed = mutate.judged(project, mutation, [batch], 120)
-    assert (noticed.outcome, noticed.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
-    assert (noticed.line, noticed.code) == (2, "return a > b")
+    judged_mutation = mutate.judged(project, mutation, [batch], 120)
+    assert (judged_mutation.outcome, judged_mutation.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
+    assert (judged_mutation.line, judged_mutation.code) == (2, "return a > b")
     assert (project.folder / "py/ruleboard/a.py").read_text() == source
 
 
-def test_a_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
+def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
     project.close()
     with pytest.raises(RuntimeError):
         project.run(["tests/unit/test_a.py"], 60)
@@ -160,29 +162,31 @@ def test_a_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
         ([mutate.Run(1, ("a",)), mutate.Run(0), mutate.Run(0)], [mutate.Run(1)], mutate.SURVIVED),
     ],
 )
-def test_outcomes(
+def test_each_exit_code_gives_its_outcome(
     project: mutate.Workspace,
     monkeypatch: pytest.MonkeyPatch,
     mutated: list[mutate.Run],
     clean: list[mutate.Run],
     outcome: str,
 ) -> None:
-    """Two batches of tests run with the mutation, and single ones without it."""
+    """Two batches of tests run with the mutation, and single tests without it."""
     file = project.folder / "py/ruleboard/a.py"
     source = file.read_text()
     runs = {True: iter(clean), False: iter(mutated)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
     assert mutate.judged(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
-    assert [list(rest) for rest in runs.values()] == [[], []]
+    assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]
 
 
-def result(line: int, outcome: str) -> mutate.Result:
-    one = Mutation("py/ruleboard/games/sensei/a.py", line, 0, "comparison", "a < b", "(a <= b)", 0)
-    return mutate.Result(one.key, one.path, line, one.kind, "x = a < b", one.before, one.after, outcome, "", 1.0)
+def result_at(line: int, outcome: str) -> mutate.Result:
+    mutation = Mutation("py/ruleboard/games/sensei/a.py", line, 0, "comparison", "a < b", "(a <= b)", 0)
+    return mutate.Result(
+        mutation.key, mutation.path, line, mutation.kind, "x = a < b", mutation.before, mutation.after, outcome, "", 1.0
+    )
 
 
-def test_state_is_read_back_seed_by_seed(tmp_path: Path) -> None:
-    file, results = tmp_path / "state.json", [result(1, mutate.CAUGHT), result(2, mutate.SURVIVED)]
+def test_state_round_trips_seed_by_seed(tmp_path: Path) -> None:
+    file, results = tmp_path / "state.json", [result_at(1, mutate.CAUGHT), result_at(2, mutate.SURVIVED)]
     assert mutate.read_state(file, 1) == {}
     mutate.write_state(file, 1, results)
     mutate.write_state(file, 2, results[:1])
@@ -190,8 +194,8 @@ def test_state_is_read_back_seed_by_seed(tmp_path: Path) -> None:
     assert list(mutate.read_state(file, 2).values()) == results[:1]
 
 
-def test_table_counts_and_names_the_survivors() -> None:
-    text = mutate.table([result(1, mutate.CAUGHT), result(7, mutate.SURVIVED), result(8, mutate.CAUGHT)], 5)
+def test_table_counts_and_lists_survivors() -> None:
+    text = mutate.table([result_at(1, mutate.CAUGHT), result_at(7, mutate.SURVIVED), result_at(8, mutate.CAUGHT)], 5)
     assert "| games/sensei | 2 | 0 | 1 | 0 |" in text
     assert "`py/ruleboard/games/sensei/a.py:7`" in text
     assert ":8`" not in text

@@ -1,4 +1,4 @@
-"""The preparation of the next visit, with a worker that fails: repeated a few times, and no more than that."""
+"""Test the preparation of the next visit: the page repeats failed attempts a limited number of times."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ console.log(JSON.stringify({ started, ended, pauses }));
 DONE = {"result": True}
 FAILED = {"error": "another tab is writing"}
 NO_WORKER = None
-"""The answer of a worker that does not come up."""
+"""The answer of a worker that does not start."""
 
 
-def prepared(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
-    """Prepare the next visit with workers that answer so, one after the other; return what was done."""
+def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
+    """Prepare the next visit with workers that give these answers in order; return counts and pauses."""
     code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+    process = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert process.returncode == 0, process.stderr
+    summary: dict[str, object] = json.loads(process.stdout)
+    return summary
 
 
 @pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, FAILED]], ids=["none", "one", "two"])
-def test_attempt_that_fails_is_repeated_until_one_succeeds(failures: list[dict[str, object] | None]) -> None:
-    attempts = prepared(*failures, DONE)
+def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
+    attempts = prepare_with(*failures, DONE)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
 
 
-def test_attempts_end_after_growing_pauses() -> None:
-    attempts = prepared(*[FAILED] * 20)
+def test_attempts_stop_after_growing_pauses() -> None:
+    attempts = prepare_with(*[FAILED] * 20)
     pauses = attempts["pauses"]
     assert isinstance(pauses, list)
     assert pauses == sorted(set(pauses))
@@ -65,5 +65,5 @@ def test_attempts_end_after_growing_pauses() -> None:
     assert attempts["started"] == attempts["ended"] == len(pauses)
 
 
-def test_nothing_is_attempted_where_a_browser_has_no_files_of_its_own() -> None:
-    assert prepared(DONE, storage="{}")["started"] == 0
+def test_browser_without_cache_makes_no_attempt() -> None:
+    assert prepare_with(DONE, storage="{}")["started"] == 0

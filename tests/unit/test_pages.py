@@ -1,4 +1,4 @@
-"""Pages as they are served: PyScript's config is in them, and every address is relative."""
+"""Test the built pages: they contain PyScript's config, and every address is relative."""
 
 from __future__ import annotations
 
@@ -15,61 +15,61 @@ from tools.setup import ROOT
 
 
 class Elements(HTMLParser):
-    """Collects the start tags of a page with their attributes."""
+    """The start tags of a page with their attributes."""
 
     def __init__(self, text):
         super().__init__()
-        self.found = []
+        self.elements = []
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
-        self.found.append((tag, dict(attrs)))
+        self.elements.append((tag, dict(attrs)))
 
 
 @pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
 def elements(request):
-    return Elements(page(request.param, CONFIG, {})).found
+    return Elements(page(request.param, CONFIG, {})).elements
 
 
-def test_config_is_in_the_page(elements):
+def test_page_contains_config(elements):
     [config] = [attributes["config"] for tag, attributes in elements if attributes.get("type") == "py"]
     assert json.loads(config)["interpreter"] == "./static/boot/interpreter.mjs"
 
 
-def test_no_plugin_is_fetched_for_micropython_either(tmp_path):
+def test_micropython_config_fetches_no_plugin(tmp_path):
     (tmp_path / "config.toml").write_text('plugins = ["!donkey"]')
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
     text = page(tmp_path / "a.html", tmp_path / "config.toml", {})
     assert text.startswith("""<mpy-config hidden>{"plugins":["!donkey"]}</mpy-config>""")
 
 
-def test_quotes_and_brackets_survive(tmp_path):
+def test_config_escapes_quotes_and_brackets(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).found
+    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).elements
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
-def test_the_first_words_of_all_languages_are_in_the_page():
-    words = {"fr": {"Help": "</script><b>Aide"}}
-    text = page(ROOT / "index.html", CONFIG, words)
-    [found] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
-    assert json.loads(found) == words
+def test_page_contains_first_texts_of_all_languages():
+    texts_by_language = {"fr": {"Help": "</script><b>Aide"}}
+    text = page(ROOT / "index.html", CONFIG, texts_by_language)
+    [texts_json] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
+    assert json.loads(texts_json) == texts_by_language
 
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
-def test_where_no_script_may_run_every_language_says_so(name):
+def test_page_without_scripts_explains_in_every_language(name):
     text = page(ROOT / name, CONFIG, {})
-    [inside] = re.findall(r"<noscript>(.*?)</noscript>", text)
-    told = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', inside)
-    assert [language for language, _ in told] == ["", *languages()]
-    assert "please allow it for this page" in told[0][1]
-    french = dict(told)["fr"]
+    [noscript] = re.findall(r"<noscript>(.*?)</noscript>", text)
+    paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript)
+    assert [language for language, _ in paragraphs] == ["", *languages()]
+    assert "please allow it for this page" in paragraphs[0][1]
+    french = dict(paragraphs)["fr"]
     assert "JavaScript" in french
     assert "autoriser" in french
 
 
-def test_addresses_are_relative(elements):
+def test_page_addresses_are_relative(elements):
     addresses = [
         value
         for _, attributes in elements
@@ -80,18 +80,18 @@ def test_addresses_are_relative(elements):
     assert [address for address in addresses if re.match(r"/|\w+:", address)] == []
 
 
-def test_config_s_addresses_are_relative():
+def test_config_addresses_are_relative():
     config = CONFIG.read_text()
     assert "://" not in config
     assert '"/' not in config
 
 
 def policy_of(name):
-    """A page's policy; of the embedded board's page what its own script adds, which the first one allows alone."""
-    found = Elements(page(ROOT / name, CONFIG, {})).found
+    """Return a page's policy; for the embedded board, the one that its script adds."""
+    page_elements = Elements(page(ROOT / name, CONFIG, {})).elements
     [policy] = [
         attributes["content"]
-        for tag, attributes in found
+        for tag, attributes in page_elements
         if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
     ]
     if name == "embed.html":
@@ -103,7 +103,7 @@ def policy_of(name):
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("*.html")))
-def test_policy_lets_in_nothing_from_elsewhere(name):
+def test_policy_blocks_other_origins(name):
     rules = policy_of(name)
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == "'self' 'unsafe-eval'"  # PyScript does not start without the second
@@ -112,16 +112,16 @@ def test_policy_lets_in_nothing_from_elsewhere(name):
     }
 
 
-def test_an_embedded_board_has_the_policy_and_loads_what_the_app_loads():
+def test_embedded_board_has_policy_and_app_resources():
     policies = [policy_of(name) for name in ("index.html", "embed.html")]
     del policies[0]["manifest-src"]
-    del policies[0]["frame-src"]  # previews of boards, which hold no boards themselves
-    policies[0]["worker-src"] += " blob:"  # in a sandbox no address is the page's own
+    del policies[0]["frame-src"]  # only the app previews boards in frames
+    policies[0]["worker-src"] += " blob:"  # a sandboxed page has no own origin
     assert policies[0] == policies[1]
     loaded = [
         [
             attributes
-            for tag, attributes in Elements(page(ROOT / name, CONFIG, {})).found
+            for tag, attributes in Elements(page(ROOT / name, CONFIG, {})).elements
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")
@@ -129,7 +129,7 @@ def test_an_embedded_board_has_the_policy_and_loads_what_the_app_loads():
     assert loaded[0] == loaded[1]
 
 
-def test_no_script_of_the_page_is_inline(elements):
+def test_page_has_no_inline_scripts(elements):
     inline = [
         attributes
         for tag, attributes in elements

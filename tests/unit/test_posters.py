@@ -1,4 +1,4 @@
-"""Posters: start boards as SVG files, complete in themselves, for light and dark pages."""
+"""Test posters: start boards as self-contained SVG files, for light and dark pages."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tools.posters import style
 
 
 @pytest.fixture(scope="module")
-def drawn():
-    """The posters of the built app, by the names of their files."""
+def posters_by_file():
+    """Return the posters of the built app, by file name."""
     setup.node_packages()
     build.build_if_changed()
     return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
 
 
-def test_there_are_a_start_and_a_script_for_every_game(drawn):
-    assert set(drawn) == {f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")}
+def test_every_game_has_start_poster_and_script(posters_by_file):
+    assert set(posters_by_file) == {f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_it_is_an_svg_with_its_own_style_and_nothing_from_elsewhere(drawn, game):
-    svg = ElementTree.fromstring(drawn[f"{game}.svg"])
+def test_poster_is_self_contained_svg(posters_by_file, game):
+    svg = ElementTree.fromstring(posters_by_file[f"{game}.svg"])
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     sheet = svg.find("{http://www.w3.org/2000/svg}style")
     assert sheet is not None
     assert "@media (prefers-color-scheme: dark)" in (sheet.text or "")
-    assert "data-theme" not in drawn[f"{game}.svg"]
-    assert not re.search(r"(href|url\()[^#)]*//", drawn[f"{game}.svg"])
+    assert "data-theme" not in posters_by_file[f"{game}.svg"]
+    assert not re.search(r"(href|url\()[^#)]*//", posters_by_file[f"{game}.svg"])
     assert not any(name.startswith(("data-", "on")) for element in svg.iter() for name in element.attrib)
 
 
-def test_dark_rules_hold_where_the_page_around_is_dark():
+def test_dark_rules_follow_color_scheme():
     css = (
         ':root { --a: 1; } :root[data-theme="dark"] { --a: 9; } /* why */\n:root[data-theme="dark"] .b {\n  --a: 2;\n}'
     )
@@ -46,12 +46,12 @@ def test_dark_rules_hold_where_the_page_around_is_dark():
     assert style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
 
 
-def test_the_steps_of_lessons_are_positions_as_their_diagrams_show_them():
-    """In Equilibrium most steps show a part of the table, for which there is no poster."""
+def test_lesson_posters_have_valid_positions():
+    """Most steps of Equilibrium display a part of the table, which has no poster."""
     for game, rules in GAMES.items():
-        known = lessons(game)
-        assert list(known) == [lesson.id for lesson in course(game)]
-        steps = [step for shown in known.values() for step in shown]
+        steps_by_lesson = lessons(game)
+        assert list(steps_by_lesson) == [lesson.id for lesson in course(game)]
+        steps = [step for lesson_steps in steps_by_lesson.values() for step in lesson_steps]
         assert all(steps) or game == "equilibrium"
         for text, seat in filter(None, steps):
             assert rules.format_position(rules.parse_position(text)) == text

@@ -1,4 +1,4 @@
-"""Pages ask at once for what their scripts need, by the names it has in the folder that is served."""
+"""Test that pages preload the files that their scripts need, by their built names."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ PAGE = """<head>
 </head>"""
 
 
-def folder(place: Path, page: str) -> Path:
+def folder(root: Path, page: str) -> Path:
     for name in ("snapshot.1f.gzip.bin", "snapshot.1f.zstd.bin", "vendor/pyscript/core-A.js", "other.mjs"):
-        file = place / "static" / name
+        file = root / "static" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("")
-    (place / "index.html").write_text(page)
-    return place
+    (root / "index.html").write_text(page)
+    return root
 
 
-def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) -> None:
+def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
     preload(folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
     assert 'start_loader.js" data-snapshot="snapshot.1f" data-code="vendor/pyodide/pyodide.asm.wasm">' in text
@@ -30,6 +30,6 @@ def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) ->
     assert text.index("modulepreload") < text.index("interpreter.mjs")
 
 
-def test_another_page_stays_as_it_is(tmp_path: Path) -> None:
+def test_page_without_python_is_unchanged(tmp_path: Path) -> None:
     preload(folder(tmp_path, "<head></head>"))
     assert (tmp_path / "index.html").read_text() == "<head></head>"

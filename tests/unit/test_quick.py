@@ -1,4 +1,4 @@
-"""`dev.py test --quick` chooses the tests of what has changed and of what imports it."""
+"""Test `dev.py test --quick`, which selects the tests of changed files and of their importers."""
 
 from __future__ import annotations
 
@@ -42,67 +42,67 @@ GRAPH = {path: frozenset[str]() for path in SOURCES} | {
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project of the sources above."""
+    """Return a project with the sources above."""
     for name, text in SOURCES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     return tmp_path
 
 
-def chosen(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
-    """Return the choice if these files have changed, and files of tests of these names take so long."""
-    known = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
-    return quick.chosen(files, GRAPH, known, budget)
+def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
+    """Return the selection for changed files, with the durations of some test files in seconds."""
+    durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
+    return quick.chosen(files, GRAPH, durations, budget)
 
 
-def test_imports_are_found_within_functions_too_and_only_those_of_the_project(project: Path) -> None:
+def test_project_imports_include_those_in_functions(project: Path) -> None:
     assert quick.imports(project) == GRAPH
 
 
-def test_what_imports_a_change_is_tested_the_nearest_first() -> None:
-    """The picker imports the grid, and what both its tests share imports the picker."""
-    choice = chosen("py/ruleboard/engine/grid.py")
+def test_nearest_importers_are_tested_first() -> None:
+    """The picker imports the grid, and a module of test support imports the picker."""
+    choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
     assert (choice.games, choice.left) == ((), ())
 
 
-def test_what_shares_nothing_with_a_change_is_not_tested() -> None:
-    assert chosen("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
-    assert chosen("README.md") == quick.Choice()
+def test_unrelated_code_is_not_tested() -> None:
+    assert choice_for("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
+    assert choice_for("README.md") == quick.Choice()
 
 
 @pytest.mark.parametrize("file", ["rules.py", "lessons.toml"])
-def test_of_a_game_its_own_tests_are_run_and_what_every_game_has_to_keep(file: str) -> None:
-    choice = chosen(f"{GAMES}/sensei/{file}")
+def test_game_change_runs_its_tests_and_conformance(file: str) -> None:
+    choice = choice_for(f"{GAMES}/sensei/{file}")
     assert choice.tests == ("tests/perft/test_sensei_counts.py", "tests/unit/sensei/test_sensei_end.py")
     assert choice.games == ("sensei",)
-    assert chosen(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
+    assert choice_for(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
 
 
-def test_what_concerns_all_games_is_tested_with_all() -> None:
-    choice = chosen(f"{GAMES}/__init__.py")
+def test_shared_code_runs_tests_of_all_games() -> None:
+    choice = choice_for(f"{GAMES}/__init__.py")
     assert (choice.tests, choice.games) == (("tests/conformance/test_games.py",), ())
 
 
-def test_a_catalogue_has_the_tests_of_the_words() -> None:
-    assert chosen("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
+def test_catalogue_change_runs_language_tests() -> None:
+    assert choice_for("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
 
 
-def test_what_takes_too_long_is_left_and_told_but_a_changed_test_is_always_run() -> None:
-    choice = chosen("py/ruleboard/engine/grid.py", budget=5, grid=9)
+def test_slow_tests_are_skipped_and_listed() -> None:
+    choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
     assert choice.left == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.summary(["x"], choice)
-    assert chosen("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
+    assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 
 
-def test_tests_that_need_a_browser_are_named_if_they_have_changed() -> None:
-    choice = chosen("tests/e2e/test_start.py")
+def test_changed_browser_tests_are_listed() -> None:
+    choice = choice_for("tests/e2e/test_start.py")
     assert choice == quick.Choice(browser=("tests/e2e/test_start.py",))
     assert "tests/e2e/test_start.py" in test.summary(["tests/e2e/test_start.py"], choice)
 
 
-def test_changed_is_what_differs_from_the_main_branch_kept_or_not(project: Path) -> None:
+def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     def git(*arguments: str) -> None:
         name = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
         subprocess.run(["git", *name, *arguments], cwd=project, check=True, capture_output=True)
@@ -122,7 +122,7 @@ def test_changed_is_what_differs_from_the_main_branch_kept_or_not(project: Path)
     assert quick.changed(project) == ["dev.py", "new é.py", "tests/support/play.py"]
 
 
-def test_paths_are_files_or_folders_and_must_be_there(project: Path) -> None:
+def test_paths_must_exist(project: Path) -> None:
     assert quick.files_at(["tests/perft", "dev.py"], project) == ["dev.py", "tests/perft/test_sensei_counts.py"]
     with pytest.raises(FileNotFoundError):
         quick.files_at(["nowhere"], project)

@@ -1,7 +1,7 @@
-"""Every reader of texts from outside is bounded: in length, in depth and in numbers, and refuses with its own error.
+"""Test that every reader of external texts limits length, depth and numbers, and raises its documented error.
 
-The readers are enumerated from the package: a new one has to be entered here. How long they take for what they accept
-is counted in ``test_linear_parsers.py``.
+The tests enumerate the readers of the package; enter a new one here. ``test_linear_parsers.py`` counts their operations
+for valid texts.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ from tools.fake_browser import FakeStore, Storage
 
 
 class Reader(NamedTuple):
-    """A reader, with a text that it accepts and the errors that it documents."""
+    """A reader with a valid text and its documented errors."""
 
     read: Callable[[str], object]
     sample: str
@@ -87,9 +87,9 @@ SUMMARY = f"{summaries.PREFIX}x"
 
 
 def read_review(text: str) -> object:
-    """Return the scores of a stored review, which the page draws."""
+    """Return the scores of a stored review."""
     verdicts = reviews.ReviewStore({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
-    return [float(one.score + one.played + one.loss) for one in verdicts]
+    return [float(verdict.score + verdict.played + verdict.loss) for verdict in verdicts]
 
 
 def read_summary(text: str) -> object:
@@ -98,7 +98,7 @@ def read_summary(text: str) -> object:
 
 
 def read_game(text: str) -> object:
-    """Return the record of a stored game, replayed as far as its rules allow."""
+    """Return the last state of a stored game."""
     return replay(parse_record(text), GAMES).state
 
 
@@ -109,7 +109,7 @@ def read_study(text: str) -> object:
 
 
 def read_position(game: str) -> Callable[[str], object]:
-    """Return the reader of a game's positions, which also draws them and lists what is legal."""
+    """Return a reader of a game's positions, which also lists the legal actions."""
     rules = GAMES[game]
 
     def read(text: str) -> object:
@@ -216,7 +216,7 @@ PARAMETERS = {
     "chapter": {"study": "#x", "chapter": "1"},
     "step": {"lesson": "goal", "step": "1"},
 }
-"""Parameters with a number in them, and what else they need."""
+"""Parameters with numbers, and the parameters that they require."""
 for _name, _needs in PARAMETERS.items():
 
     def read_parameter(text: str, name: str = _name, needs: Mapping[str, str] = _needs) -> object:
@@ -246,23 +246,32 @@ PARTS = {
     "ruleboard.games.tensor_chess.move_list": {"parse_san"},
     "ruleboard.games.tesulda.rank_text": {"parse_rank", "parse_figure"},
 }
-"""Readers of parts, which the readers above call, and those of files, which have tests of their own below."""
-OF_GAMES = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
+"""Readers of parts, which the readers above call, and readers of files, which have their own tests below."""
+GAME_READERS = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
 """Readers in the folders of games that ``GAMES`` calls."""
-OURS = {"ruleboard.games.lesson_reader", "ruleboard.games.courses", "ruleboard.scene.css", "ruleboard.scene.color"}
-"""Modules that read what comes with the program."""
+TRUSTED_MODULES = {
+    "ruleboard.games.lesson_reader",
+    "ruleboard.games.courses",
+    "ruleboard.scene.css",
+    "ruleboard.scene.color",
+}
+"""Modules that only read files of the program."""
 NAMES = re.compile(r"(?:parse|read|decode|linked|load)(?:_\w+)?|un(?:pack|packed)|checked|opened")
 
 
 def readers() -> Iterator[tuple[str, str]]:
     """Yield module and name of the functions of the package that read texts or decoded data."""
-    for found in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
-        if found.name.endswith((".main", ".web", "__main__")) or ".adapters." in found.name or found.name in OURS:
+    for module_info in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
+        if (
+            module_info.name.endswith((".main", ".web", "__main__"))
+            or ".adapters." in module_info.name
+            or module_info.name in TRUSTED_MODULES
+        ):
             continue
-        module = importlib.import_module(found.name)
+        module = importlib.import_module(module_info.name)
         for name, value in vars(module).items():
-            if inspect.isfunction(value) and value.__module__ == found.name and NAMES.fullmatch(name):
-                kinds = {str(one.annotation) for one in inspect.signature(value).parameters.values()}
+            if inspect.isfunction(value) and value.__module__ == module_info.name and NAMES.fullmatch(name):
+                kinds = {str(parameter.annotation) for parameter in inspect.signature(value).parameters.values()}
                 if kinds & {
                     "str",
                     "str | None",
@@ -271,20 +280,24 @@ def readers() -> Iterator[tuple[str, str]]:
                     "Sequence[str]",
                     "Mapping[str, object]",
                 }:
-                    yield found.name, name
+                    yield module_info.name, name
 
 
-def test_readers_are_enumerated() -> None:
-    own = {(one.__module__, one.__name__) for one in vars(importlib.import_module(__name__)).values() if callable(one)}
-    own |= {
+def test_all_readers_are_enumerated() -> None:
+    own_functions = {
+        (function.__module__, function.__name__)
+        for function in vars(importlib.import_module(__name__)).values()
+        if callable(function)
+    }
+    own_functions |= {
         ("ruleboard.games.tensor_cards.data_files", name) for name in ("parse_board", "parse_draft_board", "parse_deck")
     }
     missing = {
         (module, name)
         for module, name in readers()
-        if (module, name) not in own
+        if (module, name) not in own_functions
         and name not in PARTS.get(module, ())
-        and not (module.startswith("ruleboard.games.") and name in OF_GAMES)
+        and not (module.startswith("ruleboard.games.") and name in GAME_READERS)
         and not (module == "ruleboard.app.share.session" and name == "opened")
     }
     assert missing == set()
@@ -333,14 +346,14 @@ def replaced(data: Any, path: tuple[str | int, ...], value: object) -> Any:
     """Return decoded JSON with a value in place of the one at a path."""
     if not path:
         return value
-    first, *rest = path
+    first, *path_tail = path
     copy: Any = dict(data) if isinstance(data, dict) else list(data)
-    copy[first] = replaced(data[first], tuple(rest), value)
+    copy[first] = replaced(data[first], tuple(path_tail), value)
     return copy
 
 
 def hostile(sample: str) -> Iterator[str]:
-    """Yield texts like a good one, with hostile values in place of its own."""
+    """Yield variants of a valid text with hostile values."""
     try:
         data = json.loads(sample)
     except ValueError:
@@ -358,7 +371,7 @@ def hostile(sample: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_hostile_text_is_read_or_refused_with_an_error_of_the_project(kind: str) -> None:
+def test_hostile_text_raises_only_project_errors(kind: str) -> None:
     read, sample, errors = READERS[kind]
     read(sample)
     for text in hostile(sample):
@@ -369,8 +382,8 @@ def test_hostile_text_is_read_or_refused_with_an_error_of_the_project(kind: str)
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_text_beyond_every_limit_is_refused_before_it_is_read(kind: str) -> None:
-    """With an error, or as any text that cannot be read; and in few steps."""
+def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
+    """The reader raises an error or treats the text as unreadable, in few operations."""
     read, sample, errors = READERS[kind]
     text = sample + " " * 20_000_001
 
@@ -392,14 +405,14 @@ def test_text_beyond_every_limit_is_refused_before_it_is_read(kind: str) -> None
 
 
 @pytest.mark.parametrize("score", [WON + 1, -WON - 1, 10**19])
-def test_review_with_impossible_scores_is_no_review(score: int) -> None:
+def test_review_with_impossible_scores_is_rejected(score: int) -> None:
     text = stored_review().replace("50", str(score))
     assert reviews.ReviewStore({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]
     assert reviews.ReviewStore({REVIEW: text}).get("x", RECORD) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", ["9" * 10, "9" * 5000, "²", "٣", "-1", ""])
-def test_value_of_an_event_is_a_short_number(value: str) -> None:
+def test_event_value_is_short_number(value: str) -> None:
     assert not is_number(value)
 
 
@@ -431,7 +444,7 @@ CALLS: Mapping[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_strange_argument_is_refused_with_an_error_of_the_project(call: str, tmp_path: Path, monkeypatch: Any) -> None:
+def test_strange_argument_raises_project_error(call: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     for value in STRANGE:
         with pytest.raises(RuleboardError) as caught:
@@ -465,9 +478,7 @@ ARGUMENTS = [
 
 
 @pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
-def test_strange_arguments_of_the_command_line_are_refused(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_line_rejects_strange_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status: object = main(arguments)
     except SystemExit as stop:
@@ -477,17 +488,17 @@ def test_strange_arguments_of_the_command_line_are_refused(
 
 
 class Endless(io.RawIOBase):
-    """A file without an end, which counts what is read of it."""
+    """A file without an end, which counts the bytes that a reader requests."""
 
     count = 0
 
     def read(self, size: int = -1) -> bytes:
-        assert size > 0, "all of it"
+        assert size > 0, "a read without a limit"
         self.count += size
         return bytes(size)
 
 
-def test_file_without_an_end_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_file_is_read_up_to_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
     file = Endless()
     assert files._bounded(file) is None  # type: ignore[arg-type]
@@ -496,7 +507,7 @@ def test_file_without_an_end_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="this system has no such file")
 @pytest.mark.parametrize("arguments", [["validate"], ["convert", "--to", "record"], ["diagram", "--load"]])
-def test_commands_refuse_a_file_without_an_end(
+def test_commands_reject_endless_file(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
@@ -504,7 +515,7 @@ def test_commands_refuse_a_file_without_an_end(
     assert "/dev/zero" in capsys.readouterr().err
 
 
-def test_nested_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deeply_nested_file_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number, text in enumerate(("[" * 100_000, '{"format":' * 100_000, NINES * 20, '{"seed": ' + NINES + "}")):
         file = tmp_path / f"{number}.json"
         file.write_text(text)

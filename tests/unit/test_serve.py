@@ -1,4 +1,4 @@
-"""The server: types, paths, freshness, and a port that is taken."""
+"""Test the server: media types, paths, builds before pages, and ports in use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def folder(tmp_path):
         ("a.svg", "image/svg+xml"),
     ],
 )
-def test_types(folder, name, kind):
+def test_files_have_their_media_types(folder, name, kind):
     with serve.serving(folder, "/some/path/") as url, urlopen(url + name) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Cache-Control"] == "no-cache"
@@ -47,7 +47,7 @@ def test_types(folder, name, kind):
 
 
 @pytest.mark.parametrize("path", ["", "some", "some/other/", "some/path/missing", "some/path/../../secret"])
-def test_nothing_else_is_served(folder, path):
+def test_only_built_files_are_served(folder, path):
     with serve.serving(folder, "/some/path/") as url:
         root = url.removesuffix("some/path/")
         with pytest.raises(HTTPError) as caught:
@@ -55,9 +55,9 @@ def test_nothing_else_is_served(folder, path):
     assert caught.value.code == 404
 
 
-def test_pages_wait_for_the_build_and_tell_of_its_failure(folder):
-    troubles = ["no such game", ""]
-    with serve.Server(folder, quiet=True, before_page=lambda: troubles.pop(0)) as server:
+def test_pages_wait_for_build_and_report_failure(folder):
+    errors = ["no such game", ""]
+    with serve.Server(folder, quiet=True, before_page=lambda: errors.pop(0)) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         with urlopen(server.url + "a.css") as answer:
             assert answer.status == 200
@@ -70,20 +70,20 @@ def test_pages_wait_for_the_build_and_tell_of_its_failure(folder):
         server.shutdown()
 
 
-def test_a_taken_port_is_said_in_a_sentence(folder):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+def test_port_in_use_gives_readable_error(folder):
+    with socket.socket() as busy_socket:
+        busy_socket.bind(("127.0.0.1", 0))
+        busy_socket.listen()
+        port = busy_socket.getsockname()[1]
         with pytest.raises(SetupError, match=f"Port {port} is taken: please choose another one with --port"):
             serve.listen(folder, "127.0.0.1", port)
 
 
-def test_without_a_wish_a_free_port_is_found(folder, monkeypatch, capsys):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        monkeypatch.setattr(serve, "DEFAULT_PORT", taken.getsockname()[1])
+def test_default_port_falls_back_to_free_port(folder, monkeypatch, capsys):
+    with socket.socket() as busy_socket:
+        busy_socket.bind(("127.0.0.1", 0))
+        busy_socket.listen()
+        monkeypatch.setattr(serve, "DEFAULT_PORT", busy_socket.getsockname()[1])
         with serve.listen(folder, "127.0.0.1", None) as server:
             assert server.server_address[1] != serve.DEFAULT_PORT
     assert "is taken, so a free one is used" in capsys.readouterr().out
@@ -96,23 +96,23 @@ def test_without_a_wish_a_free_port_is_found(folder, monkeypatch, capsys):
         ("192.0.2.1", 0, "The address 192.0.2.1 cannot be served"),
     ],
 )
-def test_an_impossible_address_is_said_in_a_sentence(folder, host, port, sentence):
+def test_impossible_address_gives_readable_error(folder, host, port, sentence):
     with pytest.raises(SetupError, match=sentence):
         serve.listen(folder, host, port)
 
 
-def fetched(connection, path):
+def fetch(connection, path):
     connection.request("GET", path)
     return connection.getresponse().read()
 
 
-def test_a_server_that_has_stopped_answers_on_no_connection_any_more(tmp_path):
-    """Browsers keep connections open; a thread of its own waits at each."""
+def test_stopped_server_closes_connections(tmp_path):
+    """Browsers keep connections open, and the server has a waiting thread for each."""
     (tmp_path / "file.txt").write_text("here")
     with serve.serving(tmp_path) as url:
         connection = HTTPConnection(urlsplit(url).netloc, timeout=5)
         for _ in range(2):
-            assert fetched(connection, "/file.txt") == b"here"
-        connection.auto_open = 0  # from now on only the one that is open
+            assert fetch(connection, "/file.txt") == b"here"
+        connection.auto_open = 0  # no new connections from here on
     with pytest.raises(ConnectionError):
-        fetched(connection, "/file.txt")
+        fetch(connection, "/file.txt")

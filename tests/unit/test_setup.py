@@ -1,4 +1,4 @@
-"""Setting up: once, again only when pins change, and in a sentence when something is missing."""
+"""Test the setup: it installs once and after changed pins, and explains missing programs in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.setup import ROOT, SetupError
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A project in which nothing is set up, and that records what would be run."""
+    """Return a project without any setup."""
     for name in ("package.json", "package-lock.json", "requirements.txt"):
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
@@ -33,7 +33,7 @@ def project(tmp_path, monkeypatch):
 def run(project, monkeypatch):
     commands = []
 
-    def record(command, trouble, environment=None):
+    def record(command, message, environment=None):
         commands.append(command)
         (project / "node_modules").mkdir(exist_ok=True)
         (project / ".venv" / "bin").mkdir(parents=True, exist_ok=True)
@@ -56,45 +56,45 @@ def test_npm_packages_are_installed_once(run, project):
 def test_python_packages_are_installed_once(run, project):
     setup.python_packages()
     setup.python_packages()
-    assert len(run) == 2  # the environment and what is in it
+    assert len(run) == 2  # the environment and its packages
     (project / "requirements.txt").write_text("another version")
     setup.python_packages()
     assert len(run) == 4
 
 
-def test_missing_npm_is_said_in_a_sentence(project, monkeypatch):
+def test_missing_npm_gives_readable_error(project, monkeypatch):
     monkeypatch.setattr(setup.shutil, "which", lambda name: None)
     with pytest.raises(SetupError, match=r"^Node.js with npm is missing.*please install it"):
         setup.node_packages()
 
 
-def test_missing_venv_module_is_said_in_a_sentence(project, monkeypatch):
+def test_missing_venv_module_gives_readable_error(project, monkeypatch):
     monkeypatch.setattr(setup.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else name)
     with pytest.raises(SetupError, match=r"^Python's venv module is missing: please .*apt install python3-venv"):
         setup.python_packages()
 
 
-@pytest.mark.parametrize("words", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
-def test_missing_network_is_said_in_a_sentence(project, words):
+@pytest.mark.parametrize("npm_output", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
+def test_missing_network_gives_readable_error(project, npm_output):
     with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
-        setup._run([sys.executable, "-c", f"print({words!r}); exit(1)"], "It failed")
-    assert words in setup.LOG.read_text()
+        setup._run([sys.executable, "-c", f"print({npm_output!r}); exit(1)"], "It failed")
+    assert npm_output in setup.LOG.read_text()
 
 
-def test_other_trouble_is_kept_in_a_log(project):
+def test_other_failures_are_logged(project):
     with pytest.raises(SetupError, match=r"^It failed: please see build/setup.log"):
         setup._run([sys.executable, "-c", "print('odd'); exit(1)"], "It failed")
     assert "odd" in setup.LOG.read_text()
 
 
-def test_missing_browser_is_said_in_a_sentence(run, monkeypatch):
+def test_missing_browser_gives_readable_error(run, monkeypatch):
     monkeypatch.setattr(setup, "_system_chromium", lambda: None)
     monkeypatch.setattr(setup, "_playwright_chromium", lambda: False)
     with pytest.raises(SetupError, match=r"^No Chromium was found .* please install"):
         setup.chromium()
 
 
-def test_headless_shell_is_tried_once_by_those_who_may_install(project, run, monkeypatch):
+def test_headless_shell_is_installed_at_most_once(project, run, monkeypatch):
     monkeypatch.setattr(setup.shutil, "which", lambda name: "/bin/apt-get" if name == "apt-get" else None)
     monkeypatch.setattr(setup.os, "geteuid", lambda: 1000)
     setup.install_headless_shell()
@@ -105,8 +105,8 @@ def test_headless_shell_is_tried_once_by_those_who_may_install(project, run, mon
     assert [command[-1] for command in run if "install" in command] == ["chromium-headless-shell"]
 
 
-def test_tests_do_without_a_headless_shell_that_cannot_be_installed(project, monkeypatch):
-    def fails(command, trouble, environment=None):
+def test_tests_run_without_headless_shell(project, monkeypatch):
+    def fails(command, message, environment=None):
         raise SetupError("there is no such package")
 
     monkeypatch.setattr(setup, "_run", fails)
@@ -120,49 +120,51 @@ def dev(*arguments):
     return subprocess.run([sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/")
 
 
-def test_dev_says_what_it_can_do():
-    done = dev()
-    assert done.returncode == 2
-    assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", done.stdout))
+def test_dev_lists_its_commands():
+    process = dev()
+    assert process.returncode == 2
+    assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", process.stdout))
 
 
-def test_dev_runs_the_module_of_a_command():
+def test_dev_runs_command_module():
     assert "--port" in dev("serve", "--help").stdout
 
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if setup.python_packages in command.needs])
-def test_commands_that_need_packages_can_be_run_as_programs(name):
-    """In an environment of their own they are: a module that only defines ``main`` would silently do nothing."""
+def test_commands_with_packages_run_as_programs(name):
+    """The virtual environment runs these modules as programs; without a call of ``main`` they would do nothing."""
     module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
     assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
 
 
 @pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED.items())
-def test_old_names_of_commands_work_with_a_notice(monkeypatch, capsys, old, new):
-    runs = []
+def test_old_command_names_work_with_notice(monkeypatch, capsys, old, new):
+    calls = []
     monkeypatch.setattr(setup, "python_packages", lambda: None)
     monkeypatch.setattr(
-        dev_commands, "in_virtual_environment", lambda module, arguments: runs.append((module, arguments)) or 0
+        dev_commands, "in_virtual_environment", lambda module, arguments: calls.append((module, arguments)) or 0
     )
     monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(needs=(setup.python_packages,)))
     assert dev_commands.main([old, "de"]) == 0
-    assert runs == [(COMMANDS[new].module, ["de"])]
+    assert calls == [(COMMANDS[new].module, ["de"])]
     assert f"dev.py {new}" in capsys.readouterr().err
 
 
-def test_dev_refuses_an_unknown_command_in_words():
-    done = dev("fly")
-    assert done.returncode == 2
-    assert "There is no command 'fly'." in done.stderr
-    assert "Traceback" not in done.stderr
+def test_dev_rejects_unknown_command():
+    process = dev("fly")
+    assert process.returncode == 2
+    assert "There is no command 'fly'." in process.stderr
+    assert "Traceback" not in process.stderr
 
 
-def test_dev_refuses_an_old_python_in_words(tmp_path):
-    # The same file, told that it runs on an older Python.
+def test_dev_rejects_old_python(tmp_path):
+    # Run dev.py with the version of an older Python.
     code = (
         "import runpy, sys; sys.version_info = (3, 9, 2); "
         f"sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'dev.py')!r}, run_name='__main__')"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr == ("Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n")
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert process.returncode == 1
+    assert process.stderr == (
+        "Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n"
+    )

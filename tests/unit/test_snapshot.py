@@ -1,4 +1,4 @@
-"""The memory snapshot: made when its sources change, holding every module the app may ever ask for."""
+"""Test the memory snapshot: the build renews it with its sources, and it contains every module of the app."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools import archive, build, setup, snapshot
 
 
 @pytest.fixture
-def made(tmp_path, monkeypatch):
-    """A place to make snapshots in, and the list of those that were made; nothing is really made."""
-    made = []
+def built_sources(tmp_path, monkeypatch):
+    """Replace the snapshot builder by a fake; return the list of sources that it has received."""
+    built_sources = []
 
     def make(sources, out):
-        made.append(sources.read_bytes())
+        built_sources.append(sources.read_bytes())
         out.mkdir(exist_ok=True)
         (out / "snapshot.abc.gzip.bin").write_bytes(b"memory")
         (out / "snapshot.abc.zstd.bin").write_bytes(b"smaller")
@@ -30,19 +30,19 @@ def made(tmp_path, monkeypatch):
     monkeypatch.setattr(snapshot, "_CACHE", tmp_path / "cache")
     (tmp_path / "static" / "boot").mkdir(parents=True)
     (tmp_path / "sources.zip").write_bytes(b"one")
-    return made
+    return built_sources
 
 
-def put(folder):
+def write_snapshot(folder):
     (folder / "static" / "boot" / "interpreter.mjs").write_text("a;\nconst SNAPSHOT = null; // why\n")
     snapshot.snapshot(folder / "sources.zip", folder / "static")
 
 
-def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
+def test_config_passes_snapshot_to_interpreter(built_sources, tmp_path):
     wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm.gzip.bin"
     wasm.parent.mkdir(parents=True)
     wasm.write_bytes(b"code")
-    put(tmp_path)
+    write_snapshot(tmp_path)
     assert (tmp_path / "static" / "snapshot.abc.gzip.bin").read_bytes() == b"memory"
     assert (tmp_path / "static" / "snapshot.abc.zstd.bin").read_bytes() == b"smaller"
     text = (tmp_path / "static" / "boot" / "interpreter.mjs").read_text()
@@ -51,7 +51,7 @@ def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
 
 
 @pytest.mark.parametrize("packing", ["gzip", "zstd"])
-def test_snapshot_is_named_alike_in_both_packings(tmp_path, packing):
+def test_snapshot_has_same_name_in_both_compressions(tmp_path, packing):
     (tmp_path / "snapshot.bin").write_bytes(b"memory")
     (tmp_path / "snapshot.json").write_text('{"modules": []}')
     snapshot._pack(tmp_path)
@@ -60,45 +60,45 @@ def test_snapshot_is_named_alike_in_both_packings(tmp_path, packing):
     assert not (tmp_path / "snapshot.bin").exists()
 
 
-def test_made_again_only_when_the_sources_have_changed(made, tmp_path):
-    put(tmp_path)
-    put(tmp_path)
-    assert made == [b"one"]
+def test_changed_sources_rebuild_snapshot(built_sources, tmp_path):
+    write_snapshot(tmp_path)
+    write_snapshot(tmp_path)
+    assert built_sources == [b"one"]
     (tmp_path / "sources.zip").write_bytes(b"two")
-    put(tmp_path)
-    assert made == [b"one", b"two"]
+    write_snapshot(tmp_path)
+    assert built_sources == [b"one", b"two"]
 
 
 class WithoutTypeChecking(ast.NodeTransformer):
-    """Drops the imports that only a type checker reads."""
+    """Remove the imports that only a type checker reads."""
 
     def visit_If(self, node):
         return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
-def test_every_module_the_app_imports_is_in_the_snapshot():
-    """Also those imported within functions: with a snapshot there is no library to import them from."""
+def test_snapshot_contains_every_app_module():
+    """This includes imports within functions, because a page with a snapshot has no library to import from."""
     setup.node_packages()
     build.build_if_changed()
-    wanted = {"js", "pyodide.ffi"}
+    required = {"js", "pyodide.ffi"}
     for file in archive.sources(build.PACKAGE):
         if file.suffix != ".py" or file == build.PACKAGE / "__init__.py":  # which imports for other programs only
             continue
-        wanted.add(".".join(file.relative_to(build.PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"))
+        required.add(".".join(file.relative_to(build.PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"))
         for node in ast.walk(WithoutTypeChecking().visit(ast.parse(file.read_text(encoding="utf-8")))):
             if isinstance(node, ast.Import):
-                wanted.update(alias.name for alias in node.names)
+                required.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
-                wanted.add(str(node.module))
-    assert wanted - set(snapshot.modules()) == set()
+                required.add(str(node.module))
+    assert required - set(snapshot.modules()) == set()
 
 
-def test_a_traceback_through_code_without_lines_is_printed():
-    """The module runs where snapshots are made only, so its function is taken out of it."""
+def test_traceback_without_line_numbers_is_printed():
+    """The module runs only inside the snapshot builder, so the test extracts its function."""
     tree = ast.parse(pathlib.Path("tools/snapshot_imports.py").read_text(encoding="utf-8"))
     tree.body = [node for node in tree.body if getattr(node, "name", "") == "without_lines"]
-    made = {"CodeType": types.CodeType}
-    exec(compile(tree, "snapshot_imports", "exec"), made)
+    namespace = {"CodeType": types.CodeType}
+    exec(compile(tree, "snapshot_imports", "exec"), namespace)
 
     def outer(value):
         def fail(value):
@@ -107,11 +107,11 @@ def test_a_traceback_through_code_without_lines_is_printed():
 
         return fail(value)
 
-    outer.__code__ = made["without_lines"](outer.__code__)
+    outer.__code__ = namespace["without_lines"](outer.__code__)
     try:
         outer(1)
     except ValueError:
-        told = traceback.format_exc()
-    assert "in outer" in told
-    assert "in fail" in told
-    assert "ValueError: 210" in told
+        text = traceback.format_exc()
+    assert "in outer" in text
+    assert "in fail" in text
+    assert "ValueError: 210" in text

@@ -1,4 +1,4 @@
-"""The style sheets, as a browser takes them."""
+"""Test the style sheets."""
 
 import re
 
@@ -6,8 +6,8 @@ from tools import setup
 from tools.styles import bundle
 
 
-def outermost(text, separators):
-    """The parts of a selector between separators that are in no brackets."""
+def split_outside_brackets(text, separators):
+    """Return the parts of a selector between separators outside brackets."""
     parts, depth = [""], 0
     for character in text:
         depth += (character in "([") - (character in ")]")
@@ -18,27 +18,30 @@ def outermost(text, separators):
     return [part.strip() for part in parts if part.strip()]
 
 
-def test_no_rule_has_a_browser_style_the_whole_page_after_every_touch():
-    """Chromium notes by tag, class and attribute what to style anew; for `:has(…) > *` it takes all elements."""
+def test_no_selector_restyles_whole_page_after_touch():
+    """Chromium restyles by tag, class and attribute; a selector such as `:has(…) > *` restyles all elements."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
-        one for rule in re.findall(r"([^{};]+)\{", sheet) if "@" not in rule for one in outermost(rule.strip(), ",")
+        selector
+        for rule in re.findall(r"([^{};]+)\{", sheet)
+        if "@" not in rule
+        for selector in split_outside_brackets(rule.strip(), ",")
     ]
-    having = [one for one in selectors if ":has(" in one]
-    assert len(having) > 50
-    subjects = {one: outermost(one, " >+~")[-1] for one in having}
-    assert not [one for one, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
+    relational = [selector for selector in selectors if ":has(" in selector]
+    assert len(relational) > 50
+    subjects = {selector: split_outside_brackets(selector, " >+~")[-1] for selector in relational}
+    assert not [selector for selector, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
 
 
-def test_no_size_of_a_frame_is_taken_by_a_shape_in_the_picture_within():
-    """`.plate` frames pictures in lists; shapes of the games have that class, too, and a size is theirs as well."""
+def test_frame_sizes_ignore_shapes_inside_pictures():
+    """`.plate` frames pictures in lists; shapes in the games' pictures have the same class and their own sizes."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
-    sized = [
+    sized_selectors = [
         one
         for rule, declared in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)
         if re.search(r"(?<![-\w])(width|height|aspect-ratio):", declared)
-        for one in outermost(rule.strip(), ",")
-        if re.match(r"\.plate\b", outermost(one, " >+~")[-1])
+        for one in split_outside_brackets(rule.strip(), ",")
+        if re.match(r"\.plate\b", split_outside_brackets(one, " >+~")[-1])
     ]
-    assert len(sized) >= 4
-    assert all(":not(svg *)" in one or ".spread > " in one for one in sized), sized
+    assert len(sized_selectors) >= 4
+    assert all(":not(svg *)" in one or ".spread > " in one for one in sized_selectors), sized_selectors

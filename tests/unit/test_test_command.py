@@ -1,4 +1,4 @@
-"""`dev.py test --browser …` runs what it says, there."""
+"""Test `dev.py test`: its options select tests, browsers and environments."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from tools import test
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
-    """Record a run in place of running it: the arguments of pytest and the browser."""
-    made: list[tuple[list[str], str]] = []
+    """Replace runs by a record of the arguments of pytest and the browser."""
+    recorded: list[tuple[list[str], str]] = []
 
-    class Done:
+    class Process:
         returncode = 0
 
     def run(command, *, cwd, env=None):
-        made.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
-        return Done
+        recorded.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
+        return Process
 
     monkeypatch.delenv("RULEBOARD_BROWSER", raising=False)
     monkeypatch.setattr(test.subprocess, "run", run)
-    return made
+    return recorded
 
 
-def test_the_core_runs_in_the_browser_named(runs):
+def test_browser_option_runs_core_tests(runs):
     assert test.main(["--browser", "firefox"]) == 0
     assert test.main(["--browser", "chromium"]) == 0
     assert test.main(["--browser", "webkit", "-k", "sensei"]) == 0
@@ -33,21 +33,21 @@ def test_the_core_runs_in_the_browser_named(runs):
 
 
 @pytest.mark.parametrize("arguments", [["--browser"], ["--browser", "netscape"]])
-def test_another_browser_is_refused_in_words(runs, capsys, arguments):
+def test_unknown_browser_is_rejected(runs, capsys, arguments):
     assert test.main(arguments) == 2
     assert "firefox, webkit" in capsys.readouterr().err
     assert runs == []
 
 
 @pytest.mark.parametrize("option", ["--adapters", "--field"])
-def test_adapters_have_an_environment_of_their_own(runs, monkeypatch, capsys, option):
-    """The option had the second name before version 1.0, and says so."""
+def test_adapter_tests_use_separate_environment(runs, monkeypatch, capsys, option):
+    """Before version 1.0 the option had the second name, which still works with a notice."""
     monkeypatch.setattr(test.setup, "adapter_packages", lambda: None)
     assert test.main([option, "tests/adapters/test_numbers.py"]) == 0
     assert [arguments[-2:] for arguments, _ in runs] == [["tests/adapters", "tests/adapters/test_numbers.py"]]
     assert ("--adapters" in capsys.readouterr().err) == (option == "--field")
 
 
-def test_what_is_named_is_run_in_the_usual_browser(runs):
+def test_paths_run_in_default_browser(runs):
     assert test.main(["tests/unit", "-q"]) == 0
     assert runs == [(["tests/unit", "-q"], "")]

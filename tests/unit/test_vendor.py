@@ -1,4 +1,4 @@
-"""The files taken from node_modules: every chunk, no source maps."""
+"""Test the files copied from node_modules: every chunk, no source maps."""
 
 from __future__ import annotations
 
@@ -52,36 +52,36 @@ def node_modules(tmp_path, monkeypatch):
     return tmp_path / "node_modules"
 
 
-def test_takes_code_and_leaves_maps(node_modules, tmp_path):
+def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
     out = tmp_path / "vendor"
     (out / "pyscript").mkdir(parents=True)
     (out / "pyscript" / "core-of-an-older-version.js").write_text("")
     vendor(node_modules, out)
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
-    for way in ("gzip", "zstd"):
-        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{way}.bin").read_bytes()) == b"\0\n"
+    for method in ("gzip", "zstd"):
+        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{method}.bin").read_bytes()) == b"\0\n"
     assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 
-def test_pyodide_s_module_becomes_a_script_that_can_be_loaded_again():
+def test_pyodide_module_becomes_reloadable_script():
     script = as_script(MODULE)
-    run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
-    done = subprocess.run(["node", "--print", run], capture_output=True, text=True)
-    assert done.stdout.split() == ["there"], done.stderr
+    script_run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
+    process = subprocess.run(["node", "--print", script_run], capture_output=True, text=True)
+    assert process.stdout.split() == ["there"], process.stderr
 
 
-def test_pyodide_s_module_is_shortened_where_it_is_as_it_was(node_modules):
+def test_pyodide_module_shortening_requires_expected_code(node_modules):
     assert "import.meta.url+[settings]}" in shortened(node_modules)
     (node_modules / "pyodide" / "pyodide.asm.mjs").write_text(MODULE.replace("+settings", ""))
     with pytest.raises(RuntimeError, match="in another way"):
         shortened(node_modules)
 
 
-def test_pyodide_can_be_shortened_and_is_valid_then():
+def test_shortened_pyodide_module_is_valid():
     setup.node_packages()
-    done = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
 
 
 _TABLE = """
@@ -90,10 +90,10 @@ const functionsInTableMap = new Map();
 const codes = { i: 127, p: 127, j: 126, f: 125, d: 124 };
 const generateTypePack = (types) => [types.length | 128, 0, ...Array.from(types, (type) => codes[type])];
 """
-"""The names of Pyodide's that functions_for_table.js uses."""
+"""Pyodide's names that functions_for_table.js uses."""
 
 
-def test_functions_of_all_signatures_enter_the_table_in_order_and_can_be_called_there():
+def test_functions_of_all_signatures_are_callable_in_order():
     code = (ROOT / "tools" / "functions_for_table.js").read_text(encoding="utf-8")
     test = """
     const said = [];
@@ -109,9 +109,9 @@ def test_functions_of_all_signatures_enter_the_table_in_order_and_can_be_called_
       last: call(306, 1000), length: wasmTable.length,
     }));
     """
-    done = subprocess.run(["node", "--eval", _TABLE + code + test], capture_output=True, text=True)
-    assert done.stderr == ""
-    assert json.loads(done.stdout) == {
+    process = subprocess.run(["node", "--eval", _TABLE + code + test], capture_output=True, text=True)
+    assert process.stderr == ""
+    assert json.loads(process.stdout) == {
         "first": 9000,
         "places": True,
         "answers": [None, 1, None, 5, "4", 6, 7],
@@ -121,28 +121,28 @@ def test_functions_of_all_signatures_enter_the_table_in_order_and_can_be_called_
     }
 
 
-def test_pyscript_is_shortened_and_refused_where_it_starts_otherwise():
+def test_pyscript_shortening_rejects_unexpected_start():
     setup.node_packages()
     [chunk] = (setup.NODE_MODULES / "@pyscript" / "core" / "dist").glob("core-*.js")
     code = chunk.read_text(encoding="utf-8")
-    found = shortened_core(code)
+    shortened_code = shortened_core(code)
     for work in ("As(document)", "n(document)", ",l=new h(", "Ao.replace(", "notOnDOM"):
-        assert (code.count(work), found.count(work)) == (1, 0), work
+        assert (code.count(work), shortened_code.count(work)) == (1, 0), work
     with pytest.raises(RuntimeError, match=r"PyScript's code starts in another way"):
-        shortened_core(found)
+        shortened_core(shortened_code)
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
-def test_a_module_that_is_built_otherwise_is_refused(module):
+def test_module_with_unexpected_code_is_rejected(module):
     with pytest.raises(RuntimeError, match="in another way"):
         as_script(module)
 
 
-def test_folders_of_packages_are_named_by_content_in_every_address(tmp_path):
+def test_package_folders_have_content_hashes(tmp_path):
     vendored = tmp_path / "static" / "vendor"
     page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
 
-    def named(content):
+    def folder_names(content):
         shutil.rmtree(tmp_path / "static", ignore_errors=True)
         for name in ("pyodide/a.wasm", "pyscript/core.js"):
             (vendored / name).parent.mkdir(parents=True)
@@ -159,8 +159,8 @@ def test_folders_of_packages_are_named_by_content_in_every_address(tmp_path):
         assert "pyodide/" not in script.read_text()
         return pyodide, pyscript
 
-    first, second = named("one"), named("other")
-    assert first == named("one")
+    first, second = folder_names("one"), folder_names("other")
+    assert first == folder_names("one")
     assert first[0] != second[0]
     assert first[1] == second[1]
 
@@ -178,7 +178,7 @@ def test_lock_names_no_host():
 
 
 def test_python_packages_are_pinned_exactly_and_by_hash():
-    """The direct ones as requirements.in names them."""
+    """requirements.in lists the direct dependencies."""
     text = (ROOT / "requirements.txt").read_text().replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert [

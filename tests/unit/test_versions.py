@@ -1,4 +1,4 @@
-"""The pages name the files of one version, and refuse those of any other."""
+"""Test that pages refer to the files of one version and reject files of any other."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ def addresses(text: str) -> list[str]:
     return re.findall(r'(?:src|href)="\./([^"]+)"', text)
 
 
-def test_own_files_have_the_version_in_their_addresses_and_others_do_not(dist: Path) -> None:
+def test_own_files_have_versioned_addresses(dist: Path) -> None:
     bind(dist)
     for page in ("index.html", "embed.html"):
         parts = [address.partition("?v=") for address in addresses((dist / page).read_text())]
         assert {name for name, _, version in parts if version} == set(OWN)
-        assert len({version for _, _, version in parts}) == 2  # one, and none
+        assert len({version for _, _, version in parts}) == 2  # one version, and files without any
 
 
-def test_what_a_browser_can_check_has_its_hash(dist: Path) -> None:
-    """In a frame's page as it can be checked there, too; but the script that has another version loaded again."""
+def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
+    """The frame's page checks them across origins; the script that reloads another version has no hash."""
     bind(dist)
     for page, ending in (("index.html", '"'), ("embed.html", '" crossorigin')):
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
@@ -57,21 +57,21 @@ def test_what_a_browser_can_check_has_its_hash(dist: Path) -> None:
             assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{ending}>' in tag]
 
 
-def test_scripts_find_the_hashes_of_what_they_load(dist: Path) -> None:
+def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
     bind(dist)
-    late = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
-    for page, more in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
+    loaded_later = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
+    for page, extra in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
         [hashes] = re.findall(r'id="hashes">(.*?)</script>', (dist / page).read_text())
-        assert json.loads(hashes) == {name: integrity(dist / name) for name in late | more}
+        assert json.loads(hashes) == {name: integrity(dist / name) for name in loaded_later | extra}
 
 
-def test_pyscript_imports_the_module_that_the_page_has_loaded(dist: Path) -> None:
+def test_pyscript_reuses_module_of_page(dist: Path) -> None:
     bind(dist)
     assert len(set(re.findall(r"\./static/boot/interpreter\.mjs[^\"&]*", (dist / "index.html").read_text()))) == 1
 
 
 @pytest.mark.parametrize("name", [*OWN, "static/boot/thinker_worker.mjs", "static/words/fr.mo", "ruleboard.zip"])
-def test_every_address_is_another_one_as_soon_as_a_file_is_another(dist: Path, name: str) -> None:
+def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
     bind(dist)
     before = (dist / "index.html").read_text()
     bind(dist)
@@ -79,6 +79,6 @@ def test_every_address_is_another_one_as_soon_as_a_file_is_another(dist: Path, n
     (dist / name).write_text("changed")
     bind(dist)
     after = (dist / "index.html").read_text()
-    both = [{one for one in addresses(text) if "?" in one} for text in (before, after)]
-    assert both[0] & both[1] == set()
-    assert len(both[0]) == len(both[1])
+    versioned = [{address for address in addresses(text) if "?" in address} for text in (before, after)]
+    assert versioned[0] & versioned[1] == set()
+    assert len(versioned[0]) == len(versioned[1])

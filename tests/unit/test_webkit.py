@@ -1,4 +1,4 @@
-"""Advice on the packages to install where WebKitGTK cannot be driven."""
+"""Test the advice on packages that WebKitGTK tests need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools import webkit
 
 @pytest.fixture
 def machine(monkeypatch):
-    """A machine on which nothing is installed: its programs by name, and its browser."""
+    """Simulate a machine without programs; return its set of programs and its list of browsers."""
     programs: set[str] = set()
     browser: list[str] = []
     monkeypatch.setattr(webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)
@@ -17,7 +17,7 @@ def machine(monkeypatch):
     return programs, browser
 
 
-def test_names_the_packages_that_are_missing(machine):
+def test_missing_packages_are_listed(machine):
     programs, browser = machine
     assert "webkit2gtk-driver and xvfb" in webkit.missing()
     programs.add("WebKitWebDriver")
@@ -25,13 +25,13 @@ def test_names_the_packages_that_are_missing(machine):
     assert "please install xvfb (" in webkit.missing()
 
 
-def test_a_driver_without_its_browser_will_not_do(machine):
+def test_driver_without_browser_is_insufficient(machine):
     programs, _ = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
     assert "webkit2gtk-driver" in webkit.missing()
 
 
-def test_says_nothing_where_all_is_there(machine):
+def test_complete_installation_reports_nothing(machine):
     programs, browser = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
     browser.append("/usr/lib/MiniBrowser")

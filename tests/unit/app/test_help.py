@@ -1,4 +1,4 @@
-"""The help page."""
+"""Test the help page."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from ruleboard.scene.serialize import to_html
 from ruleboard.version import VERSION
 
 
-def test_the_help_page_shows_the_version() -> None:
+def test_help_page_shows_version() -> None:
     assert VERSION in to_html(help(Shell()))

@@ -1,4 +1,4 @@
-"""The language of the page: chosen or preferred by the browser, there from the first page on, changed in place."""
+"""Test the language of the page: the user's or the browser's choice, from the first page on, changed in place."""
 
 from __future__ import annotations
 
@@ -36,44 +36,44 @@ def test_english_needs_no_catalogue() -> None:
     assert "Games for a table" in Tab().text
 
 
-def test_the_browsers_language_is_used_from_the_first_page_on() -> None:
+def test_first_page_uses_browser_language() -> None:
     tab = Tab(prefers="fr")
     assert tab.browser.mounts == 1
     assert "Des jeux autour d’une table" in tab.text
     assert "Games for a table" not in tab.text
 
 
-def test_the_chosen_language_precedes_the_browsers() -> None:
+def test_chosen_language_precedes_browser_language() -> None:
     assert "Des jeux autour d’une table" in Tab(Storage(CHOSEN)).text
     english = {KEY: json.dumps({"language": "en"})}
     assert "Games for a table" in Tab(Storage(english), prefers="fr").text
 
 
-def test_a_change_is_applied_at_once_and_stored() -> None:
+def test_language_change_is_applied_and_stored() -> None:
     tab = Tab(address="#/settings")
     tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
-    assert tab.browser.mounts == 1, "the page was patched, not loaded"
+    assert tab.browser.mounts == 1, "the app patches the page without a reload"
     assert "Réglages" in tab.reloaded().text
     tab.change("settings.choose.language", "en")
     assert "Settings" in tab.text
 
 
-def test_every_language_is_named_in_itself() -> None:
+def test_each_language_is_named_in_itself() -> None:
     tab = Tab(address="#/settings")
     for name in LANGUAGES.values():
         assert name in tab.text
 
 
-def test_a_change_in_another_tab_is_applied() -> None:
+def test_language_change_in_other_tab_is_applied() -> None:
     storage = Storage()
-    here, there = begin(storage), Tab(storage, "#/settings")
-    there.change("settings.choose.language", "fr")
-    here.listen()
-    assert "Déplacez" in here.text
+    table_tab, settings_tab = begin(storage), Tab(storage, "#/settings")
+    settings_tab.change("settings.choose.language", "fr")
+    table_tab.listen()
+    assert "Déplacez" in table_tab.text
 
 
-def test_without_its_catalogue_the_page_is_english_and_says_so() -> None:
+def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     tab = Tab(Storage(CHOSEN), online=False)
     assert "Games for a table" in tab.text
     assert any("could not be loaded" in notice for notice in tab.notices)
@@ -85,7 +85,7 @@ def test_without_its_catalogue_the_page_is_english_and_says_so() -> None:
 
 FRENCH = compiled("fr")
 PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
-"""The page that a captive portal sends in place of everything."""
+"""The page that a captive portal sends instead of any file."""
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,7 @@ PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
     ],
     ids=["portal", "in the header", "half", "all but a byte", "empty tables", "another charset"],
 )
-def test_a_damaged_catalogue_leaves_the_page_in_english_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, body: bytes
-) -> None:
+def test_damaged_catalogue_falls_back_to_english_with_notice(monkeypatch: pytest.MonkeyPatch, body: bytes) -> None:
     with monkeypatch.context() as damaged:
         damaged.setattr("tools.fake_browser.compiled", lambda language: body)
         tab = Tab(Storage(CHOSEN))
@@ -116,7 +114,7 @@ def test_a_damaged_catalogue_leaves_the_page_in_english_and_says_so(
     assert not tab.notices
 
 
-def test_no_bytes_in_place_of_a_catalogue_raise_an_error() -> None:
+def test_arbitrary_catalogue_bytes_raise_no_error() -> None:
     chance = random.Random(40)
     for number in range(200):
         body = bytearray(FRENCH[: chance.randrange(len(FRENCH))] if number % 2 else FRENCH)
@@ -126,7 +124,7 @@ def test_no_bytes_in_place_of_a_catalogue_raise_an_error() -> None:
     use_catalogue(b"")
 
 
-def test_a_notice_is_translated_again() -> None:
+def test_notice_changes_language() -> None:
     tab = Tab(lasting=False, address="#/settings")
     (english,) = tab.notices
     tab.change("settings.choose.language", "fr")
@@ -135,7 +133,7 @@ def test_a_notice_is_translated_again() -> None:
 
 
 def test_caches_do_not_mix_languages() -> None:
-    """Boards with texts, names of sides, move lists and results are cached, each in one language only."""
+    """Each cache of boards with texts, names of sides, move lists and results serves one language only."""
     storage = Storage()
     tab = begin(storage)
     tab.play("a1-a4")
@@ -150,7 +148,7 @@ def test_caches_do_not_mix_languages() -> None:
     assert "Green" not in home.text
 
 
-def test_the_damage_of_a_game_is_described_in_the_present_language() -> None:
+def test_damage_of_game_is_described_in_current_language() -> None:
     tab = Tab(Storage({PREFIX + "bad": "{"}))
     tab.idle()
     assert "cut off" in tab.text
@@ -161,16 +159,18 @@ def test_the_damage_of_a_game_is_described_in_the_present_language() -> None:
     assert "tronqué" in tab.text
 
 
-def english_left(node: Node, known: frozenset[str]) -> set[str]:
-    """Return the texts on a page for which the catalogue has a translation."""
-    own = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
-    return (own & known).union(*(english_left(child, known) for child in node.children))
+def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
+    """Return the English texts on a page that have a translation in the catalogue."""
+    node_texts = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
+    return (node_texts & catalogue_texts).union(
+        *(untranslated_texts(child, catalogue_texts) for child in node.children)
+    )
 
 
 def test_all_pages_are_french() -> None:
     use_catalogue(compiled("fr"))
     translated = {message.id: message.strings for message in whole("fr").values()}
-    known = frozenset(id for id, strings in translated.items() if strings[0] != id)
+    catalogue_texts = frozenset(id for id, strings in translated.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
     playing = open_table("x", replay(record, GAMES))
     learning = opened("sensei", course("sensei")[0].id, 1)
@@ -185,11 +185,11 @@ def test_all_pages_are_french() -> None:
         *(Model(page=page("sensei")) for page in (CoursePage, RulesPage, RulingsPage)),
     ]
     for model in models:
-        assert not english_left(view(model), known), model.page
+        assert not untranslated_texts(view(model), catalogue_texts), model.page
 
 
-@pytest.mark.parametrize(("game", "told"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
-def test_the_makers_of_a_game_are_named_in_the_language_of_the_page(game: str, told: str) -> None:
+@pytest.mark.parametrize(("game", "words"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
+def test_publishers_are_named_in_page_language(game: str, words: str) -> None:
     for address in ("", f"#/rulings/{game}"):
         tab = Tab(address=address, prefers="fr")
-        assert told in tab.text, address
+        assert words in tab.text, address

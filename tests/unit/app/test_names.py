@@ -1,4 +1,4 @@
-"""Names and titles from outside are shown without marks that hide or turn text around, and apart from other text."""
+"""Test that the app removes hidden and directional characters from external names and isolates right-to-left ones."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "cleaned_name"),
     [
-        ("\u202egnp.exe", "gnp.exe"),  # would be read as "exe.png"
+        ("\u202egnp.exe", "gnp.exe"),  # browsers display it as "exe.png"
         ("An\u200bna", "Anna"),
         ("two\nlines", "two lines"),
         ("  Anna\tBen ", "Anna Ben"),
         ("\u202e", ""),
-        ("\u3164", ""),  # a letter that is a blank
+        ("\u3164", ""),  # a letter that looks like a blank
         ("Zoe\u0308, \u00c9lise \u017d.", "Zoe\u0308, \u00c9lise \u017d."),
         (ARABIC, ARABIC),
         (
@@ -38,20 +38,20 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
         ("a\u200db", "ab"),
     ],
 )
-def test_a_name_is_cleaned_of_what_hides_or_turns_text_around(name, shown):
-    assert cleaned(name) == shown
-    assert cleaned(shown) == shown
+def test_name_is_stripped_of_control_characters(name, cleaned_name):
+    assert cleaned(name) == cleaned_name
+    assert cleaned(cleaned_name) == cleaned_name
 
 
-def test_only_a_name_written_from_right_to_left_is_isolated():
-    """By FSI and PDI of UAX 9: in sentences, attributes and the window's title there are no elements to do it."""
+def test_right_to_left_name_is_isolated():
+    """Plain texts use FSI and PDI of UAX 9, because sentences, attributes and window titles have no elements."""
     assert isolated("Anna") == "Anna"
     assert isolated(ARABIC) == ISOLATED
     assert isolated("") == ""
 
 
-def seen(page) -> str:
-    """All words on a page, those in attributes too."""
+def page_texts(page) -> str:
+    """Return all texts on a page, including attributes."""
     parts = []
     for _tag, attrs, inside in walk(page):
         parts += [inside] if isinstance(inside, str) else []
@@ -59,8 +59,8 @@ def seen(page) -> str:
     return "\n".join(parts)
 
 
-def table(title: str, *players: str) -> Tab:
-    """Return a tab at an imported game."""
+def imported_game(title: str, *players: str) -> Tab:
+    """Return a tab at the home page with an imported game."""
     origin = Tab(address="#/new/sensei")
     origin.submit("new_game.begin")
     record = json.loads(next(text for key, text in origin.storage.texts.items() if "/game/" in key))
@@ -76,40 +76,42 @@ def open_only(tab: Tab) -> None:
     tab.visit(f"#/play/{key.rpartition('/')[2]}")
 
 
-def test_the_names_of_an_imported_game_are_clean_wherever_they_are_seen():
-    tab = table(EVIL, EVIL, "Ben\u202e")
-    shown = [seen(tab.browser.page)]
+def test_names_of_imported_game_are_clean_everywhere():
+    tab = imported_game(EVIL, EVIL, "Ben\u202e")
+    texts = [page_texts(tab.browser.page)]
     open_only(tab)
-    shown += [seen(tab.browser.page), *tab.browser.titles]
+    texts += [page_texts(tab.browser.page), *tab.browser.titles]
     tab.play("a1-a2")
-    shown.append(seen(tab.browser.page))
+    texts.append(page_texts(tab.browser.page))
     tab.visit("#/")
     tab.send("do", "library.export", next(iter(tab.storage.texts)).rpartition("/")[2])
-    shown += [name for name, _kind, _text in tab.browser.downloads]
-    assert "gnp.exe" in "\n".join(shown)
-    assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
+    texts += [name for name, _kind, _text in tab.browser.downloads]
+    assert "gnp.exe" in "\n".join(texts)
+    assert [letter for letter in HIDING if letter in "\n".join(texts)] == []
 
 
-def test_a_name_from_right_to_left_stands_apart_in_the_sentences_around_it():
-    tab = table("", ARABIC, "Ben")
+def test_right_to_left_name_is_isolated_in_sentences():
+    tab = imported_game("", ARABIC, "Ben")
     open_only(tab)
     tab.play("a1-a2")
-    assert ISOLATED in seen(tab.browser.page)
+    assert ISOLATED in page_texts(tab.browser.page)
     assert ISOLATED in tab.browser.titles[-1]
-    assert seen(tab.browser.page).count(ARABIC) - seen(tab.browser.page).count(ISOLATED) <= 1  # in the field for it
+    assert (
+        page_texts(tab.browser.page).count(ARABIC) - page_texts(tab.browser.page).count(ISOLATED) <= 1
+    )  # in its input field
 
 
-def test_an_embedded_board_shows_its_texts_clean():
+def test_embedded_board_has_clean_texts():
     frame = Frame(f"game=sensei&mode=find&accept=a1-a4&caption={EVIL}&ask={EVIL}&hint={EVIL}".replace("\u2028", ""))
-    shown = [frame.text, *frame.browser.titles]
+    texts = [frame.text, *frame.browser.titles]
     frame.click("embed.hint")
-    shown += [frame.text, frame.live]
-    assert "gnp.exe" in "\n".join(shown)
-    assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
+    texts += [frame.text, frame.live]
+    assert "gnp.exe" in "\n".join(texts)
+    assert [letter for letter in HIDING if letter in "\n".join(texts)] == []
 
 
-def test_a_copy_of_an_older_copy_is_called_after_the_first_game():
-    """Older titles count actions."""
+def test_copy_of_copy_has_title_of_original():
+    """Older titles contain the number of actions."""
     older = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
     assert copy_title(older, "8") == "Ann – Bob, from turn 8"
     cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})

@@ -1,11 +1,11 @@
-"""The notice of a new version of the app, which is applied only on request."""
+"""Test the notice of a new version of the app, which is applied only on request."""
 
 from __future__ import annotations
 
 from tools.fake_browser import Storage, Tab
 
 
-def test_a_new_version_is_announced_and_applied_on_request() -> None:
+def test_new_version_is_announced_and_applied_on_request() -> None:
     tab = Tab(Storage(), "")
     tab.send("update", "ready")
     assert any("new version" in str(part[2]) for part in tab.all("p"))
@@ -14,7 +14,7 @@ def test_a_new_version_is_announced_and_applied_on_request() -> None:
     assert tab.browser.updates_applied == 1
 
 
-def test_a_new_version_can_wait() -> None:
+def test_new_version_can_be_postponed() -> None:
     tab = Tab(Storage(), "")
     tab.send("update", "ready")
     tab.click("app.dismiss", "update")

@@ -1,4 +1,4 @@
-"""Addresses: any text has a route, and a route is read back from its address."""
+"""Test addresses: any text has a route, and routes round-trip through their addresses."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ addresses = st.text() | st.lists(pieces | st.text(max_size=3)).map("".join)
 
 
 @given(routes)
-def test_routes_are_read_back_from_their_addresses(route: Route) -> None:
+def test_routes_round_trip_through_addresses(route: Route) -> None:
     assert parse_route(format_route(route)) == route
 
 
 @given(routes)
-def test_addresses_have_no_character_to_be_encoded(route: Route) -> None:
-    """No character needs to be encoded by the browser, so that addresses can be compared as they are."""
+def test_addresses_need_no_encoding(route: Route) -> None:
+    """The app compares addresses as texts, so browsers must not encode any character."""
     address = format_route(route)
     assert address.isascii()
     assert not set(address) & set('"<>` \n\\^{|}')
@@ -44,7 +44,7 @@ def test_any_address_has_a_route(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "#", "#/", "/", "#//"])
-def test_an_empty_address_is_home(address: str) -> None:
+def test_empty_address_is_home(address: str) -> None:
     assert parse_route(address) == HOME
 
 
@@ -59,7 +59,7 @@ def test_an_empty_address_is_home(address: str) -> None:
         ("#/settings", Route("settings")),
     ],
 )
-def test_addresses(address: str, route: Route) -> None:
+def test_addresses_lead_to_their_routes(address: str, route: Route) -> None:
     assert parse_route(address) == route
 
 
@@ -67,5 +67,5 @@ def test_addresses(address: str, route: Route) -> None:
     "address",
     ["#/play", "#/play/k3f9/-1", "#/play/k3f9/1.5", "#/play/k3f9/1/2", "#/play/k3f9/" + "9" * 9, "#/Settings", "#/x"],
 )
-def test_other_addresses_are_missing(address: str) -> None:
+def test_unknown_addresses_are_missing(address: str) -> None:
     assert parse_route(address) == Route("missing", address)

@@ -1,4 +1,4 @@
-"""A few games of each kind, played at random through the page; `dev.py soak` plays them by the thousand."""
+"""Test a few random games of each kind on the page; `dev.py soak` plays thousands."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tools.fake_browser import Tab
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_games_played_at_random_break_nothing(game: str) -> None:
+def test_random_games_raise_no_errors(game: str) -> None:
     tally = soak.games_of(soak.Run(game, seed=0, games=3, until=math.inf, longest=20, whole=True))
     assert tally.failed == {}
     assert tally.games == 3
     assert tally.actions > 30
 
 
-def test_a_game_that_fails_is_told_by_its_number_and_the_next_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin, begun = soak.begin, itertools.count()
+def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin, game_numbers = soak.begin, itertools.count()
 
     def fails_once(*arguments: Any) -> None:
         begin(*arguments)
-        assert next(begun) != 1, "broken on purpose"
+        assert next(game_numbers) != 1, "broken on purpose"
 
     monkeypatch.setattr(soak, "begin", fails_once)
     tally = soak.games_of(soak.Run("sensei", seed=70, games=3, until=math.inf, longest=5, whole=True))
@@ -39,7 +39,7 @@ def test_a_game_that_fails_is_told_by_its_number_and_the_next_is_played(monkeypa
     assert "1 failed" in soak.summed("sensei", [tally])
 
 
-def test_memory_is_measured_every_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_measured_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "WARM", 2)
     tally = soak.games_of(soak.Run("sensei", seed=0, games=5, until=math.inf, longest=3))
     assert (len(tally.held), len(tally.blocks)) == (2, 2)
@@ -47,7 +47,7 @@ def test_memory_is_measured_every_so_many_games(monkeypatch: pytest.MonkeyPatch)
     assert f"after game 2 and 4: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
 
 
-def test_games_are_dealt_out_in_tabs_of_a_hundred_all_kinds_in_turn() -> None:
+def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
     runs = soak.tabs(["sensei", "tesulda"], games=250, seed=7, until=1.0, longest=9, whole=True)
     assert [(run.game, run.seed, run.games) for run in runs] == [
         ("sensei", 7, 100),
@@ -60,28 +60,28 @@ def test_games_are_dealt_out_in_tabs_of_a_hundred_all_kinds_in_turn() -> None:
     assert {(run.until, run.longest, run.whole) for run in runs} == {(1.0, 9, True)}
 
 
-def test_tabs_are_played_in_processes_of_their_own() -> None:
-    said: list[str] = []
+def test_tabs_run_in_separate_processes() -> None:
+    reports: list[str] = []
     runs = [soak.Run("sensei", seed=seed, games=1, until=math.inf, longest=4, whole=True) for seed in (3, 4)]
-    done = soak.run_all(runs, 2, said.append)
-    assert {run for run, tally in done} == set(runs)
-    assert [tally.actions for run, tally in done] == [4, 4]
-    assert len(said) == 2
-    assert "sensei 3-3: 4 actions" in " ".join(said)
+    finished_runs = soak.run_all(runs, 2, reports.append)
+    assert {run for run, tally in finished_runs} == set(runs)
+    assert [tally.actions for run, tally in finished_runs] == [4, 4]
+    assert len(reports) == 2
+    assert "sensei 3-3: 4 actions" in " ".join(reports)
 
 
-def test_only_what_grows_and_stays_is_told_of_a_browser() -> None:
+def test_only_steady_growth_is_reported() -> None:
     first = [soak.Held(10e6, 34e6, 10_059, 64), soak.Held(10.1e6, 34e6, 12_571, 64)]
     last = [soak.Held(10.2e6, 40e6, 12_913, 64), soak.Held(10.2e6, 40e6, 10_059, 64)]
     assert soak.least(last).outgrows(soak.least(first)) == []
     worse = soak.Held(12e6, 60e6, 10_300, 70)
-    told = worse.outgrows(soak.least(first))
-    assert [line.split("of ")[1].split(":")[0] for line in told] == ["heap", "python", "nodes", "listeners"]
+    growth = worse.outgrows(soak.least(first))
+    assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_tab_that_ends_at_any_step_of_a_turn_loses_nothing(game: str) -> None:
-    """After every touch: what was done is there again, and only what was in the hand is not."""
+def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
+    """After a reload at any touch, all actions remain and only the selection is lost."""
     tab = Tab()
     chance = random.Random(game)
     soak.begin(tab, game, chance)
@@ -108,14 +108,14 @@ class Crashing:
     url = "https://example.org/"
     closed = False
 
-    def on(self, _event: str, act: Callable[[Crashing], None]) -> None:
-        self.crash = act
+    def on(self, _event: str, handler: Callable[[Crashing], None]) -> None:
+        self.crash = handler
 
     def close(self) -> None:
         self.closed = True
 
 
-def test_crash_of_a_page_is_noticed_even_if_nothing_waits_for_it() -> None:
+def test_page_crash_is_noticed_without_waiting() -> None:
     page = Crashing()
     with pytest.raises(PageCrashed, match=page.url), noticed(page):
         page.crash(page)

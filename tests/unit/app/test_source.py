@@ -1,4 +1,4 @@
-"""Rules about the app's source that import-linter cannot check."""
+"""Test rules about the app's source that import-linter cannot check."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tools.setup import ROOT
 PACKAGES = ("py/ruleboard/app", "py/ruleboard/embed")
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 BROWSER = ROOT / "py/ruleboard/app/browser/web.py"
-"""The one module that handles JavaScript's objects, whose attributes nobody has typed."""
+"""The only module that uses JavaScript objects, whose attributes have no types."""
 
 
 def calls(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and the name of every function or method that a module calls."""
+    """Yield the line and the name of every call in a module."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             match node.func:
@@ -26,17 +26,17 @@ def calls(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def modules_calling(*names: str) -> set[str]:
-    found = {(path, line, name) for path in MODULES for line, name in calls(path) if name in names}
-    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in found if path != BROWSER}
+    call_sites = {(path, line, name) for path in MODULES for line, name in calls(path) if name in names}
+    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in call_sites if path != BROWSER}
 
 
-def test_the_modules_are_found() -> None:
+def test_app_modules_are_enumerated() -> None:
     assert len(MODULES) > 80
     assert modules_calling("public_state")
 
 
-def test_hidden_information_is_asked_for_at_the_timeline_alone() -> None:
-    """``Timeline`` alone calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
+def test_only_timeline_provides_hidden_views() -> None:
+    """Only ``Timeline`` calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
     assert not {call for call in modules_calling("view", "secret") if not call.startswith(pages)}
     methods = {
@@ -49,5 +49,5 @@ def test_hidden_information_is_asked_for_at_the_timeline_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["getattr", "hasattr", "setattr"])
-def test_no_attribute_is_found_by_its_name(name: str) -> None:
+def test_attributes_are_accessed_statically(name: str) -> None:
     assert not modules_calling(name)

@@ -1,4 +1,4 @@
-"""A frame for the tests of embedded boards: a browser that records its calls, and the page around."""
+"""A frame for the tests of embedded boards, with a browser that records its messages to the host page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.fake_browser import FakeBrowser, FakeStore, Storage, walk
 
 
 class FakeFrame(FakeBrowser):
-    """A browser with a page around it, which records the messages to that page."""
+    """A browser inside a host page, which records the messages to that page."""
 
     def __init__(self, address: str) -> None:
         self.storage = Storage()
@@ -19,7 +19,7 @@ class FakeFrame(FakeBrowser):
         self.posted: list[dict[str, Any]] = []
         self.host = ""
         self.look: dict[str, str] = {}
-        self.spoken: tuple[str, ...] = ("en",)
+        self.reader_languages: tuple[str, ...] = ("en",)
 
     def post(self, message: str) -> None:
         self.posted.append(json.loads(message))
@@ -31,11 +31,11 @@ class FakeFrame(FakeBrowser):
         self.look = json.loads(look)
 
     def languages(self) -> tuple[str, ...]:
-        return self.spoken
+        return self.reader_languages
 
 
 class Frame:
-    """An embedded board, the reader before it and the page around it."""
+    """An embedded board with its reader and its host page."""
 
     def __init__(self, fragment: str) -> None:
         self.browser = FakeFrame("#" + fragment)
@@ -47,7 +47,7 @@ class Frame:
             self.controller.handle("touch", target)
 
     def click(self, do: str) -> None:
-        """Click an enabled button by its message."""
+        """Click the first enabled button with a message."""
         for tag, attrs, _inside in walk(self.browser.page):
             if tag == "button" and attrs.get("data-do") == do and "disabled" not in attrs:
                 self.controller.handle("do", do, attrs.get("data-value", ""))
@@ -55,23 +55,23 @@ class Frame:
         raise AssertionError(f"there is no button for {do} in: {self.text}")
 
     def idle(self) -> None:
-        """Call all callbacks that wait for idle time."""
+        """Run all callbacks that wait for idle time."""
         while self.browser.pending_calls:
             self.browser.pending_calls.pop(0)()
 
     def send(self, **message: Any) -> None:
-        """Send a message of the page around."""
+        """Send a message from the host page."""
         self.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
 
     @property
     def text(self) -> str:
-        """All words on the page."""
+        """All texts on the page."""
         return " | ".join(part[2] for part in walk(self.browser.page) if isinstance(part[2], str) and part[2])
 
     def words(self, cls: str) -> str:
-        """Return the text in the elements of a class, empty if there is none."""
-        found = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
-        return " ".join(inner[2] for part in found for inner in walk(part) if isinstance(inner[2], str))
+        """Return the text in the elements of a class; it may be empty."""
+        elements = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
+        return " ".join(inner[2] for part in elements for inner in walk(part) if isinstance(inner[2], str))
 
     @property
     def board(self) -> dict[str, str]:
@@ -84,7 +84,7 @@ class Frame:
         return self.board["data-position"]
 
     def cells(self, cls: str) -> set[str]:
-        """Return the targets that have a class."""
+        """Return the targets of the elements with a class."""
         return {
             part[1]["data-target"]
             for part in walk(self.browser.page)
@@ -93,17 +93,17 @@ class Frame:
 
     @property
     def live(self) -> str:
-        """The text screen readers have read last."""
-        (found,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
-        return str(found[2])
+        """The last text of the live region, which screen readers read."""
+        (elements,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
+        return str(elements[2])
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
-        """Return the messages of a type to the page around."""
+        """Return the messages of a type to the host page."""
         return [message for message in self.browser.posted if message["type"] == kind]
 
 
 def action_phase(seed: int) -> str:
-    """Return a position of Equilibrium in its first round, with the order of the pile in it."""
+    """Return a position of Equilibrium in its first round, including the order of the pile."""
     game = GAMES["equilibrium"]
     state = game.initial({}, seed)
     while state.phase.kind == "setup":

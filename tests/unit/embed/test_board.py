@@ -1,4 +1,4 @@
-"""Boards of parameters: errors that name the parameter, the side that is nearest, hidden orders."""
+"""Test how parameters open a board: errors that name the parameter, the near side, and the hidden pile."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from tests.unit.embed.frame import action_phase
         ("game=equilibrium&position=eyJ", "position, character 2"),
     ],
 )
-def test_what_does_not_fit_the_game_is_refused_by_its_name(fragment, where):
+def test_unsuitable_parameter_is_rejected_by_name(fragment, where):
     with pytest.raises(ParameterError) as caught:
         open_board(parse_fragment(fragment))
     assert caught.value.where == where
 
 
-def test_flip_puts_the_other_side_nearest():
+def test_flip_shows_other_side_nearest():
     near = open_board(Parameters("tensor-chess"))
     far = open_board(Parameters("tensor-chess", flip=True))
     assert (near.seat, far.seat) == (0, 1)
 
 
-def test_to_play_on_the_pile_is_shuffled_anew_from_a_seed():
+def test_hidden_pile_is_reshuffled_from_seed():
     game = GAMES["equilibrium"]
     position = game.format_position(game.view(game.parse_position(action_phase(5)), None))
     piles = {open_board(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
     assert len(piles) == 8
     assert len({"".join(sorted(pile)) for pile in piles}) == 1
-    shown = {open_board(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
-    assert len(shown) == 1
+    view_piles = {open_board(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
+    assert len(view_piles) == 1

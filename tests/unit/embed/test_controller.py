@@ -1,4 +1,4 @@
-"""Embedded boards as their reader meets them: shown, played on, tasks, hidden information, lessons."""
+"""Test embedded boards as readers use them: viewing, playing, tasks, hidden information and lessons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 # --- show --------------------------------------------------------------------------------------------------------
 
 
-def test_a_shown_board_is_still():
+def test_show_mode_board_ignores_touches():
     frame = Frame("game=sensei")
     frame.touch("a1", "a4")
     assert frame.position == START
@@ -28,21 +28,21 @@ def test_a_shown_board_is_still():
 
 
 @pytest.mark.parametrize("body", [None, b"<!doctype html>", b"\xde\x12\x04\x95"], ids=["none", "html", "cut off"])
-def test_a_board_without_its_language_is_english(body):
+def test_board_defaults_to_english(body):
     frame = Frame("game=sensei&lang=fr")
     frame.browser.online = body is not None
     with pytest.MonkeyPatch.context() as damaged:
         damaged.setattr("tools.fake_browser.compiled", lambda language: body)
         frame.browser.deliver_catalogues()
     assert frame.position == START
-    assert frame.browser.language == ("fr" if body is None else "en")  # a script sets it where nothing has come
+    assert frame.browser.language == ("fr" if body is None else "en")  # without a catalogue, a script sets the language
 
 
-def test_moves_are_stepped_through_to_and_fro():
+def test_moves_are_stepped_through_both_ways():
     frame = Frame("game=sensei&moves=a1-a4;end&at=0")
     assert frame.position == START
     assert "0 of 2" in frame.text
-    frame.click("embed.step")  # the first that can be clicked leads on
+    frame.click("embed.step")  # the first enabled button steps forward
     assert frame.position == AFTER
     assert "a1" in frame.words("say")
     assert "a4" in frame.live
@@ -54,16 +54,16 @@ def test_moves_are_stepped_through_to_and_fro():
     assert frame.position == AFTER
 
 
-def test_all_moves_are_made_at_first_unless_told_otherwise():
+def test_all_moves_are_played_by_default():
     assert Frame("game=sensei&moves=a1-a4").position == AFTER
 
 
-def test_controls_and_caption_are_there_when_they_are_asked_for():
+def test_controls_and_caption_are_optional():
     assert "1 of 1" not in Frame("game=sensei&moves=a1-a4&controls=no").text
     assert "Look here" in Frame("game=sensei&caption=Look%20here").text
 
 
-def test_marks_are_pointed_out_until_something_is_done():
+def test_highlights_disappear_after_first_action():
     frame = Frame("game=sensei&mode=play&marks=d1;b2")
     assert frame.cells("shown") == {"d1", "b2"}
     frame.touch("a1")
@@ -72,27 +72,27 @@ def test_marks_are_pointed_out_until_something_is_done():
     assert frame.cells("shown") == {"d1", "b2"}
 
 
-def test_a_still_board_may_show_where_what_is_taken_up_can_go_and_cannot_be_touched():
-    """Rule: a stone goes along free squares; all of the a file but the other side's stone is free at the start."""
+def test_selected_piece_shows_targets_on_static_board():
+    """A stone moves along free squares; at the start the a file is free up to the opponent's stone."""
     frame = Frame("game=sensei&marks=taken:a1")
     page = json.dumps(frame.browser.page)
     assert page.count("sign dot may go") == 5
     assert "data-target" not in page
     assert "data-legal" not in page
-    living = Frame("game=sensei&mode=play&marks=taken:a1")
-    living.touch("a4")
-    assert living.position == AFTER
-    living.click("embed.restart")
-    living.touch("a4")
-    assert living.position == AFTER
+    playable = Frame("game=sensei&mode=play&marks=taken:a1")
+    playable.touch("a4")
+    assert playable.position == AFTER
+    playable.click("embed.restart")
+    playable.touch("a4")
+    assert playable.position == AFTER
 
 
-def test_what_cannot_be_taken_up_is_refused():
+def test_immovable_piece_is_rejected_as_selection():
     frame = Frame("game=sensei&marks=taken:a7")
     assert "cannot be taken up" in frame.words("trouble")
 
 
-def test_theme_and_host_are_told_to_the_browser():
+def test_theme_and_host_reach_the_browser():
     frame = Frame("game=sensei&theme=dark&host=https://example.org")
     assert frame.browser.themes == ["dark"]
     assert frame.browser.host == "https://example.org"
@@ -101,34 +101,34 @@ def test_theme_and_host_are_told_to_the_browser():
 # --- play --------------------------------------------------------------------------------------------------------
 
 
-def test_both_sides_play_on_take_back_and_begin_anew():
+def test_both_sides_play_undo_and_restart():
     frame = Frame("game=tensor-chess&mode=play&moves=e2e4")
-    begun = frame.position
+    start_position = frame.position
     frame.touch("e7", "e5")
-    frame.touch("g1", "f3")  # the knight's place is another one on ten files: the refusal says why
+    frame.touch("g1", "f3")  # on ten files g1 has no knight, so the touch is refused
     assert frame.position.split()[1] == "w"
     assert [message["action"] for message in frame.sent("action")] == ["e7e5"]
     assert frame.sent("action")[0]["player"] == 1
     assert frame.sent("action")[0]["position"] == frame.position
     frame.click("embed.undo")
-    assert frame.position == begun
-    with pytest.raises(AssertionError):  # what was played before is not taken back
+    assert frame.position == start_position
+    with pytest.raises(AssertionError):  # undo does not revert the moves of the parameters
         frame.click("embed.undo")
     frame.click("embed.redo")
     assert frame.position.split()[1] == "w"
     frame.click("embed.restart")
-    assert frame.position == begun
+    assert frame.position == start_position
 
 
-def test_a_refusal_says_why_and_is_announced():
+def test_refusal_is_explained_and_announced():
     frame = Frame("game=sensei&mode=play")
     frame.touch("a1", "g7")
     assert frame.words("said")
     assert frame.live == frame.words("said")
 
 
-def test_the_end_is_told():
-    """A mate as in chess: the king on the edge, the other two squares before it, a rook on the edge."""
+def test_end_of_game_is_announced():
+    """A mate as in chess: a rook on the last rank, with the king two squares in front of the other."""
     frame = Frame("game=tensor-chess&mode=play&position=" + quote("7k2/10/7K2/10/10/10/10/9R w - - 0 1"))
     frame.touch("j1", "j8")
     (outcome,) = frame.sent("outcome")
@@ -136,7 +136,7 @@ def test_the_end_is_told():
     assert outcome == {"ruleboard": 1, "type": "outcome", "returns": [1, -1], "winners": [0], "draw": False}
 
 
-def test_nothing_is_ever_stored():
+def test_embedded_board_stores_nothing():
     frame = Frame("game=sensei&mode=play")
     frame.touch("a1", "a4")
     frame.touch("do:end")
@@ -148,7 +148,7 @@ def test_nothing_is_ever_stored():
 TASK = "game=sensei&mode=find&accept=a1-a4|b1-b4;end&ask=Bring%20a%20stone%20to%20the%20middle.&praise=Well%20done."
 
 
-def test_what_is_asked_is_found_and_praised():
+def test_correct_answer_is_praised():
     frame = Frame(TASK)
     assert frame.words("ask") == "Bring a stone to the middle."
     frame.touch("a1", "a4")
@@ -161,7 +161,7 @@ def test_what_is_asked_is_found_and_praised():
     assert frame.position == START
 
 
-def test_a_line_of_several_actions_is_found_at_its_end():
+def test_line_of_several_actions_is_solved_at_end():
     frame = Frame(TASK)
     frame.touch("b1", "b4")
     assert frame.sent("found") == []
@@ -169,12 +169,12 @@ def test_a_line_of_several_actions_is_found_at_its_end():
     assert len(frame.sent("found")) == 1
 
 
-def test_a_line_of_turns_is_answered_turn_by_turn_and_judged_by_where_it_leads():
+def test_line_of_turns_gets_replies_and_final_verdict():
     frame = Frame("game=sensei&mode=find&goal=position&accept=a1-a2;b1-b2;end;a7-a6;end;c1-c2;end")
     frame.touch("b1", "b2", "a1", "a2")
-    assert frame.sent("missed") == [], "in another order"
+    assert frame.sent("missed") == [], "another order is correct, too"
     frame.touch("do:end")
-    assert " g 21 " in frame.position, "it was answered"
+    assert " g 21 " in frame.position, "the board plays the reply"
     frame.touch("d1", "e1", "do:end")
     assert len(frame.sent("missed")) == 1
     frame.click("embed.restart")
@@ -182,11 +182,11 @@ def test_a_line_of_turns_is_answered_turn_by_turn_and_judged_by_where_it_leads()
     assert len(frame.sent("found")) == 1
 
 
-def test_a_lay_that_is_found_is_revealed_against_the_answer_of_the_task():
-    """Solved first, and then shown: the other side's cards are laid and turned up, as in the app."""
+def test_placement_solution_is_revealed_with_task_reply():
+    """As in the app, the board then places the other side's cards and reveals all of them."""
     at = "equilibrium-point first-star+own-side r1,3 b6,5 y0,1 W345T B1279 0-0 1.3"
-    given = f"game=tensor-cards&mode=find&goal=position&position={at}"
-    frame = Frame(f"{given}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
+    task_fragment = f"game=tensor-cards&mode=find&goal=position&position={at}"
+    frame = Frame(f"{task_fragment}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
     lay = GAMES["tensor-cards"].parse_action(GAMES["tensor-cards"].parse_position(at), "lay r1 b2 y7")
     frame.touch(*lay.targets)
     assert len(frame.sent("found")) == 1
@@ -198,7 +198,7 @@ def test_a_lay_that_is_found_is_revealed_against_the_answer_of_the_task():
     assert "Black has laid" not in frame.text
 
 
-def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_begin():
+def test_two_wrong_answers_show_the_start():
     frame = Frame(TASK)
     frame.touch("c1", "c2")
     assert "not what is asked" in frame.words("missed")
@@ -214,7 +214,7 @@ def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_be
     assert "a1" in frame.cells("shown")
 
 
-def test_the_hint_is_the_one_given_and_comes_when_asked_for():
+def test_hint_has_given_text_on_request():
     frame = Frame(TASK + "&hint=Try%20the%20a%20file.")
     assert frame.words("hinted") == ""
     frame.click("embed.hint")
@@ -222,7 +222,7 @@ def test_the_hint_is_the_one_given_and_comes_when_asked_for():
     assert frame.cells("shown") == set()
 
 
-def test_what_the_rules_refuse_is_no_miss_and_says_why():
+def test_illegal_move_is_explained_without_counting():
     frame = Frame(TASK)
     frame.touch("a1", "g7")
     assert frame.words("said")
@@ -232,22 +232,22 @@ def test_what_the_rules_refuse_is_no_miss_and_says_why():
 # --- hidden information ------------------------------------------------------------------------------------------
 
 
-def everything(frame: Frame) -> str:
+def page_and_messages(frame: Frame) -> str:
     return json.dumps([frame.browser.page, frame.browser.posted])
 
 
-def test_cards_that_are_laid_are_neither_shown_nor_told():
-    """Black's cards make no difference to the page until White has laid, too."""
+def test_hidden_cards_are_neither_displayed_nor_announced():
+    """The page is independent of Black's cards until White has placed cards, too."""
     pages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")
         assert frame.board["data-game"] == "tensor-cards"
-        pages.append(everything(frame).replace(quote(lay), ""))
+        pages.append(page_and_messages(frame).replace(quote(lay), ""))
     assert pages[0] == pages[1]
 
 
-def test_what_a_player_does_unseen_is_told_without_what_it_was():
-    told = []
+def test_hidden_decision_is_announced_without_content():
+    messages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame("game=tensor-cards&mode=play")
         assert frame.words("unseen-now")
@@ -256,30 +256,30 @@ def test_what_a_player_does_unseen_is_told_without_what_it_was():
         assert board
         (action,) = (action for action in board.table.actions if action.text == lay)
         frame.touch(*action.targets)
-        told.append(frame.sent("action"))
-    assert told[0] == told[1]
-    (message,) = told[0]
+        messages.append(frame.sent("action"))
+    assert messages[0] == messages[1]
+    (message,) = messages[0]
     assert message["action"] is None
 
 
-def test_an_army_that_is_built_is_not_shown():
+def test_army_being_built_is_hidden():
     pages = [
-        everything(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
+        page_and_messages(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
         for actions in (("S>e1", "k>e1", "h>e1"), ("T>a2", "T>b2", "s>a2"))
     ]
     assert pages[0] == pages[1]
 
 
-def test_the_order_of_the_pile_that_a_position_carries_reaches_neither_page_nor_messages():
+def test_pile_order_stays_out_of_page_and_messages():
     text = action_phase(5)
     pile = json.loads(text)["pile"]
-    other = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
-    assert text != other
-    pages = [Frame("game=equilibrium&mode=play&position=" + packed(one)) for one in (text, other)]
-    assert everything(pages[0]) == everything(pages[1])
-    assert pile not in everything(pages[0])
+    reversed_text = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
+    assert text != reversed_text
+    pages = [Frame("game=equilibrium&mode=play&position=" + packed(position)) for position in (text, reversed_text)]
+    assert page_and_messages(pages[0]) == page_and_messages(pages[1])
+    assert pile not in page_and_messages(pages[0])
     states = [page.controller.board.table.timeline.state for page in pages if page.controller.board]
-    assert states[0].pile == states[1].pile  # of the same seed: nothing of it comes from the text
+    assert states[0].pile == states[1].pile  # both piles come from the seed, not from the text
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -289,7 +289,7 @@ def test_every_game_in_every_mode(game, mode):
     parameters = Parameters(game, mode=mode, accept=((first,),) if mode == "find" else ())
     frame = Frame(format_fragment(parameters))
     assert frame.board["data-game"] == game
-    is_refused = game == "tensor-cards" and mode != "show"  # cards are laid unseen, by whoever sits at the board
+    is_refused = game == "tensor-cards" and mode != "show"  # only the person at the board places hidden cards
     frame.send(type="play", action=first)
     assert len(frame.sent("error")) == is_refused
     assert len(frame.sent("action")) == (not is_refused)
@@ -299,7 +299,7 @@ def test_every_game_in_every_mode(game, mode):
 # --- lessons -------------------------------------------------------------------------------------------------------
 
 
-def test_a_lesson_is_gone_through_in_a_frame():
+def test_lesson_runs_in_frame():
     frame = Frame("game=sensei&lesson=goal")
     assert "Cross the garden" in frame.text
     assert "1 of 2" in frame.text
@@ -321,24 +321,24 @@ def test_a_lesson_is_gone_through_in_a_frame():
     assert frame.browser.storage.texts == {}
 
 
-def test_a_lesson_begins_at_the_step_that_is_asked_for_or_the_last():
+def test_lesson_starts_at_requested_step_or_last():
     assert "2 of 2" in Frame("game=sensei&lesson=goal&step=2").text
     assert "2 of 2" in Frame("game=sensei&lesson=goal&step=99").text
 
 
 @pytest.mark.parametrize(
-    ("fragment", "said"),
+    ("fragment", "message"),
     [
         ("game=sensei&lesson=x", "there is no lesson"),
         ("game=sensei&lesson=goal&position=x", "Position: it cannot be used with a lesson"),
         ("game=sensei&step=2", "it can only be used with a lesson"),
     ],
 )
-def test_a_lesson_that_cannot_be_shown_says_why(fragment, said):
-    assert said.lower() in Frame(fragment).text.lower()
+def test_unavailable_lesson_explains_why(fragment, message):
+    assert message.lower() in Frame(fragment).text.lower()
 
 
-def test_a_lesson_keeps_its_own_positions():
+def test_lesson_rejects_position_of_host():
     frame = Frame("game=sensei&lesson=goal")
     frame.send(type="position", position=START)
     assert frame.browser.posted[-1]["type"] == "error"

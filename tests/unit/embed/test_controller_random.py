@@ -1,4 +1,4 @@
-"""Arbitrary events and messages: an embedded board always draws its state, and stores nothing."""
+"""Test arbitrary events and messages: an embedded board always displays its state and stores nothing."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MODES = {
     "tensor-cards": "mode=play",
     "equilibrium": "mode=show&options=players:3&marks=hex:1:0,0",
 }
-loose = st.recursive(
+arbitrary_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inside: st.lists(inside, max_size=2) | st.dictionaries(st.text(max_size=8), inside, max_size=2),
+    lambda children: st.lists(children, max_size=2) | st.dictionaries(st.text(max_size=8), children, max_size=2),
     max_leaves=4,
 )
 messages = st.fixed_dictionaries(
@@ -31,11 +31,11 @@ messages = st.fixed_dictionaries(
         "parameters": st.fixed_dictionaries(
             {"game": st.sampled_from(sorted(GAMES))}, optional={"mode": st.sampled_from(["show", "play", "find"])}
         )
-        | loose,
-        "position": st.just("rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi") | loose,
-        "moves": st.sampled_from(["a1-a2", "e2e4"]) | loose,
-        "action": st.sampled_from(["a1-a2", "end", "b1d3", "put r1", "default"]) | loose,
-        "extra": loose,
+        | arbitrary_values,
+        "position": st.just("rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi") | arbitrary_values,
+        "moves": st.sampled_from(["a1-a2", "e2e4"]) | arbitrary_values,
+        "action": st.sampled_from(["a1-a2", "end", "b1d3", "put r1", "default"]) | arbitrary_values,
+        "extra": arbitrary_values,
     },
 )
 handlers = st.one_of(
@@ -47,12 +47,12 @@ handlers = st.one_of(
 )
 
 
-def do(frame: Frame, handler: str, what: object) -> None:
-    """Carry out one event; touches and clicks choose among the targets and buttons of the page."""
+def do(frame: Frame, handler: str, value: object) -> None:
+    """Send one event; touches and clicks select among the targets and buttons of the page."""
     parts = [attrs for _tag, attrs, _inside in walk(frame.browser.page) if "disabled" not in attrs]
     targets = [attrs["data-target"] for attrs in parts if "data-target" in attrs]
     buttons = [(attrs["data-do"], attrs.get("data-value", "")) for attrs in parts if "data-do" in attrs]
-    match handler, what:
+    match handler, value:
         case "touch", int(number) if targets:
             frame.touch(targets[number % len(targets)])
         case "click", int(number) if buttons:
@@ -68,11 +68,11 @@ def do(frame: Frame, handler: str, what: object) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(MODES)), st.lists(handlers, max_size=12))
-def test_nothing_breaks_it(game, done):
+def test_random_input_keeps_board_consistent(game, events):
     frame = Frame(f"game={game}&{MODES[game]}")
     assert "data-position" in frame.board
-    for handler, what in done:
-        do(frame, handler, what)
+    for handler, value in events:
+        do(frame, handler, value)
         controller = frame.controller
         page = (
             view(controller.board, controller._announcement)

@@ -1,4 +1,4 @@
-"""The look of an embedded board: what CSS Color 4 and CSS Fonts 4 allow, and nothing that could carry more CSS."""
+"""Test the look of an embedded board: values of CSS Color 4 and CSS Fonts 4, and no other CSS."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLORS = [
 
 
 @pytest.mark.parametrize("color", COLORS)
-def test_a_colour_of_css_stays_as_it_is(color):
+def test_css_color_is_preserved(color):
     assert look.parse_colors(color) == color
     assert look.parse_colors(f"{color} | #000") == f"{color}|#000"
 
@@ -32,7 +32,7 @@ def test_a_colour_of_css_stays_as_it_is(color):
         *("inherit", "red|white|blue", "color(url 1 2 3)", "image-set(red)", 'red" onload="'),
     ],
 )
-def test_what_is_no_colour_is_refused(text):
+def test_invalid_color_is_rejected(text):
     with pytest.raises(LookError):
         look.parse_colors(text)
 
@@ -47,31 +47,31 @@ def test_what_is_no_colour_is_refused(text):
         ("Noto Sans", '"Noto Sans"'),
     ],
 )
-def test_a_list_of_fonts_is_written_in_quotes(text, written):
+def test_font_list_is_quoted(text, written):
     assert look.parse_fonts(text) == written
 
 
 @pytest.mark.parametrize(
     "text", ["", ",", "a,", 'a"b', "a;b", "url(x)", "a}", "\\41", "@import", ", ".join("abcdefghi")]
 )
-def test_what_is_no_font_is_refused(text):
+def test_invalid_font_is_rejected(text):
     with pytest.raises(LookError):
         look.parse_fonts(text)
 
 
 @pytest.mark.parametrize(("text", "written"), [("0", "0px"), ("10", "10px"), ("12.50px", "12.5px"), ("64", "64px")])
-def test_a_radius_is_in_pixels(text, written):
+def test_radius_is_in_pixels(text, written):
     assert look.parse_radius(text) == written
 
 
 @pytest.mark.parametrize("text", ["", "-1", "65", "1rem", "50%", "calc(1px)", "1e1", "٣"])
-def test_what_is_no_radius_is_refused(text):
+def test_invalid_radius_is_rejected(text):
     with pytest.raises(LookError):
         look.parse_radius(text)
 
 
 @given(st.text(max_size=60), st.sampled_from([look.parse_colors, look.parse_fonts, look.parse_radius]))
-def test_whatever_is_given_no_other_css_can_come_with_it(text, read):
+def test_look_values_cannot_inject_css(text, read):
     try:
         written = read(text)
     except LookError:
@@ -80,22 +80,22 @@ def test_whatever_is_given_no_other_css_can_come_with_it(text, read):
     assert written.count('"') % 2 == 0
 
 
-def test_the_look_is_read_from_an_address_written_again_and_set():
+def test_look_round_trips_through_address():
     fragment = "game=sensei&background=transparent&color=#222|%23eee&accent=teal&font=Georgia,serif&radius=4"
-    found = parse_fragment(fragment.replace("#222", "%23222"))
-    assert found.look == {
+    parameters = parse_fragment(fragment.replace("#222", "%23222"))
+    assert parameters.look == {
         "background": "transparent",
         "color": "#222|#eee",
         "accent": "teal",
         "font": '"Georgia", serif',
         "radius": "4px",
     }
-    assert parse_fragment(format_fragment(found)) == found
-    assert Frame(format_fragment(found)).browser.look == found.look
+    assert parse_fragment(format_fragment(parameters)) == parameters
+    assert Frame(format_fragment(parameters)).browser.look == parameters.look
 
 
 @pytest.mark.parametrize("name", ["background", "color", "accent", "font", "radius"])
-def test_a_part_of_the_look_that_is_none_is_refused_with_a_sentence_that_names_it(name):
+def test_look_error_names_invalid_part(name):
     with pytest.raises(ParameterError) as raised:
         parse_fragment(f"game=sensei&{name}=no;such")
     assert raised.value.where == name
@@ -104,7 +104,7 @@ def test_a_part_of_the_look_that_is_none_is_refused_with_a_sentence_that_names_i
     assert frame.browser.look == {}
 
 
-def test_the_look_changes_without_beginning_anew():
+def test_look_changes_without_restart():
     frame = Frame("game=sensei&mode=play&accent=teal")
     frame.send(type="play", action="a1-a4")
     after = frame.position
@@ -118,7 +118,7 @@ def test_the_look_changes_without_beginning_anew():
     assert frame.position == after
 
 
-def test_a_study_and_a_lesson_have_a_look_too():
+def test_study_and_lesson_have_look_too():
     assert Frame("game=sensei&lesson=character&accent=teal").browser.look == {"accent": "teal"}
     assert Frame("study=mine.json&accent=teal").browser.look == {"accent": "teal"}
 
@@ -127,7 +127,7 @@ CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&captio
 
 
 @pytest.mark.parametrize(
-    ("lang", "readers", "shown"),
+    ("lang", "readers", "caption"),
     [
         ("fr", ("en",), "Vert commence"),
         ("fr-CA", ("en",), "Vert commence"),
@@ -137,13 +137,13 @@ CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&captio
         ("", ("de",), "Green begins"),
     ],
 )
-def test_a_caption_is_in_the_language_asked_for_else_the_readers(lang, readers, shown):
+def test_caption_language_defaults_to_readers(lang, readers, caption):
     parameters = parse_fragment(CAPTIONS + (f"&lang={lang}" if lang else ""))
-    assert parameters.caption_in(readers) == shown
+    assert parameters.caption_in(readers) == caption
     assert parse_fragment(format_fragment(parameters)) == parameters
 
 
-def test_the_caption_that_is_shown_is_the_readers():
+def test_caption_is_displayed_in_readers_language():
     frame = Frame(CAPTIONS)
     assert "Green begins" in frame.text
     frame = Frame(CAPTIONS + "&lang=pt-BR")
@@ -151,11 +151,11 @@ def test_the_caption_that_is_shown_is_the_readers():
 
 
 @pytest.mark.parametrize("name", ["caption-", "caption-french!", "caption-f"])
-def test_a_caption_of_no_language_is_refused(name):
+def test_caption_without_language_is_rejected(name):
     with pytest.raises(ParameterError):
         parse_fragment(f"game=sensei&{name}=A")
 
 
-def test_a_caption_given_twice_is_refused():
+def test_duplicate_caption_is_rejected():
     with pytest.raises(ParameterError):
         parse_fragment("game=sensei&caption-fr=A&caption-FR=B")

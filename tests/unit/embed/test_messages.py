@@ -1,4 +1,4 @@
-"""Messages between an embedded board and the page around it: carried out, answered, or ignored."""
+"""Test messages from the host page to an embedded board, which executes, answers or ignores them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
-def test_the_page_around_plays_resets_and_shows_another_position():
+def test_host_page_plays_resets_and_sets_position():
     frame = Frame("game=sensei&mode=play")
     frame.send(type="play", action="a1-a4")
     assert frame.position == AFTER
@@ -30,7 +30,7 @@ def test_the_page_around_plays_resets_and_shows_another_position():
     assert frame.sent("error") == []
 
 
-def test_a_played_action_may_solve_what_is_to_be_found():
+def test_host_action_can_solve_puzzle():
     frame = Frame("game=sensei&mode=find&accept=a1-a4|b1-b4;end")
     frame.send(type="play", action="c1-c2")
     assert len(frame.sent("missed")) == 1
@@ -60,7 +60,7 @@ def test_a_played_action_may_solve_what_is_to_be_found():
         ({"type": "show", "parameters": {}}, "game"),
     ],
 )
-def test_broken_messages_are_answered_and_change_nothing(message, where):
+def test_invalid_messages_get_errors_without_effect(message, where):
     frame = Frame("game=sensei&mode=play")
     frame.touch("a1", "a4")
     frame.send(**message)
@@ -73,14 +73,14 @@ def test_broken_messages_are_answered_and_change_nothing(message, where):
 
 
 @pytest.mark.parametrize("text", ["", "hello", "[]", "null", "3", '{"type":"reset"}', '{"a":1}', "[" * 100_000])
-def test_messages_that_are_not_ours_are_passed_over(text):
+def test_foreign_messages_are_ignored(text):
     frame = Frame("game=sensei&mode=play")
     before = list(frame.browser.posted)
     frame.controller.handle("message", text)
     assert frame.browser.posted == before
 
 
-def test_a_move_that_is_not_allowed_is_answered_with_the_reason():
+def test_illegal_move_gets_reason():
     frame = Frame("game=sensei&mode=play")
     frame.send(type="play", action="a1-a7")
     (error,) = frame.sent("error")
@@ -88,8 +88,8 @@ def test_a_move_that_is_not_allowed_is_answered_with_the_reason():
     assert frame.position == START
 
 
-def decide(frame: Frame, text: str) -> None:
-    """Make an action as the reader does, by its touches."""
+def play_by_touches(frame: Frame, text: str) -> None:
+    """Play an action by its touches, as the reader does."""
     board = frame.controller.board
     assert board
     (action,) = (action for action in board.table.actions if action.text == text)
@@ -103,21 +103,21 @@ LAYING = "game=tensor-cards"
 
 
 @pytest.mark.parametrize(
-    ("board", "done"),
+    ("board", "decision_action"),
     [
         (BUILDING + "&mode=play", ("S>e1",)),
         (LAYING + "&mode=play", ("put r1",)),
         (LAYING + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
     ],
 )
-def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anything(board, done):
-    """The answers are the same for a square that is taken and a free one, for a card that is laid and one in hand."""
+def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
+    """The errors must be equal for occupied and free squares, and for placed cards and cards in hand."""
     answers = []
-    for before in ((), done):
+    for before in ((), decision_action):
         frame = Frame(board)
         frame.controller.handle("do", "embed.uncover")
         for text in before:
-            decide(frame, text)
+            play_by_touches(frame, text)
         table = frame.controller.board.table
         assert len(table.timeline.entries) == len(before)
         picture = frame.browser.page
@@ -131,8 +131,12 @@ def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anyt
 
 
 @pytest.mark.parametrize(
-    ("board", "done"),
-    [(BUILDING, "S>e1"), (LAYING, "put r1"), (LAYING, "lay r1 b2 y3")],  # also behind the curtain of the second player
+    ("board", "decision_action"),
+    [
+        (BUILDING, "S>e1"),
+        (LAYING, "put r1"),
+        (LAYING, "lay r1 b2 y3"),
+    ],  # the last case ends at the second player's hand-over screen
 )
 @pytest.mark.parametrize(
     "message",
@@ -143,11 +147,11 @@ def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anyt
         {"type": "study", "text": "{}"},
     ],
 )
-def test_the_page_around_cannot_destroy_what_was_decided_unseen(board, done, message):
-    """It may begin anew as long as nothing is lost by it; then all is refused, in the words for an action."""
+def test_host_cannot_destroy_hidden_decision(board, decision_action, message):
+    """After the first hidden action the board refuses every message with the error for an action."""
     frame = Frame(board + "&mode=play")
     frame.click("embed.uncover")
-    decide(frame, done)
+    play_by_touches(frame, decision_action)
     frame.send(type="play", action="nonsense")
     table, picture = frame.controller.board.table, frame.browser.page
     frame.send(**message)
@@ -157,38 +161,38 @@ def test_the_page_around_cannot_destroy_what_was_decided_unseen(board, done, mes
     assert answer == refused
 
 
-def test_the_page_around_may_begin_anew_where_nothing_unseen_is_lost():
+def test_host_can_restart_without_hidden_progress():
     frame = Frame(LAYING + "&mode=play")
     frame.send(type="position", moves="")
-    for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second one reveals both
+    for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second placement reveals both
         frame.click("embed.uncover")
-        decide(frame, text)
+        play_by_touches(frame, text)
     frame.send(type="reset")
     assert frame.sent("error") == []
     assert frame.controller.board.table.timeline.at == 0
 
 
-def test_the_page_around_is_told_once_of_what_is_decided_unseen_however_many_steps_it_takes():
-    """The steps of an army would tell the default one from others."""
-    told = []
+def test_hidden_decision_is_reported_once():
+    """The number of steps would distinguish the default army from others."""
+    messages = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
         frame = Frame(BUILDING + "&mode=play")
         frame.click("embed.uncover")
         for text in steps:
-            decide(frame, text)
-        told.append(frame.sent("action"))
-    assert told[0] == told[1]
-    assert [(message["action"], message["player"]) for message in told[0]] == [(None, 0)]
+            play_by_touches(frame, text)
+        messages.append(frame.sent("action"))
+    assert messages[0] == messages[1]
+    assert [(message["action"], message["player"]) for message in messages[0]] == [(None, 0)]
 
 
-def test_a_board_that_is_only_shown_is_led_by_the_page_around_through_what_is_decided_unseen():
+def test_host_steps_view_board_through_hidden_decisions():
     frame = Frame(LAYING + "&mode=show")
     frame.send(type="play", action="lay r1 b2 y3")
     assert frame.sent("error") == []
     assert len(frame.sent("action")) == 1
 
 
-def test_a_bad_address_is_told_in_the_frame_and_to_the_page_and_can_be_mended():
+def test_invalid_address_is_reported_and_recoverable():
     frame = Frame("game=sensei&position=<img src=x>")
     assert "position" in frame.words("trouble")
     assert [message["type"] for message in frame.browser.posted] == ["ready", "error"]
@@ -197,6 +201,6 @@ def test_a_bad_address_is_told_in_the_frame_and_to_the_page_and_can_be_mended():
     assert frame.position == START
 
 
-def test_words_from_outside_stay_words():
+def test_texts_from_host_are_escaped():
     frame = Frame("game=sensei&caption=" + quote('<img src="x" onerror="alert(1)">'))
-    assert '<img src="x" onerror="alert(1)">' in frame.text  # as text of an element, never as markup
+    assert '<img src="x" onerror="alert(1)">' in frame.text  # the text of an element, not markup

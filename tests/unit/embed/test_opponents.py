@@ -1,4 +1,4 @@
-"""Embedded boards on which an opponent plays."""
+"""Test embedded boards with an opponent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def settle(frame: Frame) -> None:
             return
 
 
-def test_an_opponent_answers_and_its_actions_are_told_to_the_page_around() -> None:
+def test_opponent_replies_and_host_gets_its_actions() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1")
     frame.touch("a1", "a2", "do:end")
     assert "Sparrow is thinking" in frame.text
@@ -36,7 +36,7 @@ def test_an_opponent_answers_and_its_actions_are_told_to_the_page_around() -> No
     assert frame.controller.board.table.timeline.at == 1
 
 
-def test_the_person_has_the_seat_that_is_asked_for_and_sits_near() -> None:
+def test_person_gets_requested_seat_on_near_side() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1&seat=2")
     settle(frame)
     board = frame.controller.board
@@ -44,7 +44,7 @@ def test_the_person_has_the_seat_that_is_asked_for_and_sits_near() -> None:
     assert (board.table.timeline.to_move, board.seat) == (1, 1)
 
 
-def test_the_page_around_cannot_move_for_the_opponent() -> None:
+def test_host_cannot_move_for_opponent() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1&seat=2")
     board = frame.controller.board
     frame.send(type="play", action="a1-a2")
@@ -52,7 +52,7 @@ def test_the_page_around_cannot_move_for_the_opponent() -> None:
     assert frame.sent("error")
 
 
-def test_a_game_from_a_position_is_played_on_in_it() -> None:
+def test_game_continues_from_position() -> None:
     game = GAMES["sensei"]
     state = game.initial({}, 0)
     for action in ("a1-a4", "end"):
@@ -63,7 +63,7 @@ def test_a_game_from_a_position_is_played_on_in_it() -> None:
     assert frame.controller.board.table.timeline.to_move == 0
 
 
-def test_one_person_sees_their_own_cards_and_none_of_the_opponents() -> None:
+def test_person_sees_only_own_cards() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         frame = Frame("game=tensor-cards&mode=play&opponent=1")
@@ -88,7 +88,7 @@ def test_one_person_sees_their_own_cards_and_none_of_the_opponents() -> None:
         (f"game=equilibrium&mode=play&opponent=1&position={quote(action_phase(5))}", "opponent"),
     ],
 )
-def test_an_opponent_that_cannot_play_is_refused_with_the_parameter(parameters: str, where: str) -> None:
+def test_incapable_opponent_is_rejected_by_parameter(parameters: str, where: str) -> None:
     frame = Frame(parameters)
     assert frame.controller.board is None
     assert where in frame.text.casefold()
@@ -97,8 +97,8 @@ def test_an_opponent_that_cannot_play_is_refused_with_the_parameter(parameters: 
 # --- hints -----------------------------------------------------------------------------------------------------------
 
 
-def test_hints_come_in_three_steps_where_they_are_asked_for() -> None:
-    """Issue 18: the thing to look at, the move, the reasons; read aloud, too, and gone with the next action."""
+def test_hints_come_in_three_steps_on_request() -> None:
+    """Issue 18: the piece, the move, and the reasons; screen readers get each step, and the next action clears them."""
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
     assert "Looking for a good move" in frame.text
@@ -107,14 +107,14 @@ def test_hints_come_in_three_steps_where_they_are_asked_for() -> None:
     assert "Look at this" in frame.live
     frame.click("embed.advise")
     assert "goes from" in frame.words("hinted")
-    told = frame.words("hinted")
+    second_hint = frame.words("hinted")
     frame.click("embed.advise")
-    assert frame.words("hinted") not in ("", told)
+    assert frame.words("hinted") not in ("", second_hint)
     frame.touch("a1", "a2")
     assert not frame.words("hinted")
 
 
-def test_threats_are_told_and_closed() -> None:
+def test_threats_are_announced_and_closed() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1&hints=yes")
     frame.controller.handle("do", "embed.advise", "threats")
     assert "threatens" in frame.words("hinted")
@@ -122,7 +122,7 @@ def test_threats_are_told_and_closed() -> None:
     assert not frame.words("hinted")
 
 
-def test_a_hint_that_cannot_be_found_is_given_up_and_one_plays_on() -> None:
+def test_failed_hint_leaves_game_playable() -> None:
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
     frame.controller.failed()
@@ -131,7 +131,7 @@ def test_a_hint_that_cannot_be_found_is_given_up_and_one_plays_on() -> None:
     assert len(frame.sent("action")) == 1
 
 
-def test_without_the_parameter_there_are_no_hints() -> None:
+def test_hints_are_off_by_default() -> None:
     frame = Frame("game=sensei&mode=play")
     frame.controller.handle("do", "embed.advise", "hint")
     assert not frame.browser.requests

@@ -1,4 +1,4 @@
-"""Parameters of embedded boards: reading, writing, errors that name the parameter, and arbitrary texts."""
+"""Test the parameters of embedded boards: parsing, formatting, errors that name the parameter, arbitrary texts."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from ruleboard.games.registry import GAMES
 from ruleboard.wording import cleaned
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
-"""All parameters but the captions in other languages, each of which has a name of its own."""
+"""All parameters except captions in other languages, whose names contain the language."""
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def test_every_parameter_is_read():
-    found = parse_fragment(
+def test_every_parameter_is_parsed():
+    parameters = parse_fragment(
         "#game=sensei&position=" + quote(START) + "&moves=a1-a4;end&at=1&options=mode:shizukana&mode=find"
         "&accept=a1-a2|b1-b2;end&accept=c1-c2&ask=Go%20on&hint=Look&praise=Well%20done&flip=yes&controls=no&theme=dark"
         "&caption=A%20board&marks=a1;danger:d7;taken:b2&lang=en&host=https://example.org:8080"
     )
-    assert found == Parameters(
+    assert parameters == Parameters(
         game="sensei",
         position=START,
         moves=("a1-a4", "end"),
@@ -60,19 +60,19 @@ def test_every_parameter_is_read():
     )
 
 
-def test_every_field_is_a_parameter():
+def test_every_field_has_a_parameter():
     with pytest.raises(ParameterError) as caught:
         parse_fragment("game=sensei&postion=x")
     assert caught.value.expected == "one of " + ", ".join(NAMES)
 
 
-def test_a_lesson_and_its_step_are_read_and_written():
+def test_lesson_and_step_round_trip():
     fragment = "game=sensei&lesson=goal&step=2"
     assert parse_fragment(fragment) == Parameters("sensei", lesson="goal", step=2)
     assert format_fragment(Parameters("sensei", lesson="goal", step=2)) == fragment
 
 
-def test_another_position_changes_what_belongs_to_it_alone():
+def test_new_position_resets_dependent_fields():
     before = parse_fragment(
         "game=sensei&moves=a1-a4;end&at=1&options=mode:shizukana&mode=play&flip=yes&controls=no&theme=dark"
         "&caption=A%20board&marks=a1&lang=en&host=https://example.org"
@@ -83,36 +83,36 @@ def test_another_position_changes_what_belongs_to_it_alone():
     assert chosen == replace(before, moves=("b1-b4",), at=0, options={"mode": "arashi"}, marks=())
 
 
-def test_a_game_is_enough():
+def test_game_alone_is_sufficient():
     assert parse_fragment("game=tesulda") == Parameters("tesulda")
 
 
-def test_plus_is_plus_and_no_space():
+def test_plus_sign_is_not_a_space():
     """Actions of Equilibrium contain plus signs."""
     assert parse_fragment("game=equilibrium&moves=run mul 0,0+1,0 at 0,1+1,1").moves == ("run mul 0,0+1,0 at 0,1+1,1",)
 
 
 @pytest.mark.parametrize(
-    ("asked", "spoken"),
+    ("requested", "language"),
     [("", "system"), ("en", "en"), ("fr", "fr"), ("fr-CA", "fr"), ("xx", "system"), ("xx-fr", "system")],
 )
-def test_a_language_that_is_not_there_is_the_reader_s_own(asked, spoken):
-    assert Parameters("sensei", lang=asked).language == spoken
+def test_unknown_language_falls_back_to_readers(requested, language):
+    assert Parameters("sensei", lang=requested).language == language
 
 
-def test_targets_may_have_colons():
+def test_targets_may_contain_colons():
     assert parse_fragment("game=equilibrium&marks=hex:1:0,0;last:hex:1:1,0").marks == (
         ("shown", "hex:1:0,0"),
         ("last", "hex:1:1,0"),
     )
 
 
-def test_options_may_be_json_for_values_that_hold_separators():
+def test_options_accept_json_values_with_separators():
     assert parse_fragment("game=tensor-cards&options=" + quote('{"board":"a:b;c"}')).options == {"board": "a:b;c"}
 
 
 @pytest.mark.parametrize(
-    ("fragment", "where", "says"),
+    ("fragment", "where", "reason"),
     [
         ("", "game", "missing"),
         ("mode=play", "game", "missing"),
@@ -145,44 +145,44 @@ def test_options_may_be_json_for_values_that_hold_separators():
         ("game=sensei&caption=" + "x" * 30_000, "", "at most 20000"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_its_name(fragment, where, says):
+def test_unreadable_parameter_is_rejected_by_name(fragment, where, reason):
     with pytest.raises(ParameterError) as caught:
         parse_fragment(fragment)
     assert caught.value.where == where
-    assert says in str(caught.value)
+    assert reason in str(caught.value)
 
 
-def test_what_belongs_to_a_task_may_be_left_empty_where_there_is_none():
+def test_unused_task_parameters_may_be_empty():
     assert parse_fragment("game=sensei&mode=play&ask=&hint=&praise=&accept=") == Parameters("sensei", mode="play")
 
 
-def test_messages_bring_texts_only():
+def test_message_parameters_must_be_strings():
     assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
     with pytest.raises(ParameterError, match="not a text"):
         parse_parameters({"game": "sensei", "flip": True})
 
 
 texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(cleaned)
-words = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
+nonempty_texts = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
 parameters = st.builds(
     Parameters,
     game=st.sampled_from(sorted(GAMES)),
     position=texts | st.just(START),
-    moves=st.lists(words, max_size=3).map(tuple),
+    moves=st.lists(nonempty_texts, max_size=3).map(tuple),
     at=st.none() | st.integers(0, 99),
-    options=st.dictionaries(words, texts, max_size=2),
+    options=st.dictionaries(nonempty_texts, texts, max_size=2),
     mode=st.sampled_from(["show", "play"]),
     flip=st.booleans(),
     controls=st.none() | st.booleans(),
     theme=st.sampled_from(["system", "light", "dark"]),
     caption=texts,
-    marks=st.lists(st.tuples(st.sampled_from(["shown", "danger"]), words), max_size=2).map(tuple),
+    marks=st.lists(st.tuples(st.sampled_from(["shown", "danger"]), nonempty_texts), max_size=2).map(tuple),
     host=st.sampled_from(["", "https://example.org"]),
 )
 tasks = st.builds(
-    lambda found, **task: replace(found, mode="find", **task),
+    lambda parameters, **task: replace(parameters, mode="find", **task),
     parameters,
-    accept=st.lists(st.lists(words, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple),
+    accept=st.lists(st.lists(nonempty_texts, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple),
     goal=st.sampled_from(["line", "position", "win"]),
     ask=texts,
     hint=texts,
@@ -191,11 +191,11 @@ tasks = st.builds(
 
 
 @given(parameters | tasks)
-def test_what_is_written_is_read_again(given_parameters):
-    assert parse_fragment(format_fragment(given_parameters)) == given_parameters
+def test_parameters_round_trip(original):
+    assert parse_fragment(format_fragment(original)) == original
 
 
-def test_a_written_fragment_is_safe_in_an_address():
+def test_formatted_fragment_is_url_safe():
     text = format_fragment(Parameters("sensei", caption='"<b>&#%= +é', position=START))
     assert not set(text) & set('"<>#é +')
     assert text.count("&") == 2
@@ -217,7 +217,7 @@ fragments = st.text(max_size=60) | st.builds(
 
 @settings(max_examples=300, deadline=None)
 @given(fragments, st.integers(0, 2**32 - 1))
-def test_any_fragment_gives_a_board_or_a_message(fragment, seed):
+def test_any_fragment_gives_board_or_message(fragment, seed):
     try:
         page = view(open_board(parse_fragment(fragment), seed))
     except RuleboardError as error:
@@ -227,7 +227,7 @@ def test_any_fragment_gives_a_board_or_a_message(fragment, seed):
         assert page.tag == "main"
 
 
-def test_json_positions_travel_coded_and_others_as_they_are():
+def test_json_positions_are_encoded():
     game = GAMES["equilibrium"]
     text = game.format_position(game.view(game.initial({}, 3), None))
     coded = packed(text)
@@ -238,44 +238,44 @@ def test_json_positions_travel_coded_and_others_as_they_are():
 
 
 @given(st.text(alphabet="eyJ01-_ABCxyz", max_size=20))
-def test_what_is_not_rightly_coded_is_itself(text):
-    found = unpacked(text)
-    assert found == text or packed(found).rstrip("=") == text or found.encode()
+def test_invalid_encoding_is_preserved_as_text(text):
+    decoded = unpacked(text)
+    assert decoded == text or packed(decoded).rstrip("=") == text or decoded.encode()
 
 
 # --- the documentation -----------------------------------------------------------------------------------------------
 
 
 class Boards(HTMLParser):
-    """The attributes of all ``<rule-board>`` in a text."""
+    """The attributes of all ``<rule-board>`` elements in a text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: list[dict[str, str]] = []
+        self.attributes: list[dict[str, str]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Add the attributes of a board."""
         if tag == "rule-board":
-            self.found.append({name: value or "" for name, value in attrs})
+            self.attributes.append({name: value or "" for name, value in attrs})
 
 
-def test_the_examples_of_the_documentation_show_boards():
+def test_documentation_examples_display_boards():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
-    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).found
+    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).attributes
     assert len(examples) > 6
     assert {example["game"] for example in examples} == set(GAMES)
     for example in examples:
         assert view(open_board(parse_parameters(example))).tag == "main"
 
 
-def test_the_documentation_names_every_parameter():
+def test_documentation_lists_every_parameter():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
     tables = text.partition("\n## Attributes")[2].partition("\n## ")[0]
     assert sorted(re.findall(r"^\| `(\w+)`", tables, re.MULTILINE)) == sorted([*NAMES, "sandbox"])
 
 
-def test_coordinates_are_asked_for_beside_a_study_too() -> None:
+def test_study_can_show_coordinates() -> None:
     assert parse_fragment("game=tensor-cards&coordinates").coordinates
     assert parse_fragment("study=x&coordinates=yes").coordinates
     assert not parse_fragment("game=tensor-cards&coordinates=no").coordinates

@@ -1,4 +1,4 @@
-"""Whole games on embedded boards: every kind of kept game that is over, as Share writes it."""
+"""Test whole games on embedded boards: every frozen finished game, with the snippet of the share dialog."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = "https://example.org/play/"
 
 
 class Elements(HTMLParser):
-    """The attributes of the elements of a snippet, by their tags."""
+    """The attributes of the elements of a snippet, by tag."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Elements(HTMLParser):
 
 
 @pytest.mark.parametrize("id", OVER)
-def test_a_game_is_embedded_whole_with_the_same_deal_moves_and_end(id: str) -> None:
+def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.open_sharing(table, PAGE, can_share=False)
@@ -45,7 +45,7 @@ def test_a_game_is_embedded_whole_with_the_same_deal_moves_and_end(id: str) -> N
     attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
     del attributes["style"]
     board = open_board(parse_parameters(attributes))
-    assert board.start.at == 0, "it is opened at its start"
+    assert board.start.at == 0, "the board starts at the first ply"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
     frame = Elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))).attributes["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
@@ -53,38 +53,38 @@ def test_a_game_is_embedded_whole_with_the_same_deal_moves_and_end(id: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"),
+    ("moves", "sentence"),
     [
         ("a1-a4;resign 2", "Red resigned."),
         ("a1-a4;draw agreed", "Draw agreed."),
         ("time 1", "Green: out of time."),
     ],
 )
-def test_an_ending_that_is_no_move_stands_among_the_moves(moves: str, said: str) -> None:
+def test_endings_are_listed_among_moves(moves: str, sentence: str) -> None:
     frame = Frame(f"game=sensei&moves={moves}")
-    assert said in frame.text
+    assert sentence in frame.text
     frame.click("embed.step")
-    assert said not in frame.text
+    assert sentence not in frame.text
 
 
 @pytest.mark.parametrize(
     ("moves", "where"),
     [("resign 3", "move 1"), ("resign 1;a1-a4", "move 2"), ("draw claimed", "move 1"), ("~1x", "Moves")],
 )
-def test_an_ending_that_is_not_possible_is_named(moves: str, where: str) -> None:
+def test_impossible_ending_is_named(moves: str, where: str) -> None:
     frame = Frame(f"game=sensei&moves={moves}")
     assert frame.controller.board is None
     assert where in frame.text
 
 
-def test_a_seed_deals_the_same_for_everybody_and_another_one_differently() -> None:
-    """A pile of Equilibrium, shuffled by the seed."""
+def test_seed_determines_the_deal() -> None:
+    """The seed shuffles the pile of Equilibrium."""
     piles = [open_board(parse_fragment(f"game=equilibrium&seed={seed}")).start.state for seed in (5, 5, 6)]
     assert piles[0] == piles[1] != piles[2]
 
 
-def test_a_whole_game_with_a_secret_is_refused_in_a_sentence() -> None:
-    """A pile face down in a game under way: neither its link nor its snippet has the seed or the moves."""
+def test_whole_game_with_secret_is_rejected() -> None:
+    """The running game has a hidden pile, so its link and its snippet omit the seed and the moves."""
     timeline = replay(parse_record(TEXTS[PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.with_choice(Sharing("embed", PAGE), "scope", "game")

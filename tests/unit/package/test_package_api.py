@@ -1,4 +1,4 @@
-"""The Python package's public interface: its documented examples, and the errors of wrong use."""
+"""Test the Python package's public interface: its documented examples, and the errors of wrong use."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("module", [position_module, rules], ids=lambda module: module.__name__)
-def test_examples_of_docstrings_run(module):
-    found = doctest.testmod(module)
-    assert found.attempted > 10
-    assert found.failed == 0
+def test_docstring_examples_run(module):
+    results = doctest.testmod(module)
+    assert results.attempted > 10
+    assert results.failed == 0
 
 
-def test_examples_of_the_documentation_run():
-    found = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
-    assert found.attempted > 30
-    assert found.failed == 0
+def test_documentation_examples_run():
+    results = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert results.attempted > 30
+    assert results.failed == 0
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_game_is_played_taken_back_saved_and_read(id, tmp_path):
+def test_game_is_played_undone_saved_and_loaded(id, tmp_path):
     position = ruleboard.play(id, seed=3)
     start = str(position)
     for _number in range(6):
@@ -52,16 +52,16 @@ def test_a_game_is_played_taken_back_saved_and_read(id, tmp_path):
     assert str(position) == start
 
 
-def test_a_copy_is_played_on_alone():
+def test_copy_is_independent():
     position = ruleboard.play("sensei")
-    other = position.copy()
-    other.push("a1-a4")
+    position_copy = position.copy()
+    position_copy.push("a1-a4")
     assert position.actions == ()
-    assert position != other
+    assert position != position_copy
 
 
-def test_a_record_without_a_later_rule_keeps_its_own_rules():
-    """Rules that were added later: a record that does not name them, and its repr, keep those of its time."""
+def test_old_record_keeps_its_rules():
+    """A record without a later option, and its repr, keep the rules of their time."""
     text = ruleboard.play("equilibrium").to_json().replace('"end":"dry",', "")
     old = ruleboard.Position.from_json(text)
     assert "end" not in old.to_json()
@@ -69,7 +69,7 @@ def test_a_record_without_a_later_rule_keeps_its_own_rules():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "error", "words"),
+    ("misuse", "error", "message"),
     [
         (lambda: ruleboard.game("go"), ruleboard.RecordError, "there is no game 'go'"),
         (lambda: ruleboard.game(7), ruleboard.RecordError, "there is no game '7'"),
@@ -99,13 +99,13 @@ def test_a_record_without_a_later_rule_keeps_its_own_rules():
         (lambda: ruleboard.play("sensei").svg(seat=2), ruleboard.RuleboardError, "no player 2"),
     ],
 )
-def test_wrong_use_is_refused_in_words(wrong, error, words):
-    with pytest.raises(error) as refused:
-        wrong()
-    assert words in str(refused.value)
+def test_wrong_use_raises_readable_errors(misuse, error, message):
+    with pytest.raises(error) as raised:
+        misuse()
+    assert message in str(raised.value)
 
 
-def test_nothing_can_be_done_after_the_end():
+def test_finished_game_rejects_actions():
     position = ruleboard.play("sensei")
     position.push("resign 1")
     assert position.turn is None
@@ -117,13 +117,13 @@ def test_nothing_can_be_done_after_the_end():
         position.choose(1)
 
 
-def test_no_other_name_is_public():
+def test_only_api_names_are_public():
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         ruleboard.chess  # noqa: B018
     assert set(ruleboard.__all__) <= set(dir(ruleboard.api))
 
 
 @pytest.mark.parametrize("extra", ["openspiel", "pettingzoo"])
-def test_an_adapter_without_its_library_says_what_to_install(extra):
+def test_adapter_without_library_says_what_to_install(extra):
     with pytest.raises(ModuleNotFoundError, match=rf"ruleboard\[{extra}\]"):
         importlib.import_module(f"ruleboard.adapters.{extra}")

@@ -1,4 +1,4 @@
-"""The command line of the Python package, as somebody types it."""
+"""Test the command line of the Python package with typed lines."""
 
 from __future__ import annotations
 
@@ -17,83 +17,83 @@ from ruleboard.games.registry import GAMES, TOKENS
 from tools.setup import ROOT
 
 
-def typed(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
-    """Return what a table says to somebody who types these lines, after which there are no more."""
-    waiting, said = iter(lines), list[str]()
+def play_lines(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
+    """Return the output of a table for these lines of input."""
+    pending_lines, output = iter(lines), list[str]()
 
     def ask(prompt: str) -> str:
-        said.append(prompt)
+        output.append(prompt)
         try:
-            return next(waiting)
+            return next(pending_lines)
         except StopIteration:
             raise EOFError from None
 
-    Table(position, seats or Seats(), letters=True, ask=ask, say=said.append).run()
-    return said
+    Table(position, seats or Seats(), letters=True, ask=ask, say=output.append).run()
+    return output
 
 
-def test_moves_refusals_and_undo_at_the_terminal():
+def test_terminal_game_supports_moves_refusals_and_undo():
     position = ruleboard.play("sensei", {"mode": "shizukana"})
-    said = typed(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
-    assert "in this version a stone goes just one square at a time." in said
-    assert any(line.startswith("'nonsense' is not an action") for line in said)
-    assert "a1-a2" in said
-    assert "nothing has been done that could be taken back." in said
+    output = play_lines(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
+    assert "in this version a stone goes just one square at a time." in output
+    assert any(line.startswith("'nonsense' is not an action") for line in output)
+    assert "a1-a2" in output
+    assert "nothing has been done that could be taken back." in output
     assert position.actions == ("b1-b2",)
-    assert said[-1] == "The game is left here."
+    assert output[-1] == "The game is left here."
 
 
-def test_a_game_ends_with_its_reason():
-    said = typed(["resign"], ruleboard.play("tensor-chess"))
-    assert said[-1] == "White resigned."
+def test_terminal_prints_result_with_reason():
+    output = play_lines(["resign"], ruleboard.play("tensor-chess"))
+    assert output[-1] == "White resigned."
 
 
-def test_opponents_answer_and_undo_goes_back_to_the_person():
+def test_undo_skips_opponents_reply():
     position = ruleboard.play("tensor-chess")
-    said = typed(["e2e4", "undo", "quit"], position, Seats(level=1))
-    assert any(line.startswith("Black: ") for line in said)
+    output = play_lines(["e2e4", "undo", "quit"], position, Seats(level=1))
+    assert any(line.startswith("Black: ") for line in output)
     assert position.actions == ()
 
 
-def test_two_who_lay_unseen_get_a_curtain_and_never_see_the_other_s_cards():
-    said = typed(["", "lay r1 b2 y3", "", "position", "quit"], ruleboard.play("tensor-cards"))
-    curtains = [number for number, line in enumerate(said) if line.count("\n") > 40]
-    assert len(curtains) == 2
-    assert not any("1 2 3 on red" in line for line in said[curtains[1] :])
-    assert any("Black has laid ? ? ?" in line for line in said)
+def test_terminal_hides_cards_between_two_players():
+    output = play_lines(["", "lay r1 b2 y3", "", "position", "quit"], ruleboard.play("tensor-cards"))
+    blank_screens = [number for number, line in enumerate(output) if line.count("\n") > 40]
+    assert len(blank_screens) == 2
+    assert not any("1 2 3 on red" in line for line in output[blank_screens[1] :])
+    assert any("Black has laid ? ? ?" in line for line in output)
 
 
 @pytest.mark.parametrize("id", ruleboard.game_ids())
-def test_boards_are_drawn_in_letters(id):
+def test_boards_are_printed_as_text(id):
     text = board_text(id, ruleboard.play(id).view().state, letters=True)
     assert text.isascii()
     assert len(text.splitlines()) >= 8
 
 
-def test_chessmen_stand_where_the_position_says():
+def test_printed_chess_pieces_match_position():
     lines = board_text("tensor-chess", ruleboard.play("tensor-chess").view().state, letters=True).splitlines()
     assert lines[0] == " 8 r t n b q k b n t r"
     assert lines[-1] == "   a b c d e f g h i j"
 
 
-def test_files_are_checked_and_the_wrong_ones_named(tmp_path, capsys):
-    good, bad, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
+def test_check_command_lists_invalid_files(tmp_path, capsys):
+    valid, invalid, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
     position = ruleboard.Position("sensei", actions=["a1-a4"])
-    position.save(good)
+    position.save(valid)
     data = json.loads(position.to_json())
-    bad.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
+    invalid.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
     moves = {"format": "ruleboard-study/1", "title": "x", "chapters": [{"game": "sensei", "moves": ["a1-a9"]}]}
     study.write_text(json.dumps(moves))
-    assert main(["validate", str(good)]) == 0
-    assert main(["validate", str(good), str(bad), str(study), str(tmp_path)]) == 1
-    out, wrong = capsys.readouterr()
-    assert f"{good}: a game of sensei, 1 action" in out
-    assert f"{bad}: action 2" in wrong
-    assert f"{study}: " in wrong
-    assert f"{tmp_path} cannot be read" in wrong
+    assert main(["validate", str(valid)]) == 0
+    assert main(["validate", str(valid), str(invalid), str(study), str(tmp_path)]) == 1
+    out, errors = capsys.readouterr()
+    assert f"{valid}: a game of sensei, 1 action" in out
+    assert f"{invalid}: action 2" in errors
+    assert f"{study}: " in errors
+    assert f"{tmp_path} cannot be read" in errors
 
 
-def test_a_game_is_rewritten_in_every_notation(tmp_path, capsys):
+def test_game_converts_to_every_notation(tmp_path, capsys):
     file, moves = tmp_path / "game.json", tmp_path / "moves.txt"
     position = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"])
     position.save(file)
@@ -111,22 +111,22 @@ def test_a_game_is_rewritten_in_every_notation(tmp_path, capsys):
 SEVERAL = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
 
 
-def test_a_file_with_several_games_is_checked_loaded_and_rewritten(tmp_path, capsys):
-    file, records, again = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
+def test_file_of_several_games_is_checked_and_converted(tmp_path, capsys):
+    file, records, converted = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
     file.write_text(SEVERAL)
     assert main(["validate", str(file)]) == 0
     assert "2 games of tensor-chess, 3 actions" in capsys.readouterr().out
     assert main(["convert", str(file), "--to", "record", "-o", str(records)]) == 0
     assert "line 5" in capsys.readouterr().err
-    assert main(["convert", str(records), "--to", "score", "-o", str(again)]) == 0
-    games = ruleboard.load_all(again)
+    assert main(["convert", str(records), "--to", "score", "-o", str(converted)]) == 0
+    games = ruleboard.load_all(converted)
     assert [game.actions for game in games] == [("e2e4", "e7e5"), ("d2d4",)]
     assert ruleboard.load_all(records) == games
     with pytest.raises(ruleboard.RecordError, match="2 games"):
-        ruleboard.load(again)
+        ruleboard.load(converted)
 
 
-def test_what_a_game_does_not_keep_of_a_file_is_a_warning(tmp_path):
+def test_loading_warns_about_unsupported_content(tmp_path):
     file = tmp_path / "game.pgn"
     file.write_bytes('[White "Zoë"]\n\n1. e4 {so} (1. d4) *\n'.encode("latin-1"))
     with pytest.warns(UserWarning, match="game.pgn") as warned:
@@ -137,7 +137,7 @@ def test_what_a_game_does_not_keep_of_a_file_is_a_warning(tmp_path):
 
 
 @pytest.mark.parametrize("text", [study.read_text() for study in sorted((ROOT / "examples").glob("*.json"))])
-def test_studies_as_the_page_writes_them_are_checked(tmp_path, capsys, text):
+def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
     study = parse_study(text)
     file = tmp_path / "study.pgn"
     file.write_text(format_study_pgn(study, GAMES, TOKENS), encoding="utf-8")
@@ -146,7 +146,7 @@ def test_studies_as_the_page_writes_them_are_checked(tmp_path, capsys, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "places"),
+    ("text", "locations"),
     [
         ("1. e4 e5 (1... e5 2. Qxj8) *", ["line 1", "2. Qxj8", "in a variation of 1... e5"]),
         ('[StudyName "x"]\n\n1. e4\n(1. d4 (1. Qxj8)) *', ["chapter 1", "line 4", "1. Qxj8", "1. d4"]),
@@ -154,23 +154,23 @@ def test_studies_as_the_page_writes_them_are_checked(tmp_path, capsys, text):
         ("", ["empty"]),
     ],
 )
-def test_variations_are_checked_and_errors_say_where(tmp_path, capsys, text, places):
+def test_check_locates_errors_in_variations(tmp_path, capsys, text, locations):
     file = tmp_path / "game.pgn"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
-    said = capsys.readouterr().err
-    assert all(place in said for place in places)
+    errors = capsys.readouterr().err
+    assert all(location in errors for location in locations)
 
 
-def test_perft_counts_as_the_rules_do(capsys):
-    """Sensei's first turn: two stones or the character may move, so that many ways begin with each."""
+def test_perft_divide_sums_to_total(capsys):
+    """In Sensei's first turn two stones or the character may move, so several lines begin with each action."""
     assert main(["perft", "sensei", "2", "--divide"]) == 0
     *lines, total = capsys.readouterr().out.splitlines()
     assert sum(int(line.split(": ")[1]) for line in lines) == int(total) == ruleboard.play("sensei").perft(2)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["play", "go"], "there is no game 'go'"),
         (["play"], "a game is missing"),
@@ -182,8 +182,8 @@ def test_perft_counts_as_the_rules_do(capsys):
         (["perft", "sensei", "-1"], "-1 is no depth"),
     ],
 )
-def test_wrong_arguments_are_refused_in_words(arguments, words, capsys):
+def test_wrong_arguments_give_readable_errors(arguments, message, capsys):
     assert main(arguments) == 2
-    out, wrong = capsys.readouterr()
+    out, errors = capsys.readouterr()
     assert out == ""
-    assert words in wrong
+    assert message in errors

@@ -1,4 +1,4 @@
-"""The numbers of actions are those that docs/python.md has, and never change their meaning."""
+"""Test that action numbers match docs/python.md and never change their meaning."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ DOCS = (Path(__file__).resolve().parents[3] / "docs" / "python.md").read_text(en
 
 
 def row(heading: str, id: str) -> str:
-    """Return the line on a game in the table below a heading."""
+    """Return the row of a game in the table below a heading."""
     (line,) = re.findall(rf"(?m)^\| `{id}` .*$", DOCS.partition(f"## {heading}")[2].partition("\n## ")[0])
     return line
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_ranges_are_documented(id):
-    space, said = SPACES[id], row("The numbers of actions", id)
-    assert f"({space.size})" in said
+def test_documented_ranges_are_current(id):
+    space, table_row = SPACES[id], row("The numbers of actions", id)
+    assert f"({space.size})" in table_row
     for name, length in space.ranges.items():
-        shown = f"*{name}*" if name in space.second_ranges else name
+        label = f"*{name}*" if name in space.second_ranges else name
         first = space.range_starts[name]
-        assert re.search(rf"{re.escape(shown)} {first}{f'–{first + length - 1}' if length > 1 else ''}(;| \|)", said)
+        assert re.search(
+            rf"{re.escape(label)} {first}{f'–{first + length - 1}' if length > 1 else ''}(;| \|)", table_row
+        )
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_parts_of_observations_are_documented(id):
-    found, said = layout(Setting(id)), row("The parts of observations", id)
-    assert f"({found.size})" in said
-    for name, length in found.parts.items():
+def test_documented_observation_parts_are_current(id):
+    parts_layout, table_row = layout(Setting(id)), row("The parts of observations", id)
+    assert f"({parts_layout.size})" in table_row
+    for name, length in parts_layout.parts.items():
         if name not in ("player", "to move", "second number"):
-            assert f"{name} {length}" in said
+            assert f"{name} {length}" in table_row
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def test_parts_of_observations_are_documented(id):
         ("tensor-cards", "lay r9 b8 yT", (8 * 100 + 7 * 10 + 9,)),
     ],
 )
-def test_numbers_count_the_parts_of_an_action_like_digits(id, text, numbers):
+def test_action_numbers_use_mixed_radix(id, text, numbers):
     walk = Walk.start(Setting(id), 1)
     for number in numbers[:-1]:
         assert walk.action(number) is None
@@ -63,7 +65,7 @@ def test_numbers_count_the_parts_of_an_action_like_digits(id, text, numbers):
     assert walk.setting.game.format_action(walk.state, action) == text
 
 
-def test_what_has_no_number_is_an_error_and_never_another_action():
+def test_action_without_number_raises_error():
     for id in GAMES:
         with pytest.raises(UnknownNumber):
             SPACES[id].numbers(object())
@@ -71,7 +73,7 @@ def test_what_has_no_number_is_an_error_and_never_another_action():
         SPACES["sensei"].number("stone", 49 * 49)
 
 
-def test_a_number_that_cannot_be_chosen_is_refused():
+def test_illegal_action_number_is_rejected():
     walk = Walk.start(Setting("sensei"), 0)
     for number in (1, -1, 5000):
         with pytest.raises(IllegalAction, match="cannot be chosen here"):
@@ -80,26 +82,26 @@ def test_a_number_that_cannot_be_chosen_is_refused():
         walk.step("a1-a4")
 
 
-def test_a_long_game_is_cut_off_as_a_draw():
+def test_long_game_is_truncated_as_draw():
     walk = Walk.start(Setting("tensor-chess", {}, 2), 0)
     for text in ("e2e4", "e7e5"):
-        walk = walk.step(next(one for one in walk.legal_numbers if walk.text(one) == text))
+        walk = walk.step(next(number for number in walk.legal_numbers if walk.text(number) == text))
     assert walk.is_cut_off
     assert (walk.player, walk.returns, walk.legal_numbers) == (None, (0.0, 0.0), ())
     with pytest.raises(RecordError, match="no number of actions"):
         Setting("sensei", {}, 0)
 
 
-def test_building_an_army_comes_to_an_end():
+def test_army_building_terminates():
     walk = Walk.start(Setting("tesulda", {"setup": "build"}), 0)
-    (clear,) = (one for one in Walk.start(walk.setting, 0).legal_numbers if walk.text(one) == "shuffle")
+    (clear,) = (number for number in Walk.start(walk.setting, 0).legal_numbers if walk.text(number) == "shuffle")
     for _number in range(MAX_BUILD_ACTIONS):
         walk = walk.step(clear)
-    assert [walk.text(one) for one in walk.legal_numbers] == ["done"]
+    assert [walk.text(number) for number in walk.legal_numbers] == ["done"]
     assert walk.step(walk.legal_numbers[0]).player == 1
 
 
-def test_a_game_without_numbers_is_refused_in_words(monkeypatch):
+def test_game_without_numbering_gives_readable_error(monkeypatch):
     monkeypatch.delitem(SPACES, "sensei")
     with pytest.raises(RecordError, match="the actions of sensei have no numbers"):
         Setting("sensei")

@@ -1,4 +1,4 @@
-"""Errors and values of the package survive pickle and copy, and so the way back from a worker process."""
+"""Test that errors and values of the package survive pickle and copy, and so the return from a worker process."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from ruleboard.engine.errors import IllegalAction, Refusal, RuleboardError
 from ruleboard.games.equilibrium.numbers import SETS
 from ruleboard.games.registry import GAMES
 
-NEEDS_MORE = ("ruleboard.adapters.openspiel", "ruleboard.adapters.pettingzoo", "ruleboard.__main__")
-"""Modules that import other packages, or run when they are imported."""
+EXCLUDED_MODULES = ("ruleboard.adapters.openspiel", "ruleboard.adapters.pettingzoo", "ruleboard.__main__")
+"""Modules that import other packages, or run on import."""
 
 
-def pickled(protocol: int) -> Callable[[Any], Any]:
-    """Return the round trip through pickle."""
+def round_trip(protocol: int) -> Callable[[Any], Any]:
+    """Return a function that pickles and unpickles a value."""
     return lambda value: pickle.loads(pickle.dumps(value, protocol))
 
 
 COPIES: dict[str, Callable[[Any], Any]] = {
-    **{f"pickle {number}": pickled(number) for number in range(pickle.HIGHEST_PROTOCOL + 1)},
+    **{f"pickle {number}": round_trip(number) for number in range(pickle.HIGHEST_PROTOCOL + 1)},
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
 }
 
 
 def classes() -> Iterator[type[Exception]]:
-    """Yield the classes of errors in all modules of the package that run outside a browser."""
+    """Yield the error classes of all modules of the package that run outside a browser."""
     for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
-        if module.name in NEEDS_MORE or module.name.endswith((".main", ".web")):
+        if module.name in EXCLUDED_MODULES or module.name.endswith((".main", ".web")):
             continue
         for value in vars(importlib.import_module(module.name)).values():
             if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.name:
@@ -50,57 +50,59 @@ def example(kind: type[Exception]) -> Exception:
     """Return an error with a value for each of its fields."""
     if not issubclass(kind, RuleboardError):
         return kind("a reason")
-    more = [
+    extra_names = [
         name
         for name, parameter in inspect.signature(kind).parameters.items()
         if parameter.kind is parameter.KEYWORD_ONLY and name not in ("where", "expected")
     ]
-    return kind("a fault", where="rank 3", expected="less", **{name: number for number, name in enumerate(more, 7)})
+    return kind(
+        "a fault", where="rank 3", expected="less", **{name: number for number, name in enumerate(extra_names, 7)}
+    )
 
 
 ERRORS = [*{error.__qualname__: error for error in classes()}.values()]
 
 
-def test_errors_are_enumerated() -> None:
+def test_all_errors_are_enumerated() -> None:
     names = {error.__name__ for error in ERRORS}
     assert {"IllegalAction", "NewerStudy", "MessageError", "DrawingError", "UnknownNumber", "DiagramError"} <= names
 
 
-@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("method", COPIES)
 @pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
-def test_error_is_equal_after_its_round_trip(kind: type[Exception], way: str) -> None:
+def test_error_survives_pickling(kind: type[Exception], method: str) -> None:
     error = example(kind)
     error.add_note("a note")
-    same = COPIES[way](error)
+    same = COPIES[method](error)
     assert type(same) is kind
     assert (vars(same), same.args, str(same)) == (vars(error), error.args, str(error))
 
 
-@pytest.mark.parametrize("way", COPIES)
-def test_error_made_by_a_method_is_equal_after_its_round_trip(way: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_error_from_factory_survives_pickling(method: str) -> None:
     for error in (IllegalAction.refused(Refusal("No.")), IllegalAction("no", where="here").within("there")):
-        assert vars(COPIES[way](error)) == vars(error)
+        assert vars(COPIES[method](error)) == vars(error)
 
 
 def illegal(game: str) -> None:
-    """Play what the rules do not allow; runs in a worker process."""
+    """Play an illegal action; runs in a worker process."""
     ruleboard.play(game).push("a1-a8")
 
 
-def test_error_of_a_worker_process_arrives() -> None:
-    """The pool is not broken either: it answers again."""
-    with pytest.raises(RuleboardError) as here:
+def test_error_of_worker_process_arrives() -> None:
+    """The pool survives the error and answers again."""
+    with pytest.raises(RuleboardError) as local_error:
         illegal("sensei")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         for _again in range(2):
             with pytest.raises(RuleboardError) as caught:
                 pool.submit(illegal, "sensei").result(60)
-            assert type(caught.value) is type(here.value)
-            assert vars(caught.value) | {"__notes__": None} == vars(here.value) | {"__notes__": None}
+            assert type(caught.value) is type(local_error.value)
+            assert vars(caught.value) | {"__notes__": None} == vars(local_error.value) | {"__notes__": None}
 
 
 def values(id: str) -> Iterator[object]:
-    """Yield the public values of a game that is played a little, and what they hold."""
+    """Yield the public values of a game after a few actions, and the values inside them."""
     position = ruleboard.play(id, seed=5)
     chance = random.Random(id)
     for _number in range(8):
@@ -115,17 +117,17 @@ def values(id: str) -> Iterator[object]:
     yield position.outcome()
 
 
-@pytest.mark.parametrize("way", [way for way in COPIES if way not in ("pickle 0", "pickle 1")])
+@pytest.mark.parametrize("method", [method for method in COPIES if method not in ("pickle 0", "pickle 1")])
 @pytest.mark.parametrize("id", GAMES)
-def test_value_is_equal_after_its_round_trip(id: str, way: str) -> None:
+def test_value_survives_pickling(id: str, method: str) -> None:
     for value in values(id):
-        same = COPIES[way](value)
+        same = COPIES[method](value)
         assert same == value
         if isinstance(value, ruleboard.Position | ruleboard.View):
             assert str(same) == str(value)
 
 
-@pytest.mark.parametrize("way", COPIES)
-def test_numbers_of_equilibrium_stay_themselves(way: str) -> None:
+@pytest.mark.parametrize("method", COPIES)
+def test_equilibrium_constants_keep_identity(method: str) -> None:
     for numbers in SETS.values():
-        assert COPIES[way](numbers) is numbers
+        assert COPIES[method](numbers) is numbers

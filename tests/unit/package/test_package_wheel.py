@@ -1,4 +1,4 @@
-"""The wheel holds the rules, and the page nothing of what is for other Python programs."""
+"""Test that the wheel contains the rules, and that the page's archive excludes the modules for Python programs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tools.wheel import wheel
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def wheel_files(tmp_path_factory):
     with zipfile.ZipFile(wheel(tmp_path_factory.mktemp("wheel"))) as zipped:
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
-def test_wheel_has_the_rules_and_not_the_page(built):
+def test_wheel_contains_rules_without_page(wheel_files):
     assert {
         "ruleboard/py.typed",
         "ruleboard/__main__.py",
@@ -32,27 +32,27 @@ def test_wheel_has_the_rules_and_not_the_page(built):
         "ruleboard/api/style.css",
         "ruleboard/games/sensei/lessons.toml",
         "ruleboard/games/tensor_chess/bot.py",
-    } <= set(built)
-    assert [name for name in built if name.startswith(("ruleboard/app", "ruleboard/embed"))] == []
+    } <= set(wheel_files)
+    assert [name for name in wheel_files if name.startswith(("ruleboard/app", "ruleboard/embed"))] == []
 
 
-def test_wheel_s_list_of_files_is_right(built):
-    (record,) = [name for name in built if name.endswith("/RECORD")]
-    lines = [line.rsplit(",", 2) for line in built[record].decode().splitlines()]
-    assert {path for path, _digest, _size in lines} == set(built)
+def test_wheel_record_lists_correct_hashes(wheel_files):
+    (record,) = [name for name in wheel_files if name.endswith("/RECORD")]
+    lines = [line.rsplit(",", 2) for line in wheel_files[record].decode().splitlines()]
+    assert {path for path, _digest, _size in lines} == set(wheel_files)
     for path, digest, size in lines:
         if path != record:
-            found = base64.urlsafe_b64encode(hashlib.sha256(built[path]).digest()).decode().rstrip("=")
-            assert (digest, size) == (f"sha256={found}", str(len(built[path])))
+            actual = base64.urlsafe_b64encode(hashlib.sha256(wheel_files[path]).digest()).decode().rstrip("=")
+            assert (digest, size) == (f"sha256={actual}", str(len(wheel_files[path])))
 
 
-def test_same_sources_give_the_same_wheel(tmp_path):
+def test_same_sources_give_identical_wheel(tmp_path):
     assert wheel(tmp_path / "one").read_bytes() == wheel(tmp_path / "two").read_bytes()
 
 
-def test_version_and_extras_are_those_of_the_project(built):
+def test_version_and_extras_match_project(wheel_files):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    (metadata,) = [text.decode() for name, text in built.items() if name.endswith("/METADATA")]
+    (metadata,) = [text.decode() for name, text in wheel_files.items() if name.endswith("/METADATA")]
     assert project["dynamic"] == ["version"]
     assert f"\nVersion: {VERSION}\n" in metadata
     assert {line for line in metadata.splitlines() if line.startswith("Provides-Extra")} == {
@@ -62,8 +62,8 @@ def test_version_and_extras_are_those_of_the_project(built):
     assert ruleboard.__version__ == VERSION == json.loads((ROOT / "package.json").read_text())["version"]
 
 
-def test_page_has_nothing_of_it():
-    """The page's archive is made of these files, and its snapshot imports the archive's modules."""
+def test_page_archive_excludes_package_modules():
+    """The build archives these files, and the snapshot imports the archive's modules."""
     names = {file.relative_to(PACKAGE).parts[0] for file in sources(PACKAGE)}
     assert {"__init__.py", "app", "games"} <= names
     assert names & OUTSIDE == set()

@@ -1,4 +1,4 @@
-"""Requests to opponents through the browser that tests use: answered when a test says so, never once cancelled."""
+"""Test the fake browser's requests to opponents: a test releases each answer, and a cancelled request gets none."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ruleboard.thinking.messages import Progress, Reply, format_request, parse_a
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 
 
-def asked(id: int) -> str:
+def request_text(id: int) -> str:
     return format_request(request_at(replay(Record("sensei", {}, id, ("", "")), GAMES), id, 1))
 
 
-def test_answers_wait_until_they_are_let_go() -> None:
+def test_answers_wait_for_release() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
     answers: list[str] = []
-    browser.think(asked(1), answers.append)
+    browser.think(request_text(1), answers.append)
     assert not answers
     browser.show_progress()
     assert browser.answer_request()
@@ -26,19 +26,19 @@ def test_answers_wait_until_they_are_let_go() -> None:
     assert not browser.answer_request()
 
 
-def test_a_new_request_cancels_the_one_under_way() -> None:
+def test_new_request_cancels_previous() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
     answers: list[str] = []
-    browser.think(asked(1), answers.append)
-    browser.think(asked(2), answers.append)
+    browser.think(request_text(1), answers.append)
+    browser.think(request_text(2), answers.append)
     assert browser.answer_request()
     assert [parse_answer(text).id for text in answers] == [2]
     assert [request.id for request in browser.requests] == [1, 2]
 
 
-def test_a_cancelled_request_is_not_answered() -> None:
+def test_cancelled_request_gets_no_answer() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
-    browser.think(asked(1), lambda text: None)
+    browser.think(request_text(1), lambda text: None)
     browser.stop_thinking(release=True)
     assert not browser.answer_request()
     assert browser.releases == 1

@@ -1,4 +1,4 @@
-"""Requests to opponents and their answers, as texts."""
+"""Test requests to opponents and their answers as texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ruleboard.thinking.messages import (
 REQUEST = Request(id=7, record='{"format": "ruleboard/1"}', at=3, player=1, level=5, seed=2**64 - 1)
 
 
-def test_request_survives_as_text() -> None:
+def test_request_round_trips_as_text() -> None:
     assert parse_request(format_request(REQUEST)) == REQUEST
 
 
@@ -35,7 +35,7 @@ def test_request_survives_as_text() -> None:
         Failure(-1, "Not a request: «é».", 'File "a.py", line 1'),
     ],
 )
-def test_answer_survives_as_text(answer: Progress | Reply | Failure) -> None:
+def test_answer_round_trips_as_text(answer: Progress | Reply | Failure) -> None:
     assert parse_answer(format_answer(answer)) == answer
 
 
@@ -51,22 +51,22 @@ def test_answer_survives_as_text(answer: Progress | Reply | Failure) -> None:
         '{"id":1,"record":{},"at":0,"player":0,"level":1,"seed":0}',
     ],
 )
-def test_other_texts_are_no_requests(text: str) -> None:
+def test_invalid_request_text_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="not a request"):
         parse_request(text)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"kind":"guess"}', '{"kind":"progress","id":1}'])
-def test_other_texts_are_no_answers(text: str) -> None:
+def test_invalid_answer_text_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="not an answer"):
         parse_answer(text)
 
 
-def test_a_place_in_a_game_has_one_request() -> None:
-    """It asks for the player to move, and with the same seed whenever the same place is reached."""
-    begun = replay(Record("sensei", {}, 5, ("", "")), GAMES)
-    game = begun.game
-    later = begun.play(game.legal_actions(begun.state)[0])
+def test_each_ply_has_one_request() -> None:
+    """The request is for the player to move, with the same seed for the same ply."""
+    timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES)
+    game = timeline.game
+    later = timeline.play(game.legal_actions(timeline.state)[0])
     request = request_at(later, 1, 3)
     assert (request.at, request.player) == (1, later.to_move)
     assert parse_record(request.record) == later.to_record()
@@ -74,7 +74,7 @@ def test_a_place_in_a_game_has_one_request() -> None:
     assert request_at(later.undo(), 1, 3).seed != request.seed
 
 
-def test_a_game_that_is_over_has_none() -> None:
-    over = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
+def test_finished_game_has_no_request() -> None:
+    finished = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
     with pytest.raises(ValueError, match="over"):
-        request_at(over, 1, 3)
+        request_at(finished, 1, 3)

@@ -1,4 +1,4 @@
-"""The judging of turns: known blunders, best turns, determinism, and turns that cannot be judged."""
+"""Test the evaluation of turns: blunders, best turns, determinism, and turns without an evaluation."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ruleboard.thinking.thinker import Thinker
 
 LONG = 600_000
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
-"""Black to move; the rook on file i mates on i8 unless it is kept from it."""
+"""Black to move; White's rook mates on i8 unless Black prevents it."""
 ARMY = ("default", "done")
 """The actions that build the default army of Tesulda."""
 SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 
 
-def judged(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
-    """Return the judgement of a turn; it fails if there is none."""
+def judge_turn(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
+    """Return the bot's judgement of a turn, and assert that it is one."""
     timeline = replay(record, GAMES)
     player = timeline.game.to_move(timeline.states[first])
     assert player is not None
-    answerer = thinker or Thinker()
-    answerer.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
-    answer = parse_answer(answerer.step(LONG))
+    current_thinker = thinker or Thinker()
+    current_thinker.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
+    answer = parse_answer(current_thinker.step(LONG))
     assert isinstance(answer, Judgement), answer
     return answer
 
@@ -38,9 +38,9 @@ def chess(*actions: str) -> Record:
     return Record("tensor-chess", {}, 0, ("", ""), actions, start=CHESS)
 
 
-def test_leaving_mate_in_one_loses_the_game() -> None:
+def test_allowing_mate_in_one_loses_the_game() -> None:
     """Spec of Tensor Chess, End: checkmate wins."""
-    answer = judged(chess("a2a3", "i1i8"), 0, 1)
+    answer = judge_turn(chess("a2a3", "i1i8"), 0, 1)
     assert answer.played == -WON
     assert answer.score > -WON
     after = replay(chess(*answer.actions), GAMES)
@@ -51,51 +51,51 @@ def test_leaving_mate_in_one_loses_the_game() -> None:
     }
 
 
-def test_the_mate_itself_loses_nothing() -> None:
-    answer = judged(chess("a2a3", "i1i8"), 1, 2)
+def test_mating_move_loses_nothing() -> None:
+    answer = judge_turn(chess("a2a3", "i1i8"), 1, 2)
     assert (answer.actions, answer.score, answer.played) == (("i1i8",), WON, WON)
 
 
-def test_a_judgement_does_not_depend_on_the_turns_judged_before() -> None:
+def test_evaluation_is_independent_of_earlier_turns() -> None:
     record = chess("a2c2", "i1h1", "b8c8", "h1h8")
     thinker = Thinker()
     turns = [(number, number + 1) for number in range(4)]
-    one_after_the_other = [judged(record, *turn, thinker=thinker) for turn in turns]
-    assert one_after_the_other == [judged(record, *turn) for turn in turns]
+    consecutive = [judge_turn(record, *turn, thinker=thinker) for turn in turns]
+    assert consecutive == [judge_turn(record, *turn) for turn in turns]
 
 
-def test_letting_the_other_side_finish_at_once_loses_the_game() -> None:
+def test_allowing_immediate_win_loses_the_game() -> None:
     """Spec of Sensei, End: a character on the enemy's home row wins."""
     record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
-    answer = judged(record, 0, 2)
+    answer = judge_turn(record, 0, 2)
     assert answer.played == -WON
     timeline = replay(replace(record, actions=answer.actions), GAMES)
     assert not PACKAGES["sensei"].opponent.threats(timeline.state, 1)
     assert answer.score > 0
 
 
-def test_nothing_is_judged_while_an_army_is_built_unseen() -> None:
-    """Spec of Tesulda, Setup: armies are built at the same time, unseen."""
+def test_hidden_army_building_has_no_evaluation() -> None:
+    """Spec of Tesulda, Setup: players build their armies at the same time, in secret."""
     record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
-    assert judged(record, 0, len(ARMY)).actions == ()
+    assert judge_turn(record, 0, len(ARMY)).actions == ()
 
 
-@pytest.mark.parametrize(("game", "players", "whole"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
-def test_a_turn_among_hidden_things_is_measured_by_the_bot(game: str, players: int, whole: str) -> None:
-    """The best turn loses nothing, any other at least nothing, and the best one is the same whatever was played."""
+@pytest.mark.parametrize(("game", "players", "prefix"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
+def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, prefix: str) -> None:
+    """The best turn loses nothing, no turn gains on it, and it is independent of the played turn."""
     options = {"players": str(players)} if game == "equilibrium" else {}
     start = Record(game, options, 7, ("",) * players)
     timeline = replay(start, GAMES)
-    turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(whole)]
-    found = [judged(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
-    assert found[0].actions == found[1].actions
-    assert all(answer.score >= answer.played for answer in found)
-    best = found[0].actions
-    again = judged(replace(start, actions=best), 0, len(best), level=3)
-    assert again.score == again.played
+    turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(prefix)]
+    answers = [judge_turn(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
+    assert answers[0].actions == answers[1].actions
+    assert all(answer.score >= answer.played for answer in answers)
+    best = answers[0].actions
+    best_again = judge_turn(replace(start, actions=best), 0, len(best), level=3)
+    assert best_again.score == best_again.played
 
 
-def test_a_request_for_an_empty_turn_fails() -> None:
+def test_request_for_empty_turn_fails() -> None:
     thinker = Thinker()
     thinker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
     assert isinstance(parse_answer(thinker.step(LONG)), Failure)
@@ -106,17 +106,17 @@ SWAP_WINS = (
     "4(ccch)1(ssd)2(tsh)/2(Ccch)7/3(Scszt)6/3(Ssdhh)6/4(Ccs)5/(Tsh)(Tcs)(Tcs)1(Tc)(Tcs)1(Tcs)(Tcs)(Tsh)/"
     "(Sssh)(Scdz)(Ccch)1(Sck)(Ccdh)2(Csdz)(Sssh) d cccsszz 5"
 )
-"""A position of a game that was played, Dark to move; after b9-d8 Light wins by d5-e5 and a swap."""
+"""A position of a real game, Dark to move; after b9-d8 Light wins by d5-e5 and a swap."""
 
 
-def test_a_win_that_is_seen_a_turn_later_is_the_loss_of_the_turn_that_has_allowed_it() -> None:
-    """The search of the turn itself thinks b9-d8 the best, and good for Dark; others keep the Prime."""
+def test_late_refutation_counts_against_causing_turn() -> None:
+    """The search at this turn rates b9-d8 best and good for Dark, but other turns save the Prime."""
     turn, answer = ("b9-d8", "swap:d8>e9:sz"), ("d5-e5", "swap:d4>e5:d")
     record = Record("tesulda", {}, 0, ("", ""), (*turn, *answer), start=SWAP_WINS)
     outcome = replay(record, GAMES).conclusion
     assert outcome is not None
     assert outcome.winners == (0,)
-    found = judged(record, 0, len(turn), level=5)
-    assert found.played == -WON
-    assert found.score > -WON // 2
-    assert found.actions != turn
+    judgement = judge_turn(record, 0, len(turn), level=5)
+    assert judgement.played == -WON
+    assert judgement.score > -WON // 2
+    assert judgement.actions != turn

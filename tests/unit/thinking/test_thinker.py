@@ -1,4 +1,4 @@
-"""The answering of requests step by step: progress, replies, failures, and the bot's knowledge."""
+"""Test how a worker answers requests step by step: progress, replies, failures, and the bot's knowledge."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ TURNS = ("a1-a2", "end", "a6-a5", "end")
 
 
 class SlowBot(BaseBot[Any, Any]):
-    """A bot that takes a number of steps for the first legal action, and remembers the questions."""
+    """A bot that selects the first legal action after a number of steps, and records the questions."""
 
     def __init__(self, game: Any, steps: int = 3) -> None:
         self.game, self.steps = game, steps
-        self.asked: list[tuple[Any, Question]] = []
+        self.questions: list[tuple[Any, Question]] = []
         self.yielded = 0
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
-        self.asked.append((state, question))
+        self.questions.append((state, question))
         for number in range(self.steps):
             self.yielded += 1
             yield 10 * (number + 1)
@@ -40,7 +40,7 @@ class SlowBot(BaseBot[Any, Any]):
 
 
 class Ticking:
-    """A clock that goes on by a number of seconds whenever it is read."""
+    """A clock that advances by a number of seconds at each reading."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.now = seconds, 0.0
@@ -64,9 +64,9 @@ def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
     return Table(bot, Thinker(packages, clock) if clock else Thinker(packages))
 
 
-def request(record: Record, at: int, player: int, **more: Any) -> str:
+def request(record: Record, at: int, player: int, **fields: Any) -> str:
     return format_request(
-        Request(**{"id": 1, "level": 3, "seed": 9, **more}, record=text(record), at=at, player=player)
+        Request(**{"id": 1, "level": 3, "seed": 9, **fields}, record=text(record), at=at, player=player)
     )
 
 
@@ -79,29 +79,29 @@ def sensei(*actions: str) -> Record:
 
 
 def first_actions(record: Record, number: int) -> Timeline[Any]:
-    """Return a record's game after a number of first legal actions."""
+    """Return a record's game after some more actions, each the first legal one."""
     timeline = replay(record, GAMES)
     for _ in range(number):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     return timeline
 
 
-def answer(thinker: Thinker, asked: str) -> Any:
+def answer(thinker: Thinker, request_text: str) -> Any:
     """Return the last answer to a request."""
-    thinker.start(asked)
-    said = ""
+    thinker.start(request_text)
+    answer_text = ""
     while thinker.is_busy:
-        said = thinker.step(LONG)
-    return parse_answer(said)
+        answer_text = thinker.step(LONG)
+    return parse_answer(answer_text)
 
 
-def failure(thinker: Thinker, asked: str) -> Failure:
-    found = answer(thinker, asked)
-    assert isinstance(found, Failure), found
-    return found
+def failure(thinker: Thinker, request_text: str) -> Failure:
+    last_answer = answer(thinker, request_text)
+    assert isinstance(last_answer, Failure), last_answer
+    return last_answer
 
 
-def test_progress_comes_step_by_step_and_the_reply_last() -> None:
+def test_progress_precedes_final_reply() -> None:
     with_bot = table()
     thinker = with_bot.thinker
     assert thinker.step(0) == ""
@@ -115,15 +115,15 @@ def test_progress_comes_step_by_step_and_the_reply_last() -> None:
 
 
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
-def test_a_slice_ends_before_the_next_step_would_pass_its_end(milliseconds: int, steps: int) -> None:
-    """A step takes 4 ms by this clock."""
+def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
+    """This clock makes each step take 4 ms."""
     slow = table(steps=20, clock=Ticking(0.004))
     slow.thinker.start(request(sensei(), 0, 0))
     slow.thinker.step(milliseconds)
     assert slow.bot.yielded == steps
 
 
-def test_a_cancelled_request_is_not_answered() -> None:
+def test_cancelled_request_gets_no_answer() -> None:
     slow = table(steps=1000)
     slow.thinker.start(request(sensei(), 0, 0))
     slow.thinker.step(0)
@@ -133,7 +133,7 @@ def test_a_cancelled_request_is_not_answered() -> None:
     assert slow.bot.yielded == 1
 
 
-def test_a_new_request_replaces_the_one_under_way() -> None:
+def test_new_request_replaces_previous() -> None:
     slow = table(steps=1000)
     slow.thinker.start(request(sensei(), 0, 0, id=1))
     slow.thinker.step(0)
@@ -141,8 +141,8 @@ def test_a_new_request_replaces_the_one_under_way() -> None:
     assert answer(slow.thinker, request(sensei(), 0, 0, id=2)).id == 2
 
 
-def test_a_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A request that continues the game replays its new actions only; an earlier place of it none at all."""
+def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request for a later ply replays only the new actions; one for an earlier ply replays none."""
     record = first_actions(sensei(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
@@ -152,31 +152,31 @@ def test_a_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     thinker = table().thinker
     for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
         parsed.clear()
-        found = answer(thinker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
-        assert isinstance(found, Reply), found
+        reply = answer(thinker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
+        assert isinstance(reply, Reply), reply
         assert tuple(parsed) == expected
 
 
-def test_another_line_or_game_is_replayed_from_where_they_part() -> None:
+def test_changed_line_is_replayed_from_common_prefix() -> None:
     thinker = table().thinker
-    one = first_actions(sensei(), 5)
-    game = one.game
-    other = one.jump(2).cut()
-    other = other.play(game.legal_actions(other.state)[1])
-    for timeline in (one, other, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
-        found = answer(thinker, request(timeline.to_record(), timeline.at, timeline.to_move or 0))
-        assert found.actions == (game.legal_actions(timeline.state)[0].text,)
+    original = first_actions(sensei(), 5)
+    game = original.game
+    changed = original.jump(2).cut()
+    changed = changed.play(game.legal_actions(changed.state)[1])
+    for timeline in (original, changed, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
+        reply = answer(thinker, request(timeline.to_record(), timeline.at, timeline.to_move or 0))
+        assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
 
 
-def test_the_bot_is_asked_with_the_view_of_its_player_alone() -> None:
-    """The cards of the other player are hidden from it (tensor-cards spec, "Hidden")."""
+def test_bot_sees_only_its_players_view() -> None:
+    """The other player's cards are hidden from the bot (tensor-cards spec, "Hidden")."""
     with_bot = table("tensor-cards")
     record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
     timeline = replay(record, GAMES)
     player = timeline.to_move
     assert player is not None
     answer(with_bot.thinker, request(record, 1, player))
-    ((state, question),) = with_bot.bot.asked
+    ((state, question),) = with_bot.bot.questions
     assert state == timeline.state_for(player) != timeline.state
     assert question.player == player
 
@@ -185,12 +185,12 @@ def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
     with_bot = table()
     timeline = replay(record, GAMES)
     answer(with_bot.thinker, request(record, at, timeline.jump(at).to_move or 0))
-    ((_, question),) = with_bot.bot.asked
+    ((_, question),) = with_bot.bot.questions
     return question.earlier
 
 
-def test_the_bot_hears_of_earlier_positions() -> None:
-    """As the rules count them (rulebook: a position that comes about again), the present one included."""
+def test_bot_gets_earlier_positions() -> None:
+    """The counts follow the rules (rulebook: a position that comes about again) and include the current position."""
     timeline = first_actions(sensei(), 6)
     earlier = occurrences(timeline.to_record(), 6)
     counted = [key for key in timeline.keys if key is not None]
@@ -199,7 +199,7 @@ def test_the_bot_hears_of_earlier_positions() -> None:
     assert len(occurrences(timeline.to_record(), 0)) == 1
 
 
-def test_a_day_is_a_whole_game() -> None:
+def test_day_is_constant_within_a_game() -> None:
     """A level has a good or a bad day for a whole game (docs/strength.md); another game is another day."""
     days = []
     for seed in range(2):
@@ -207,13 +207,13 @@ def test_a_day_is_a_whole_game() -> None:
         for at in (0, 2, 6):
             with_bot = table()
             answer(with_bot.thinker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
-            ((_, question),) = with_bot.bot.asked
+            ((_, question),) = with_bot.bot.questions
             days.append(question.day)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("request_text", "sentence"),
     [
         ("nonsense", "Not a request"),
         (request(sensei(), 0, 1), "Player 0 is to move"),
@@ -225,25 +225,25 @@ def test_a_day_is_a_whole_game() -> None:
         (request(sensei(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
     ],
 )
-def test_impossible_requests_are_refused_in_words(asked: str, sentence: str) -> None:
+def test_impossible_request_gives_readable_error(request_text: str, sentence: str) -> None:
     thinker = table().thinker
-    found = failure(thinker, asked)
-    assert sentence in found.sentence
-    assert not found.trace
+    error = failure(thinker, request_text)
+    assert sentence in error.sentence
+    assert not error.trace
     assert isinstance(answer(thinker, request(sensei(), 0, 0)), Reply)
 
 
-def test_a_record_that_breaks_off_leaves_a_line_that_can_be_continued() -> None:
-    good = first_actions(sensei(), 4)
+def test_interrupted_replay_can_be_continued() -> None:
+    timeline = first_actions(sensei(), 4)
     thinker = table().thinker
-    bad = replace(good.to_record(), actions=(*good.to_record().actions, "a1-z9"))
-    failure(thinker, request(bad, 5, 0))
-    found = answer(thinker, request(good.to_record(), 4, good.to_move or 0))
-    assert found.actions == (good.game.legal_actions(good.state)[0].text,)
+    broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
+    failure(thinker, request(broken_record, 5, 0))
+    reply = answer(thinker, request(timeline.to_record(), 4, timeline.to_move or 0))
+    assert reply.actions == (timeline.game.legal_actions(timeline.state)[0].text,)
 
 
 class BrokenBot(BaseBot[Any, Any]):
-    """A bot with an error in it."""
+    """A bot that raises an error."""
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
@@ -251,7 +251,7 @@ class BrokenBot(BaseBot[Any, Any]):
 
 
 class CheatingBot(BaseBot[Any, Any]):
-    """A bot that chooses an action that is not legal."""
+    """A bot that selects an illegal action."""
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
@@ -259,21 +259,21 @@ class CheatingBot(BaseBot[Any, Any]):
 
 
 @pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])
-def test_errors_of_a_bot_are_answers(bot: BaseBot[Any, Any]) -> None:
+def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
     thinker = Thinker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
-    found = failure(thinker, request(sensei(), 0, 0))
-    assert found.id == 1
-    assert found.sentence
-    assert json.dumps(found.trace)
+    error = failure(thinker, request(sensei(), 0, 0))
+    assert error.id == 1
+    assert error.sentence
+    assert json.dumps(error.trace)
     assert not thinker.is_busy
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_every_game_has_an_opponent(id: str) -> None:
-    """It plays legal actions, the same for the same request."""
+    """The opponent plays legal actions, and equal ones for equal requests."""
     record = Record(id, {}, 4, ("",) * len(GAMES[id].sides(GAMES[id].initial({}, 4))))
     timeline = replay(record, GAMES)
     replies = [answer(Thinker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]
     assert replies[0] == replies[1]
-    for said in replies[0].actions:
-        timeline = timeline.play(timeline.game.parse_action(timeline.state, said))
+    for action_text in replies[0].actions:
+        timeline = timeline.play(timeline.game.parse_action(timeline.state, action_text))

@@ -1,4 +1,4 @@
-"""The catalogues of texts: gathered from all sources, complete in every language, sound, and loadable by gettext."""
+"""Test the catalogues of texts: extracted from all sources, complete and valid, loadable by gettext."""
 
 from __future__ import annotations
 
@@ -28,80 +28,80 @@ from tools.catalogue import (
 from tools.i18n import PACKAGE, messages_of, templates, updated
 
 
-def test_the_templates_are_what_the_sources_say() -> None:
-    found = templates()
-    assert set(found) == set(parts())
-    for part, template in found.items():
-        kept = {(one.key, one.plural, one.files) for one in read(LOCALE / f"{part}.pot").messages}
-        assert {(one.key, one.plural, one.files) for one in template.messages} == kept, (
+def test_templates_match_sources() -> None:
+    current = templates()
+    assert set(current) == set(parts())
+    for part, template in current.items():
+        stored = {(message.key, message.plural, message.files) for message in read(LOCALE / f"{part}.pot").messages}
+        assert {(message.key, message.plural, message.files) for message in template.messages} == stored, (
             f"locale/{part}.pot is not what the sources give: please run `python3 dev.py i18n`"
         )
 
 
-def test_no_text_of_the_sources_escapes_the_templates() -> None:
-    """Within an f-string the extractor overlooks some."""
-    known = {one.id for part in parts() for one in read(LOCALE / f"{part}.pot").messages}
+def test_every_source_text_is_in_templates() -> None:
+    """The extractor overlooks some texts within f-strings."""
+    ids = {message.id for part in parts() for message in read(LOCALE / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
         for call in calls:
             match call:
                 case ast.Call(func=ast.Name("_"), args=[ast.Constant(str(text))]):
-                    assert text in known, f"{file.name}, line {call.lineno}: {text}"
+                    assert text in ids, f"{file.name}, line {call.lineno}: {text}"
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("part", parts())
-def test_every_translation_is_complete_and_sound(language: str, part: str) -> None:
-    found = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
-    assert not found, f"locale/{language}/{part}.po: " + "; ".join(found[:10])
+def test_every_translation_is_complete_and_valid(language: str, part: str) -> None:
+    faults = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
+    assert not faults, f"locale/{language}/{part}.po: " + "; ".join(faults[:10])
 
 
-def test_the_app_offers_the_languages_there_are() -> None:
+def test_app_offers_all_available_languages() -> None:
     assert set(LANGUAGES) == {"en", *languages()}
 
 
 @pytest.mark.parametrize("language", languages())
-def test_gettext_reads_what_the_build_makes(language: str) -> None:
-    spoken = gettext.GNUTranslations(io.BytesIO(compiled(language)))
+def test_gettext_loads_compiled_catalogues(language: str) -> None:
+    translations = gettext.GNUTranslations(io.BytesIO(compiled(language)))
     for part in parts():
         for message in read(LOCALE / language / f"{part}.po").messages:
             if message.translated and not message.plural and not message.context:
-                assert spoken.gettext(message.id) == message.strings[0]
+                assert translations.gettext(message.id) == message.strings[0]
             if message.translated and message.context:
-                assert spoken.pgettext(message.context, message.id) == message.strings[0]
+                assert translations.pgettext(message.context, message.id) == message.strings[0]
             if message.translated and message.plural:
-                assert spoken.ngettext(message.id, message.plural, 1) == message.strings[0]
-                assert spoken.ngettext(message.id, message.plural, 2) == message.strings[-1]
+                assert translations.ngettext(message.id, message.plural, 1) == message.strings[0]
+                assert translations.ngettext(message.id, message.plural, 2) == message.strings[-1]
 
 
 @pytest.mark.parametrize("language", languages())
-def test_other_tools_read_the_same(language: str) -> None:
+def test_babel_parses_catalogues_equally(language: str) -> None:
     for part in parts():
         file = LOCALE / language / f"{part}.po"
-        theirs = {
+        parsed_by_babel = {
             (message.context or "", message.id): message
             for message in read_po(io.BytesIO(file.read_bytes()))
             if message.id
         }
         for message in read(file).messages:
-            found = theirs[message.context, (message.id, message.plural) if message.plural else message.id]
-            strings = found.string if isinstance(found.string, (tuple, list)) else (found.string,)
+            parsed = parsed_by_babel[message.context, (message.id, message.plural) if message.plural else message.id]
+            strings = parsed.string if isinstance(parsed.string, (tuple, list)) else (parsed.string,)
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
 
 
-def test_a_catalogue_is_read_as_it_was_written(tmp_path: Path) -> None:
-    plain = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
-    long = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
-    many = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
-    other = Message("Light", context="weight", strings=("Léger",))
-    before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (plain, long, many, other))
+def test_catalogue_round_trips(tmp_path: Path) -> None:
+    quoted = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
+    fuzzy_message = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
+    plural_message = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
+    context_message = Message("Light", context="weight", strings=("Léger",))
+    before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (quoted, fuzzy_message, plural_message, context_message))
     write(before, tmp_path / "a.po")
     after = read(tmp_path / "a.po")
     assert (after.language, after.plurals, after.forms) == ("fr", "nplurals=2; plural=(n > 1);", 2)
     assert set(after.messages) == set(before.messages)
 
 
-def test_what_is_wrong_with_a_translation_is_found() -> None:
+def test_check_finds_translation_errors() -> None:
     template = Catalogue(
         messages=(
             Message("Missing"),
@@ -124,14 +124,14 @@ def test_what_is_wrong_with_a_translation_is_found() -> None:
             Message("Gone", strings=("Parti",)),
         ),
     )
-    found = list(problems(translation, template))
+    faults = list(problems(translation, template))
     expected = ("no source", "look at", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
     for part in expected:
-        assert sum(part in problem for problem in found) == 1, (part, found)
-    assert len(found) == len(expected)
+        assert sum(part in problem for problem in faults) == 1, (part, faults)
+    assert len(faults) == len(expected)
 
 
-def test_a_new_text_takes_over_what_is_like_it_only_to_be_looked_at() -> None:
+def test_similar_translation_becomes_fuzzy() -> None:
     template = Catalogue(messages=(Message("Take the stone back"), Message("Moved here"), Message("Stays")))
     before = Catalogue(
         "fr",
@@ -139,7 +139,8 @@ def test_a_new_text_takes_over_what_is_like_it_only_to_be_looked_at() -> None:
         (Message("Take the stones back", strings=("Reprendre",)), Message("Stays", strings=("Reste",), notes=("ok",))),
     )
     after = {
-        one.id: one for one in updated(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
+        message.id: message
+        for message in updated(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
     }
     assert after["Take the stone back"].fuzzy
     assert not after["Take the stone back"].translated
@@ -148,7 +149,7 @@ def test_a_new_text_takes_over_what_is_like_it_only_to_be_looked_at() -> None:
     assert after["Stays"].translated
 
 
-def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> None:
+def test_data_file_texts_are_extracted(tmp_path: Path) -> None:
     file = tmp_path / "lessons.toml"
     file.write_text(
         'format = "x"\n[[lesson]]\nid = "first"\ntitle = "First steps"\n'
@@ -157,25 +158,37 @@ def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> No
     assert [message.id for message in messages_of(file)] == ["First steps", "One, and on.", "Two.", "There?"]
 
 
-def test_scripts_and_python_are_gathered(tmp_path: Path) -> None:
+def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
     (tmp_path / "a.mjs").write_text('say(_("Loading: {loaded} MB."));\n')
     (tmp_path / "a.py").write_text(
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
     )
     assert [message.id for message in messages_of(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
-    found = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
-    assert found == [("", "Data", ""), ("", "Text", ""), ("", "{n} a", "{n} b"), ("c", "Text", ""), ("d", "Text", "")]
+    extracted = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
+    assert extracted == [
+        ("", "Data", ""),
+        ("", "Text", ""),
+        ("", "{n} a", "{n} b"),
+        ("c", "Text", ""),
+        ("d", "Text", ""),
+    ]
 
 
-def test_a_text_that_is_not_written_well_has_no_placeholders() -> None:
+def test_malformed_text_has_no_placeholders() -> None:
     assert placeholders("{a} and {b}") == {"a", "b"}
     assert placeholders("{a") is None
     assert parts()[0] == APP
 
 
 @pytest.mark.parametrize("part", parts())
-def test_no_text_speaks_of_light_alone(part: str) -> None:
-    """Possible destinations have to make sense without sight."""
-    english = [one.id for one in read(LOCALE / f"{part}.pot").messages if re.search(r"\b(?:un)?lit\b|\bglow", one.id)]
-    french = [text for one in read(LOCALE / "fr" / f"{part}.po").messages for text in one.strings if "éclairé" in text]
+def test_texts_never_call_targets_lit(part: str) -> None:
+    """The texts must make sense to people who cannot see the board."""
+    english = [
+        message.id
+        for message in read(LOCALE / f"{part}.pot").messages
+        if re.search(r"\b(?:un)?lit\b|\bglow", message.id)
+    ]
+    french = [
+        text for message in read(LOCALE / "fr" / f"{part}.po").messages for text in message.strings if "éclairé" in text
+    ]
     assert not english + french

@@ -1,4 +1,4 @@
-"""French as it is written here: its typography, and one French term for each term of a game (docs/languages.md)."""
+"""Test the French texts: typography, and one French term for each term of a game (docs/languages.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.setup import ROOT
 
 BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 NAMES = ("Tensor: A Game of Equilibrium", '[1,"I"]')
-"""Texts written as in English: the title of a game, a piece of notation."""
+"""Texts with English typography: the title of a game and a piece of notation."""
 
 FAULTS = {
     "a straight apostrophe": r"'",
@@ -30,7 +30,7 @@ ENDS = ".:!?…"
 
 
 def faults(message: Message) -> Iterator[str]:
-    """Return the faults in the typography of a translation, a few words each."""
+    """Yield the typography faults of a translation, in a few words each."""
     for text in message.strings:
         plain = text
         for name in NAMES:
@@ -44,9 +44,13 @@ def faults(message: Message) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("part", parts())
-def test_the_typography_is_french(part: str) -> None:
-    found = [f"{fault}: {one.strings}" for one in read(LOCALE / "fr" / f"{part}.po").messages for fault in faults(one)]
-    assert not found, f"locale/fr/{part}.po: " + "; ".join(found[:10])
+def test_french_typography_is_correct(part: str) -> None:
+    all_faults = [
+        f"{fault}: {message.strings}"
+        for message in read(LOCALE / "fr" / f"{part}.po").messages
+        for fault in faults(message)
+    ]
+    assert not all_faults, f"locale/fr/{part}.po: " + "; ".join(all_faults[:10])
 
 
 @pytest.mark.parametrize(
@@ -70,34 +74,34 @@ def test_the_typography_is_french(part: str) -> None:
         ("Une case", "an end of a sentence lost or added"),
     ],
 )
-def test_each_fault_is_found(text: str, fault: str) -> None:
+def test_check_finds_each_typography_fault(text: str, fault: str) -> None:
     assert fault in list(faults(Message("A text.", strings=(text,))))
 
 
-def test_good_french_has_no_faults() -> None:
-    good = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
-    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good,))))
+def test_good_french_passes() -> None:
+    correct = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
+    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(correct,))))
 
 
 # --- the glossary --------------------------------------------------------------------------------------------------
 
 
 def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """The rows of the table: a part or ``all``, an English term, and the French ones for it."""
-    told = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
-    for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", told, re.MULTILINE):
+    """Yield the rows of the table: a part or ``all``, an English term, and its French terms."""
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE):
         for term in english.split(", "):
             yield part, term, tuple(french.split(", "))
 
 
-def spoken_of(term: str, text: str) -> bool:
-    """True if an English text has a term; one with a capital only where no sentence begins."""
+def has_term(term: str, text: str) -> bool:
+    """Return True if an English text contains a term; a capitalised term never matches the first word of a sentence."""
     before, flags = (r"(?<=[a-z,|] )", 0) if term[0].isupper() else (r"(?<![\w>{])", re.IGNORECASE)
     return bool(re.search(rf"{before}{re.escape(term)}(?:s|es)?(?![\w:}}])", text.replace("**", ""), flags))
 
 
-def translated_by(french: tuple[str, ...], text: str) -> bool:
-    """True if a French text has one of some terms, in any of their forms that begin alike."""
+def has_translation(french: tuple[str, ...], text: str) -> bool:
+    """Return True if a French text contains one of the terms, with any ending."""
     patterns = (r"\w*\s+".join(re.escape(word) for word in term.split()) for term in french)
     return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
 
@@ -105,25 +109,27 @@ def translated_by(french: tuple[str, ...], text: str) -> bool:
 ROWS = list(glossary())
 
 
-def test_every_part_of_a_game_has_terms() -> None:
+def test_glossary_covers_every_catalogue() -> None:
     assert {part for part, _english, _french in ROWS} >= {"all", *parts()} - {"app"}
 
 
 @pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
-def test_a_term_is_translated_alike_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
+def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
     files = [LOCALE / "fr" / f"{name}.po" for name in (parts() if part == "all" else [part])]
-    meant = [one for file in files for one in read(file).messages if spoken_of(english, one.id)]
-    assert meant, f"no text speaks of {english}: its row in docs/languages.md is in vain"
-    other = [one.id for one in meant if not all(translated_by(french, text) for text in one.strings)]
-    assert not other, f"{english} is not {' or '.join(french)} in: " + "; ".join(other[:5])
+    matching = [message for file in files for message in read(file).messages if has_term(english, message.id)]
+    assert matching, f"no text speaks of {english}: its row in docs/languages.md is in vain"
+    mistranslated = [
+        message.id for message in matching if not all(has_translation(french, text) for text in message.strings)
+    ]
+    assert not mistranslated, f"{english} is not {' or '.join(french)} in: " + "; ".join(mistranslated[:5])
 
 
-def test_terms_are_found_where_they_are_meant() -> None:
-    assert spoken_of("tile", "Two tiles.")
-    assert spoken_of("Move", "After its Move it stays.")
-    assert not spoken_of("Move", "Move a triangle.")
-    assert not spoken_of("swap", "such as swap:b4>c5")
-    assert not spoken_of("row", "{row} and arrows")
-    assert translated_by(("carte Tensor",), "Les cartes Tensor.")
-    assert translated_by(("échang",), "Elles sont échangées.")
-    assert not translated_by(("case",), "Un encas.")
+def test_terms_match_whole_words() -> None:
+    assert has_term("tile", "Two tiles.")
+    assert has_term("Move", "After its Move it stays.")
+    assert not has_term("Move", "Move a triangle.")
+    assert not has_term("swap", "such as swap:b4>c5")
+    assert not has_term("row", "{row} and arrows")
+    assert has_translation(("carte Tensor",), "Les cartes Tensor.")
+    assert has_translation(("échang",), "Elles sont échangées.")
+    assert not has_translation(("case",), "Un encas.")

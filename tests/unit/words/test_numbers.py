@@ -1,4 +1,4 @@
-"""Numbers with decimals, as the language that is spoken writes them."""
+"""Test decimal numbers in each language."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tools.fake_browser import Tab
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Leave no other language behind."""
+    """Restore English after each test."""
     yield
     speech.use(NullTranslations())
 
 
-def test_in_english_there_is_a_point() -> None:
+def test_english_uses_decimal_point() -> None:
     assert decimal(29.7) == "29.7"
     assert decimal(-0.25, 2) == "-0.25"
     assert decimal(3) == "3.0"
 
 
-def test_in_french_there_is_a_comma() -> None:
+def test_french_uses_decimal_comma() -> None:
     speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
     assert decimal(29.7) == "29,7"
     assert decimal(-0.25, 2) == "-0,25"
@@ -36,7 +36,7 @@ def test_in_french_there_is_a_comma() -> None:
 
 
 @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("fr", ",")])
-def test_a_sheet_for_paper_is_measured_so(language: str, mark: str) -> None:
+def test_paper_sizes_follow_language(language: str, mark: str) -> None:
     tab = Tab(address="#/boards/tensor-cards", prefers=language)
     tab.click("workshop.new")
     number = rf"\d+{re.escape(mark)}\d"

@@ -1,4 +1,4 @@
-"""The names of the sides in French, and the texts their names are put into: right for any of these names."""
+"""Test the French names of the sides, and the texts that contain them."""
 
 from __future__ import annotations
 
@@ -21,44 +21,46 @@ from tools.catalogue import APP, LOCALE, compiled, read
 
 BREAK = "\N{NO-BREAK SPACE}"
 INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
-"""A name with a preposition that would melt with an article, or with a verb that agrees with it."""
-UNSEEN = {
+"""A name after a preposition that would contract with an article, or before a verb that agrees with it."""
+HIDDEN_TURN_TEXTS = {
     "I am {player}: show my side",
     "I am {side}: show my side",
     "It is {player}'s turn to choose in secret",
     "{side} is deciding in secret.",
     "{side} has decided something in secret",
 }
-"""Said in games with secrets only: in these each side's name is one colour."""
+"""Texts of games with secrets only, in which each side's name is a singular colour."""
 
 
 @pytest.fixture(autouse=True)
 def french() -> Iterator[None]:
-    """Speak French."""
+    """Use French during a test."""
     speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
     yield
     speech.use(NullTranslations())
 
 
-def test_the_sides_of_chess_are_plural_as_in_its_lessons_and_those_of_the_card_game_are_not() -> None:
+def test_chess_sides_are_plural_and_card_sides_are_not() -> None:
     chess, cards = GAMES["tensor-chess"], GAMES["tensor-cards"]
     assert [_(side) for side in chess.sides(chess.initial({}, 0))] == ["Blancs", "Noirs"]
     assert {_(side) for side in cards.sides(cards.initial({}, 0))} == {"Blanc", "Noir"}
 
 
-def test_a_name_of_several_meanings_is_english_without_a_catalogue() -> None:
+def test_ambiguous_name_is_english_without_catalogue() -> None:
     speech.use(NullTranslations())
     assert _(NP_("side in chess", "White")) == "White"
 
 
 @pytest.mark.parametrize("part", [APP, "tensor-chess"])
-def test_no_name_that_is_put_in_is_inflected(part: str) -> None:
-    messages = [one for one in read(LOCALE / "fr" / f"{part}.po").messages if one.id not in UNSEEN]
-    assert not [text for one in messages for text in one.strings if INFLECTED.search(text)]
+def test_inserted_names_are_not_inflected(part: str) -> None:
+    messages = [
+        message for message in read(LOCALE / "fr" / f"{part}.po").messages if message.id not in HIDDEN_TURN_TEXTS
+    ]
+    assert not [text for message in messages for text in message.strings if INFLECTED.search(text)]
 
 
 @pytest.mark.parametrize(("game", "actions", "side"), [("tensor-chess", ("f2f3",), "Noirs"), ("sensei", (), "Vert")])
-def test_whose_turn_it_is_and_who_resigned(game: str, actions: tuple[str, ...], side: str) -> None:
+def test_turn_and_resignation_name_the_side(game: str, actions: tuple[str, ...], side: str) -> None:
     timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
     assert timeline.to_move is not None
     assert f"Tour de jeu{BREAK}: {side}." in situation(open_table("x", timeline))
@@ -66,7 +68,7 @@ def test_whose_turn_it_is_and_who_resigned(game: str, actions: tuple[str, ...], 
     assert ended == f"{side}{BREAK}: abandon."
 
 
-def test_in_its_own_texts_chess_has_the_article() -> None:
+def test_chess_texts_have_articles() -> None:
     rules = GAMES["tensor-chess"]
     assert rules.prompt(rules.initial({}, 0)) == "Aux Blancs de jouer."
     state = rules.parse_position("5k4/10/10/10/10/10/10/5K3q w - - 0 1")

@@ -42,7 +42,7 @@ def press(session: EditorSession, *keys: str) -> EditorSession:
     return session
 
 
-def test_a_tool_stays_selected_until_another_is() -> None:
+def test_tool_stays_selected_until_next() -> None:
     session = touch_all(with_tool(open_editor("tensor-chess", EMPTY), "N"), "a1", "b2")
     session = touch_all(with_tool(session, "q"), "c3")
     assert session.text == "10/10/10/10/10/2q7/1N8/N9 w - - 0 1"
@@ -50,7 +50,7 @@ def test_a_tool_stays_selected_until_another_is() -> None:
     assert with_tool(session, "nothing") == session
 
 
-def test_without_a_tool_touches_move_pieces() -> None:
+def test_touches_without_tool_move_pieces() -> None:
     session = touch_all(open_editor("tensor-chess"), "c1")
     assert session.selected == "c1"
     assert touch_all(session, "d3").text.startswith("rtnbqkbntr/pppppppppp/10/10/10/3N6/")
@@ -60,13 +60,13 @@ def test_without_a_tool_touches_move_pieces() -> None:
     assert touch_all(open_editor("tensor-chess"), "c4").selected == ""
 
 
-def test_a_piece_dropped_outside_of_the_board_is_removed() -> None:
+def test_piece_dropped_outside_board_is_removed() -> None:
     session = remove_selected(touch_all(open_editor("tensor-chess"), "c1"))
     assert session.text.split()[0].endswith("/RT1BQKBNTR")
     assert remove_selected(session) == session
 
 
-def test_keys() -> None:
+def test_keys_select_tools() -> None:
     session = open_editor("tensor-chess")
     assert [press(session, key).tool for key in ("N", "n", "Delete", "Backspace")] == ["N", "n", "erase", "erase"]
     assert press(session, "n", "Escape").tool == ""
@@ -75,7 +75,7 @@ def test_keys() -> None:
     assert press(session, "x") == session
 
 
-def test_undo_takes_back_every_change() -> None:
+def test_undo_reverts_every_change() -> None:
     session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1")
     session = with_field_text(reset_to_start(clear(with_switch(session, "turn", "1"))), ENDGAME)
     assert len(session.undo_stack) == 5
@@ -87,7 +87,7 @@ def test_undo_takes_back_every_change() -> None:
     assert undo(session) == session
 
 
-def test_redo_makes_the_changes_again_until_another_is_made() -> None:
+def test_redo_repeats_changes_until_new_change() -> None:
     session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1", "b1")
     last = session.text
     session = press(session, "u", "u")
@@ -98,7 +98,7 @@ def test_redo_makes_the_changes_again_until_another_is_made() -> None:
     assert press(changed, "Ctrl+y") == changed
 
 
-def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
+def test_well_formed_text_replaces_position() -> None:
     session = with_field_text(open_editor("tensor-chess"), ENDGAME[:-2])
     assert (session.text, session.field_text) == (START, ENDGAME[:-2])
     assert "six parts" in session.error
@@ -109,7 +109,7 @@ def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
     assert (spaced.text, spaced.error) == (ENDGAME, "")
 
 
-def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
+def test_position_change_replaces_malformed_text() -> None:
     session = with_field_text(open_editor("tensor-chess"), "rubbish")
     assert session.can_undo
     assert undo(session).field_text is None
@@ -128,7 +128,7 @@ def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
         ("9k/10/10/10/10/10/10/K8 w - - 0 1", "Rank 1: it has 9 squares (expected 10 squares)."),
     ],
 )
-def test_the_problem_of_a_position_is_a_sentence(text: str, problem: str) -> None:
+def test_position_problem_is_a_sentence(text: str, problem: str) -> None:
     assert open_editor("tensor-chess", text).error == problem
 
 
@@ -144,14 +144,14 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
         if not actions:
             break
         state = game.apply(state, chance.choice(actions))
-    for other in (editor.start(text), editor.clear(text)):
-        assert editor.read(other) == other
+    for changed_text in (editor.start(text), editor.clear(text)):
+        assert editor.read(changed_text) == changed_text
     assert open_editor(id, editor.start(text)).error == ""
 
 
 @pytest.mark.parametrize("game", EDITORS)
 def test_any_tool_may_touch_any_target(game: str) -> None:
-    """Whatever a tool means there, or nothing: the position can still be read."""
+    """The position stays readable whether the tool has a meaning at the target or not."""
     editor = EDITORS[game]
     start = editor.read(GAMES[game].format_position(GAMES[game].initial({}, 1)))
     for target in dict.fromkeys(targets_in(editor.picture(start, 0, ""))):

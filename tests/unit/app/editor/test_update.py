@@ -1,4 +1,4 @@
-"""Updates of the position editor: its messages, its address, and the game that begins from a position."""
+"""Test the position editor's messages, its address, and the game that begins from a position."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ INPUTS = st.one_of(
 
 @given(st.lists(INPUTS, max_size=25))
 @settings(deadline=None, max_examples=60)
-def test_after_any_input_the_position_is_well_formed(inputs: list[tuple[str, str]]) -> None:
+def test_position_is_well_formed_after_any_input(inputs: list[tuple[str, str]]) -> None:
     session = open_editor("tensor-chess")
     for name, value in inputs:
         session = after(session, name, value)
@@ -62,7 +62,7 @@ def after(session: EditorSession, name: str, value: str) -> EditorSession:
     return page
 
 
-def test_a_position_is_set_up_from_the_new_game_page_and_played() -> None:
+def test_position_is_edited_from_new_game_and_played() -> None:
     tab = Tab(address="#/new/tensor-chess")
     tab.change("new_game.name.0", "Ada")
     assert PAGE in [link[1]["href"] for link in tab.all("a")]
@@ -87,16 +87,16 @@ def test_a_position_is_set_up_from_the_new_game_page_and_played() -> None:
     assert tab.position.startswith("9k/10/10/10/10/10/10/1KR7 b")
 
 
-def test_the_address_holds_the_position() -> None:
+def test_address_contains_position() -> None:
     tab = Tab(address=PAGE)
     tab.click("editor.clear")
     assert tab.browser.address() == f"{PAGE}/{quote(EMPTY, safe='')}"
-    again = tab.reloaded()
-    assert again.position == EMPTY
+    reloaded = tab.reloaded()
+    assert reloaded.position == EMPTY
     assert len(tab.browser.history) == 1
 
 
-def test_a_typed_start_position_can_be_edited() -> None:
+def test_typed_start_position_can_be_edited() -> None:
     tab = Tab(address="#/new/tensor-chess")
     tab.change("new_game.start", ENDGAME)
     (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(PAGE)]
@@ -107,7 +107,7 @@ def test_a_typed_start_position_can_be_edited() -> None:
     assert tab.position == ENDGAME
 
 
-def test_a_malformed_text_stays_in_the_field() -> None:
+def test_malformed_text_stays_in_field() -> None:
     tab = Tab(address=f"{PAGE}/nonsense")
     assert tab.position == START
     (field,) = tab.all("textarea")
@@ -115,7 +115,7 @@ def test_a_malformed_text_stays_in_the_field() -> None:
     assert "six parts" in tab.text
 
 
-def test_a_piece_is_dragged_to_a_square_and_off_the_board() -> None:
+def test_piece_is_dragged_to_square_and_off_board() -> None:
     tab = Tab(address=PAGE)
     tab.send("take", "c1")
     tab.send("drop", "d3")
@@ -125,16 +125,16 @@ def test_a_piece_is_dragged_to_a_square_and_off_the_board() -> None:
     assert "3N6" not in tab.position
 
 
-def test_a_game_without_an_editor_has_no_page() -> None:
+def test_game_without_editor_has_no_page() -> None:
     assert Tab(address="#/edit/checkers").main == "page-missing"
 
 
-def test_a_tool_is_dragged_from_the_palette() -> None:
+def test_tool_is_dragged_from_palette() -> None:
     tab = Tab(address=f"{PAGE}/{quote(EMPTY, safe='')}")
     tab.send("take", "tool:N")
     tab.send("drop", "e4")
     assert tab.position == "10/10/10/10/4N5/10/10/10 w - - 0 1"
-    tab.touch("e5")  # the tool has been used once, and is not held
+    tab.touch("e5")  # a dragged tool is used once and does not stay selected
     assert tab.position.count("N") == 1
     before = tab.position
     tab.send("take", "tool:N")
@@ -143,7 +143,7 @@ def test_a_tool_is_dragged_from_the_palette() -> None:
     assert tab.position == before
 
 
-def test_the_position_at_a_table_is_edited() -> None:
+def test_position_of_table_is_edited() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     tab.touch("a1", "a4")
@@ -154,7 +154,7 @@ def test_the_position_at_a_table_is_edited() -> None:
     assert (tab.main, tab.position) == ("page-table", "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi")
 
 
-def test_the_text_can_be_copied() -> None:
+def test_position_text_can_be_copied() -> None:
     tab = Tab(address=PAGE)
     tab.click("app.copy", "edit-text")
     tab.idle()
@@ -162,7 +162,7 @@ def test_the_text_can_be_copied() -> None:
     assert "Copied" in tab.text
 
 
-def test_the_text_of_a_position_that_cannot_be_is_not_copied() -> None:
+def test_impossible_position_is_not_copied() -> None:
     tab = Tab(address=PAGE)
     tab.send("do", "editor.text", "9/9 w")
     (button,) = [attrs for _tag, attrs, _inside in tab.all("button") if attrs.get("data-do") == "app.copy"]
@@ -172,7 +172,7 @@ def test_the_text_of_a_position_that_cannot_be_is_not_copied() -> None:
     assert "disabled" not in button
 
 
-def test_the_places_of_the_card_game_stand_beside_its_text_as_the_board_shows_them() -> None:
+def test_card_coordinates_next_to_text_match_board() -> None:
     tab = Tab(Storage(), "#/edit/tensor-cards")
     assert "Seen by Black, by column and row: red piece on column 2, row 3" in tab.text
     tab.click("editor.turn")
@@ -181,23 +181,23 @@ def test_the_places_of_the_card_game_stand_beside_its_text_as_the_board_shows_th
     assert "Seen by" not in Tab(Storage(), "#/edit/sensei").text
 
 
-def test_a_study_that_another_tab_begins_renames_or_deletes_is_offered_so_at_once() -> None:
+def test_study_changes_in_other_tab_are_listed() -> None:
     storage = Storage()
-    tab, other = Tab(storage, PAGE), Tab(storage)
+    tab, second_tab = Tab(storage, PAGE), Tab(storage)
     assert "Study: A new study" not in tab.text
-    other.click("study.new")
+    second_tab.click("study.new")
     tab.listen()
     assert "Study: A new study" in tab.text
-    other.click("study.panel", "chapters")
-    other.change("study.title", "Forks")
+    second_tab.click("study.panel", "chapters")
+    second_tab.change("study.title", "Forks")
     tab.listen()
     assert "Study: Forks" in tab.text
-    other.click("study.delete")
+    second_tab.click("study.delete")
     tab.listen()
     assert "Study:" not in tab.text
 
 
-def test_a_study_of_the_app_from_which_a_position_is_set_up_is_offered() -> None:
+def test_originating_study_is_offered() -> None:
     tab = Tab(Storage(), "#/study/open-doors")
     tab.click("study.mode", "edit")
     tab.click("study.panel", "chapters")

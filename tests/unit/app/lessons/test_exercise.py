@@ -31,77 +31,77 @@ def touched(exercise: Exercise, *targets: str) -> Exercise:
 FIND = Task("Win.", accept=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong=(Wrong("@*", "Not there."),))
 
 
-def test_a_solution_is_praised_and_ends_the_exercise() -> None:
+def test_solution_is_praised_and_ends_exercise() -> None:
     solved = touched(board(FIND), "e1", "e7")
     assert solved.solved
     assert solved.feedback == "Yes!"
     assert touched(solved, "a1") == solved
 
 
-def test_a_wrong_answer_is_shown_until_it_is_taken_back() -> None:
+def test_wrong_answer_stays_visible_until_undone() -> None:
     missed = touched(board(FIND), "e1", "g1")
     assert missed.missed
     assert missed.feedback == "Not there."
     assert missed.played == ("@e1-g1",)
-    again = exercises.take_back(missed)
-    assert not again.missed
-    assert again.played == ()
-    assert again.table.selected == ()
-    assert (again.misses, again.feedback) == (1, "Not there.")
-    assert exercises.take_back(again) == again
+    retried = exercises.take_back(missed)
+    assert not retried.missed
+    assert retried.played == ()
+    assert retried.table.selected == ()
+    assert (retried.misses, retried.feedback) == (1, "Not there.")
+    assert exercises.take_back(retried) == retried
 
 
-def test_the_next_touch_works_on_a_wrong_answer_and_the_reason_stays() -> None:
-    begun = touched(board(FIND), "e1", "g1", "e1")
-    assert (begun.missed, begun.played, begun.table.selected) == (False, (), ("e1",))
-    assert begun.feedback == "Not there."
-    assert touched(begun, "e7").solved
+def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
+    selecting = touched(board(FIND), "e1", "g1", "e1")
+    assert (selecting.missed, selecting.played, selecting.table.selected) == (False, (), ("e1",))
+    assert selecting.feedback == "Not there."
+    assert touched(selecting, "e7").solved
 
 
-def test_the_reason_is_gone_once_the_next_answer_is_under_way() -> None:
+def test_reason_disappears_during_next_answer() -> None:
     timeline, _seat = shown("tensor-chess", "beast-capture", 2)
     task = Task("Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(Wrong("*", "Not so."),))
-    again = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
-    assert (again.table.selected, again.feedback) == (("d2",), "Not so.")
-    assert touched(again, "do:hop").feedback == ""
+    selecting = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
+    assert (selecting.table.selected, selecting.feedback) == (("d2",), "Not so.")
+    assert touched(selecting, "do:hop").feedback == ""
 
 
-def test_a_drag_on_a_wrong_answer_begins_anew() -> None:
+def test_drag_on_wrong_answer_restarts() -> None:
     missed = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
     assert missed.missed
-    again = exercises.begin_drag(missed, "e1")
-    assert (again.missed, again.played, again.table.selected) == (False, (), ("e1",))
-    assert exercises.drop(again, "e7").solved
+    dragging = exercises.begin_drag(missed, "e1")
+    assert (dragging.missed, dragging.played, dragging.table.selected) == (False, (), ("e1",))
+    assert exercises.drop(dragging, "e7").solved
 
 
-def test_a_wrong_answer_late_in_a_listed_solution_leaves_the_actions_before_it() -> None:
+def test_late_wrong_answer_preserves_earlier_actions() -> None:
     task = Task("Go.", accept=(("a1-a2", "b1-b2"),))
-    again = exercises.take_back(touched(board(task), "a1", "a2", "c1", "c2"))
-    assert again.played == ("a1-a2",)
-    assert touched(again, "b1", "b2").solved
+    undone = exercises.take_back(touched(board(task), "a1", "a2", "c1", "c2"))
+    assert undone.played == ("a1-a2",)
+    assert touched(undone, "b1", "b2").solved
 
 
-def test_a_wrong_answer_takes_all_back_where_the_effect_of_all_actions_counts() -> None:
+def test_wrong_answer_for_combined_effect_undoes_all() -> None:
     task = Task("Win.", effect=Effect(outcome="win", within=2))
     assert exercises.take_back(touched(board(task), "a1", "a2", "b1", "b2")).played == ()
 
 
-def test_what_the_step_has_taken_up_is_taken_up_again_after_a_wrong_answer() -> None:
-    """In Sensei: the character on e1, which leaps to e7; not where the answer goes on from an action that stays."""
-    begun = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
-    again = exercises.take_back(touched(begun, "g1"))
-    assert again.table.selected == ("e1",)
-    assert again.has_initial_selection
-    assert touched(again, "e7").solved
+def test_initial_selection_returns_after_wrong_answer() -> None:
+    """Sensei's character on e1 leaps to e7. A selection does not return if earlier actions of the answer stay."""
+    exercise = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
+    undone = exercises.take_back(touched(exercise, "g1"))
+    assert undone.table.selected == ("e1",)
+    assert undone.has_initial_selection
+    assert touched(undone, "e7").solved
 
 
-def test_what_is_only_touched_is_read_and_no_answer() -> None:
-    looked = touched(board(FIND), "a7")
-    assert (looked.read_target, looked.misses, looked.missed) == ("a7", 0, False)
+def test_touched_target_is_described_without_answering() -> None:
+    described = touched(board(FIND), "a7")
+    assert (described.read_target, described.misses, described.missed) == ("a7", 0, False)
     assert touched(board(FIND), "e1", "e4").read_target == ""
 
 
-def test_the_places_of_a_task_are_shown_only_when_asked_for() -> None:
+def test_task_targets_are_visible_on_request() -> None:
     assert not board(FIND).shows_targets
     assert exercises.show_targets(board(FIND)).shows_targets
     assert exercises.restart(exercises.show_targets(board(FIND))).shows_targets
@@ -110,40 +110,40 @@ def test_the_places_of_a_task_are_shown_only_when_asked_for() -> None:
     assert exercises.begin(start(), FIND, ("e1",)).shows_targets
 
 
-def test_an_unlisted_answer_is_called_legal_but_not_asked_for() -> None:
+def test_unlisted_answer_is_called_legal_but_wrong() -> None:
     assert touched(board(FIND), "a1", "a2").feedback == exercises.NOT_THE_TASK
 
 
-def test_a_refused_touch_is_no_miss_and_gives_the_reason() -> None:
+def test_refused_touch_explains_without_counting_as_miss() -> None:
     refused = touched(board(FIND), "e1", "e4")
     assert refused.misses == 0
     assert "e4 is empty" in refused.table.refusal.sentence
     assert not refused.missed
 
 
-def test_the_hint_is_shown_after_two_misses_or_on_request() -> None:
-    once = touched(board(FIND), "a1", "a2")
-    assert once.hint == ""
-    twice = touched(once, "a1", "a3")
-    assert twice.misses == 2
-    assert twice.hint == "Leap."
+def test_hint_appears_after_two_misses_or_on_request() -> None:
+    first_miss = touched(board(FIND), "a1", "a2")
+    assert first_miss.hint == ""
+    second_miss = touched(first_miss, "a1", "a3")
+    assert second_miss.misses == 2
+    assert second_miss.hint == "Leap."
     assert exercises.show_hint(board(FIND)).hint == "Leap."
-    assert touched(twice, "e1", "e7").hint == ""
+    assert touched(second_miss, "e1", "e7").hint == ""
 
 
-def test_a_hint_without_words_points_out_the_first_target() -> None:
+def test_hint_without_text_highlights_first_target() -> None:
     hinted = exercises.show_hint(board(Task("Win.", accept=(("@e1-e7",),))))
     assert hinted.hint_targets == {"e1"}
     assert hinted.hint == exercises.DEFAULT_HINT
 
 
-def test_a_solution_of_several_actions_is_accepted_in_each_listed_order() -> None:
+def test_solution_is_accepted_in_each_listed_order() -> None:
     task = Task("Go.", accept=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
     assert touched(board(task), "b1", "b2", "a1", "a2").solved
     assert touched(board(task), "a1", "a2", "c1", "c2").missed
 
 
-def test_actions_of_the_opponent_in_a_solution_are_played_automatically() -> None:
+def test_opponent_actions_in_solution_are_automatic() -> None:
     task = Task("Go.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
     answered = touched(board(task), "a1", "a2", "do:end")
     assert answered.played == ("a1-a2", "end", "a7-a6", "end")
@@ -151,7 +151,7 @@ def test_actions_of_the_opponent_in_a_solution_are_played_automatically() -> Non
     assert touched(answered, "e1", "e7").solved
 
 
-def test_a_task_with_an_effect_is_solved_by_any_action_that_has_it() -> None:
+def test_any_action_with_required_effect_solves_task() -> None:
     win = Task("Win.", effect=Effect(outcome="win", within=2))
     assert touched(board(win), "e1", "e7").solved
     assert touched(board(win), "a1", "a2", "e1", "e7").solved
@@ -159,32 +159,32 @@ def test_a_task_with_an_effect_is_solved_by_any_action_that_has_it() -> None:
     stone = Task("Move it.", effect=Effect(action="a1-*"))
     assert touched(board(stone), "a1", "a4").solved
     assert touched(board(stone), "b1", "b4").missed
-    there = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
-    assert touched(board(there), "a1", "a2").solved
-    assert touched(board(there), "a1", "a3").missed
+    placement = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
+    assert touched(board(placement), "a1", "a2").solved
+    assert touched(board(placement), "a1", "a3").missed
 
 
-def test_a_turn_that_ends_without_the_effect_is_a_miss_and_is_put_back() -> None:
+def test_turn_without_required_effect_is_undone() -> None:
     missed = touched(board(Task("Win.", effect=Effect(outcome="win", within=3))), "a1", "a2", "do:end")
     assert (missed.missed, missed.feedback) == (True, exercises.TURN_OVER)
     assert touched(missed, "e1", "e7").solved
 
 
-def test_a_turn_that_ends_on_the_way_of_a_listed_solution_is_no_miss() -> None:
+def test_turn_end_within_listed_solution_is_no_miss() -> None:
     task = Task("Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=Effect(outcome="win", within=3))
     assert not touched(board(task), "a1", "a2", "do:end").missed
 
 
-def test_a_board_without_a_task_accepts_any_action_and_can_be_reset() -> None:
+def test_board_without_task_accepts_any_action() -> None:
     free = touched(board(None), "a1", "a4", "b1", "b4")
     assert free.played == ("a1-a4", "b1-b4")
     assert free.has_changed
     assert not exercises.restart(free).has_changed
 
 
-def test_the_first_touch_on_what_a_step_has_taken_up_keeps_it() -> None:
-    shown = exercises.begin(start(), FIND, ("e1",))
-    kept = touched(shown, "e1")
-    assert kept.table.selected == ("e1",)
-    assert touched(kept, "e7").solved
-    assert touched(kept, "e1").table.selected == ()
+def test_first_touch_on_preselected_piece_preserves_selection() -> None:
+    exercise = exercises.begin(start(), FIND, ("e1",))
+    selecting = touched(exercise, "e1")
+    assert selecting.table.selected == ("e1",)
+    assert touched(selecting, "e7").solved
+    assert touched(selecting, "e1").table.selected == ()

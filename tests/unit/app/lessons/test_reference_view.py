@@ -5,7 +5,7 @@ from __future__ import annotations
 from tools.fake_browser import Tab
 
 
-def test_a_search_shows_the_sections_that_contain_all_words() -> None:
+def test_search_lists_sections_with_all_words() -> None:
     tab = Tab(address="#/rules/sensei")
     everything = tab.text
     tab.change("lessons.search", "Pit")

@@ -8,29 +8,29 @@ from ruleboard.app.lessons.session import LessonSession
 
 
 def opened(id: str, at: int = 0) -> LessonSession:
-    found = lessons.opened("sensei", id, at)
-    assert found
-    return found
+    session = lessons.opened("sensei", id, at)
+    assert session
+    return session
 
 
-def test_the_number_of_a_step_is_clamped() -> None:
+def test_step_number_is_clamped() -> None:
     assert opened("goal", 99).at == 1
     assert opened("goal", -3).at == 0
 
 
-def test_an_unknown_lesson_has_no_session() -> None:
+def test_unknown_lesson_has_no_session() -> None:
     assert lessons.opened("sensei", "x") is None
     assert lessons.opened("x", "goal") is None
 
 
-def test_a_lesson_is_completed_by_its_last_task() -> None:
+def test_last_task_completes_lesson() -> None:
     lesson = opened("goal", 1)
     assert not lesson.is_done
     solved = exercises.touch(exercises.touch(lesson.exercise, "e1"), "e7")
     assert lesson.with_exercise(solved).is_done
 
 
-def test_no_lesson_follows_the_last() -> None:
+def test_last_lesson_has_no_successor() -> None:
     assert opened("win-plan").next_lesson is None
     following = opened("goal").next_lesson
     assert following is not None

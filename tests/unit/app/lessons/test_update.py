@@ -19,7 +19,7 @@ from ruleboard.scene.node import targets_in
 from tools.fake_browser import Storage, Tab
 
 
-def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
+def test_completed_lesson_is_stored_until_course_reset() -> None:
     tab = Tab(address="#/learn/sensei/goal")
     assert "1 of 2" in tab.text
     tab.visit("#/learn/sensei/goal/2")
@@ -36,7 +36,7 @@ def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
     assert json.loads(tab.storage.texts[KEY]) == {}
 
 
-def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
+def test_wrong_answer_is_undone_automatically_with_reason() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     before = tab.position
     tab.touch("a1", "a2")
@@ -46,7 +46,7 @@ def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
     assert "A stone alone does not win" in tab.text
 
 
-def test_a_wrong_answer_can_be_put_back_while_it_shows() -> None:
+def test_visible_wrong_answer_can_be_undone() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     before = tab.position
     tab.touch("a1", "a2")
@@ -54,18 +54,18 @@ def test_a_wrong_answer_can_be_put_back_while_it_shows() -> None:
     tab.click("lessons.again")
     assert tab.position == before
     tab.touch("a1", "a3")
-    shown = tab.position
-    assert shown != before
+    wrong_position = tab.position
+    assert wrong_position != before
 
 
-def test_a_slides_piece_is_told_when_it_is_touched_first() -> None:
+def test_preselected_piece_is_announced_on_first_touch() -> None:
     tab = Tab(address="#/learn/sensei/stones")
     tab.touch("d4")
     assert tab.announced.startswith("Taken up: d4, green stone.")
 
 
-def test_a_slide_shows_no_button_of_the_game_before_something_is_done() -> None:
-    """In Equilibrium: to pass, on slides about backpropagation; on one with a task it is there."""
+def test_game_buttons_appear_after_first_action() -> None:
+    """Equilibrium's slides on backpropagation hide the pass button until the first action; a task shows it."""
     tab = Tab(address="#/learn/equilibrium/training")
     assert "Pass (" not in tab.text
     tab.touch("card:div")
@@ -74,7 +74,7 @@ def test_a_slide_shows_no_button_of_the_game_before_something_is_done() -> None:
     assert "Pass (" in tab.text
 
 
-def test_each_action_of_a_task_of_several_is_announced() -> None:
+def test_actions_of_long_task_are_announced() -> None:
     tab = Tab(address="#/learn/tesulda/turn/2")
     tab.touch("e8", "e9")
     assert tab.announced.startswith("Light's square goes from e8 to e9 and captures Dark's triangle.")
@@ -82,7 +82,7 @@ def test_each_action_of_a_task_of_several_is_announced() -> None:
     assert tab.announced.startswith("Light takes two squares of the captured figure.")
 
 
-def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
+def test_targets_of_touched_piece_appear_on_request() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1")
     assert "sign" not in json.dumps(tab.browser.page)
@@ -91,13 +91,13 @@ def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
     assert "sign" in json.dumps(tab.browser.page)
 
 
-def test_a_course_ends_with_a_game_against_the_first_opponent() -> None:
+def test_course_ends_with_game_against_first_opponent() -> None:
     tab = Tab(address="#/learn/sensei/win-plan/9")
     tab.click("lessons.play_now")
     assert "Sparrow" in tab.text
 
 
-def test_progress_in_another_tab_is_shown() -> None:
+def test_progress_of_other_tab_is_displayed() -> None:
     first = Tab(address="#/learn/sensei")
     second = Tab(first.storage, "#/learn/sensei/draws/2")
     assert second.storage.texts[KEY]
@@ -105,7 +105,7 @@ def test_progress_in_another_tab_is_shown() -> None:
     assert "Start the course again" in first.text
 
 
-def test_a_lesson_can_be_completed_while_the_store_is_full() -> None:
+def test_lesson_can_be_completed_with_full_store() -> None:
     storage = Storage()
     tab = Tab(storage, "#/learn/sensei/goal/2")
     storage.room = False
@@ -114,28 +114,28 @@ def test_a_lesson_can_be_completed_while_the_store_is_full() -> None:
     assert "Go on" in tab.text
 
 
-def test_a_lesson_is_not_stored_as_a_game() -> None:
+def test_lesson_is_not_stored_as_game() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1", "e7")
     assert set(tab.storage.texts) == {KEY}
 
 
-def test_an_enlarged_board_stays_enlarged_until_the_whole_is_requested() -> None:
+def test_enlarged_board_stays_enlarged_until_reset() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
 
-    def closer() -> bool:
-        shown = next(
+    def is_enlarged() -> bool:
+        classes = next(
             cls for _, attributes, _ in tab.all("div") if "lesson-board" in (cls := attributes.get("class", ""))
         )
-        return "closer" in shown.split()
+        return "closer" in classes.split()
 
-    assert not closer()
+    assert not is_enlarged()
     tab.click("lessons.whole")
-    assert closer()
+    assert is_enlarged()
     tab.touch("a1", "a2", "b1")
-    assert closer()
+    assert is_enlarged()
     tab.click("lessons.whole")
-    assert not closer()
+    assert not is_enlarged()
 
 
 def test_escape_cancels_the_selection() -> None:
@@ -146,7 +146,7 @@ def test_escape_cancels_the_selection() -> None:
     assert "taken" not in json.dumps(tab.browser.page)
 
 
-def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
+def test_lesson_of_refusal_opens_next_to_board() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     tab.touch("a1", "b2")
@@ -154,7 +154,7 @@ def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
     tab.click("play.teach", "stones")
     assert "Stones glide" in tab.text
     tab.touch("a3")
-    assert "Stones glide" in tab.text, "it stays while one plays on"
+    assert "Stones glide" in tab.text, "the lesson stays open during play"
     tab.click("play.page", "1")
     assert "Stones never go diagonally" in tab.text
     tab.click("play.read", "")
@@ -162,7 +162,7 @@ def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("#/learn/sensei/x", "Sensei has no lesson “x”."),
         ("#/learn/x", "There is no game called “x” here."),
@@ -170,17 +170,17 @@ def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
         ("#/rulings/x", "There is no game called “x” here."),
     ],
 )
-def test_unknown_lessons_and_games_are_named(address: str, said: str) -> None:
-    assert said in Tab(address=address).text
+def test_unknown_lessons_and_games_are_named(address: str, message: str) -> None:
+    assert message in Tab(address=address).text
 
 
-def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
+def test_passed_check_is_stored_with_lessons() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
         session = tab.controller.model.page
         assert isinstance(session, CheckSession)
         assert session.question is not None
-        assert not tab.shows("lessons.further"), "there is nothing to go on to before it is answered"
+        assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
         tab.click("lessons.answer", str(session.question.right))
         assert session.question.reasons[session.question.right] in tab.announced
         tab.click("lessons.further")
@@ -190,7 +190,7 @@ def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
     assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text
 
 
-def test_a_lesson_that_was_done_before_offers_the_way_on_and_not_to_skip_it() -> None:
+def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
     tab = Tab(address="#/learn/sensei/quiet/2")
     assert "Skip to The character leaps" in tab.text
     tab.play("d4-d5 d5-e5")
@@ -199,7 +199,7 @@ def test_a_lesson_that_was_done_before_offers_the_way_on_and_not_to_skip_it() ->
     assert "Quiz | Next: The character leaps" in tab.text
 
 
-def test_a_question_of_a_check_names_the_mode_of_its_position() -> None:
+def test_check_question_names_game_mode() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for number in range(1, 6):
         session = tab.controller.model.page
@@ -211,40 +211,42 @@ def test_a_question_of_a_check_names_the_mode_of_its_position() -> None:
         tab.click("lessons.further")
 
 
-def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
-    """Without it any figure could begin: that the Move is made cannot be seen on the board (spec: 'A turn')."""
+def test_check_question_in_mid_turn_describes_progress() -> None:
+    """The board does not show that the Move was made; without a text any figure could begin (spec: 'A turn')."""
     chapter = checks.chapters("tesulda")[2]
-    asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
-    told = [task_text(one) for one in asked if one and not one.timeline.state.is_turn_start]
-    assert told
-    assert all("Take up to two" in one or "You may" in one or "can carry no piece" in one for one in told)
+    questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    tasks = [task_text(question) for question in questions if question and not question.timeline.state.is_turn_start]
+    assert tasks
+    assert all(
+        "Take up to two" in question or "You may" in question or "can carry no piece" in question for question in tasks
+    )
 
 
-def test_a_question_on_building_tells_no_mistakes_of_the_army() -> None:
+def test_army_question_hides_mistakes_of_army() -> None:
     chapter = checks.chapters("tesulda")[3]
-    asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
-    told = [task_text(one) for one in asked if one and one.timeline.state.build]
-    assert told
-    assert not [one for one in told if "Still in the store" in one]
+    questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    tasks = [task_text(question) for question in questions if question and question.timeline.state.build]
+    assert tasks
+    assert not [question for question in tasks if "Still in the store" in question]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_board_of_a_check_is_read_but_not_touched(game: str) -> None:
-    """All places in the picture are named, as the game names them."""
+def test_check_board_is_readable_but_not_playable(game: str) -> None:
+    """Every target in the picture has the name that the game gives it."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, CheckSession)
-    asked = session.question
-    assert asked is not None
-    seen = asked.timeline.state_for(asked.timeline.to_move)
-    places = targets_in(asked.board_view.picture(seen, asked.seat, Marks()))
+    question = session.question
+    assert question is not None
+    state = question.timeline.state_for(question.timeline.to_move)
+    targets = targets_in(question.board_view.picture(state, question.seat, Marks()))
     nodes = [attributes for tag in ("svg", "g", "rect", "circle", "polygon") for _, attributes, _ in tab.all(tag)]
-    assert len(places) > 10
-    assert {GAMES[game].name(seen, place) for place in places} <= {one.get("aria-label") for one in nodes}
+    assert len(targets) > 10
+    assert {GAMES[game].name(state, target) for target in targets} <= {one.get("aria-label") for one in nodes}
     assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
 
 
-def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
+def test_wrong_answers_are_explained_and_fail_check() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
         session = tab.controller.model.page
@@ -259,8 +261,8 @@ def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
     assert "1 of 5" in tab.text
 
 
-def test_no_button_outshines_what_a_task_asks_for() -> None:
-    """While an army is built, "Fill up" is what is likely meant; the task asks for a base."""
+def test_task_has_no_emphasised_button() -> None:
+    """The table emphasises "Fill up" as the likely choice, but the task asks for a base."""
     rules = GAMES["tesulda"]
     table = Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0)))
     (guessed,) = (node for node in choices(table, "play") if node.attrs["data-target"] == "do:fill")
@@ -271,7 +273,7 @@ def test_no_button_outshines_what_a_task_asks_for() -> None:
     assert "button primary" not in page
 
 
-def test_a_check_shows_no_position_twice() -> None:
+def test_check_repeats_no_position() -> None:
     for game, chapter, seed in (
         (game, chapter, seed)
         for game in ("sensei", "tensor-chess")
@@ -279,8 +281,8 @@ def test_a_check_shows_no_position_twice() -> None:
         for seed in range(8)
     ):
         session = checks_of.begun(game, chapter, seed)
-        seen = []
+        states = []
         while session and session.question:
-            seen.append(session.question.timeline.state)
+            states.append(session.question.timeline.state)
             session = checks_of.next_question(checks_of.answer_question(session, 0))
-        assert len(set(map(repr, seen))) == len(seen) == 5, (game, chapter, seed)
+        assert len(set(map(repr, states))) == len(states) == 5, (game, chapter, seed)

@@ -20,7 +20,7 @@ from tools.fake_browser import Storage, Tab, begin, same, walk
 INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
+def test_long_game_list_is_truncated_until_expanded() -> None:
     storage = Storage({f"{PREFIX}{number}": format_record(record(seed=number)) for number in range(30)})
     tab = Tab(storage)
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
@@ -29,7 +29,7 @@ def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
 
 
-def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
+def test_list_entry_has_players_position_and_turn() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     position = tab.position
@@ -37,11 +37,11 @@ def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
     assert "Ann – Bob" in tab.text
     assert "Bob to move" in tab.text
     (link,) = [link for link in tab.all("a") if "#/play/" in link[1].get("href", "")]
-    (shown,) = [part for part in walk(link) if part[0] == "svg"]
-    drawn = small_board_at("sensei", position)
-    assert drawn is not None
-    assert same(shown, drawn)
-    assert drawn != small_board_at("sensei", INITIAL)
+    (board,) = [part for part in walk(link) if part[0] == "svg"]
+    expected = small_board_at("sensei", position)
+    assert expected is not None
+    assert same(board, expected)
+    assert expected != small_board_at("sensei", INITIAL)
 
 
 @pytest.fixture
@@ -58,23 +58,21 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
 
 @pytest.mark.parametrize(
-    ("changed", "place", "day"),
+    ("changed", "time_zone", "day"),
     [
         ("2026-06-02T01:30:00.000Z", "UTC", "2026-06-02"),
         ("2026-06-02T01:30:00.000Z", "XST+8", "2026-06-01"),  # eight hours west of Greenwich
         ("1970-01-01T11:00:00Z", "XST-14", "1970-01-02"),
         ("2099-12-31T23:00:00.000Z", "XST-5:45", "2100-01-01"),
-        ("2026-06-02", "XST+8", "2026-06-02"),  # a day and no time is that day everywhere
+        ("2026-06-02", "XST+8", "2026-06-02"),  # a date without a time is the same day in every time zone
         ("0001-01-01T00:00:00Z", "XST+8", ""),
         ("<script>alert(1)</script>", "UTC", ""),
         ("", "UTC", ""),
     ],
 )
-def test_a_game_is_listed_with_the_day_in_the_readers_time_zone(
-    zone: Callable[[str], None], changed: str, place: str, day: str
-) -> None:
-    zone(place)
+def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
+    zone(time_zone)
     entry = Entry("x", "", record("a1-a4", meta={"changed": changed}))
-    shown = to_html(home(Shell(), Home(), (entry,)))
-    after = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
-    assert f'<span class="small"><span>Sensei{after}</span></span>' in shown
+    html = to_html(home(Shell(), Home(), (entry,)))
+    day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
+    assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html

@@ -18,7 +18,7 @@ START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def checked(tab: Tab, name: str) -> str:
-    """Return the chosen value of a group of radio buttons."""
+    """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
@@ -30,7 +30,7 @@ def values(tab: Tab) -> list[str]:
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
 
 
-def test_the_first_choice_of_an_option_is_its_default() -> None:
+def test_first_choice_of_option_is_default() -> None:
     tab = Tab(address="#/new/sensei")
     assert checked(tab, "option-mode") == "arashi"
     assert tab.position == START
@@ -48,13 +48,13 @@ def offers(tab: Tab, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("players", "starts"), [("2", "12"), ("3", "123"), ("4", "1234")])
-def test_only_players_of_the_game_are_offered_to_start(players: str, starts: str) -> None:
+def test_only_existing_players_can_start(players: str, starts: str) -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", players)
     assert offers(tab, "option-start") == [*starts, "random"]
 
 
-def test_a_starting_player_who_is_not_offered_any_longer_is_replaced_and_announced() -> None:
+def test_unavailable_starting_player_is_replaced_and_announced() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", "4")
     tab.change("new_game.option.start", "4")
@@ -67,35 +67,35 @@ def test_a_starting_player_who_is_not_offered_any_longer_is_replaced_and_announc
     assert tab.timeline.to_move == 0
 
 
-def test_a_record_with_a_starting_player_who_is_not_offered_opens() -> None:
-    """Older versions offered the fourth player in a game of two: counted around the table, that is the second."""
+def test_record_with_unavailable_starting_player_opens() -> None:
+    """Older versions offered the fourth player in a game of two; counted around the table, that is the second."""
     old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
     tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
     assert tab.timeline.record == old
     assert tab.timeline.to_move == 1
 
 
-def test_a_game_that_nobody_plays_is_called_that_before_it_begins() -> None:
-    """The opponent of the last game is remembered for its seat, and another one is easily chosen beside it."""
+def test_bots_only_game_is_labelled_before_start() -> None:
+    """The app suggests the last game's opponent for its seat, so a second opponent is easily selected by mistake."""
     tab = Tab(address="#/new/sensei")
-    words = "Nobody plays: 2 opponents, to watch"
+    label = "Nobody plays: 2 opponents, to watch"
     tab.change("new_game.seat.1", "3")
-    assert words not in tab.text
+    assert label not in tab.text
     tab.change("new_game.seat.0", "1")
-    assert words in tab.text
+    assert label in tab.text
     tab.change("new_game.seat.1", "0")
-    assert words not in tab.text
+    assert label not in tab.text
 
 
-def test_names_are_remembered_for_the_next_game() -> None:
+def test_names_are_suggested_for_next_game() -> None:
     tab = begin(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")
-    again = Tab(tab.storage, "#/new/sensei")
-    assert values(again) == ["Ann", "Bob"]
-    again.click("new_game.exchange")
-    assert values(again) == ["Bob", "Ann"]
-    again.submit("new_game.begin")
-    assert again.timeline.record.players == ("Bob", "Ann")
+    next_game = Tab(tab.storage, "#/new/sensei")
+    assert values(next_game) == ["Ann", "Bob"]
+    next_game.click("new_game.exchange")
+    assert values(next_game) == ["Bob", "Ann"]
+    next_game.submit("new_game.begin")
+    assert next_game.timeline.record.players == ("Bob", "Ann")
 
 
 def test_typed_names_are_exchanged() -> None:
@@ -107,7 +107,7 @@ def test_typed_names_are_exchanged() -> None:
     assert values(tab) == ["", "Ann"]
 
 
-def test_more_names_are_remembered_than_there_are_sides() -> None:
+def test_name_history_exceeds_number_of_sides() -> None:
     tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
     assert values(tab) == ["A", "B"]
     tab.click("new_game.exchange")
@@ -125,7 +125,7 @@ def test_more_names_are_remembered_than_there_are_sides() -> None:
         ("3G3/3R3/7/7/7/7/7 g 20 arashi", "already over"),
     ],
 )
-def test_a_start_position_that_cannot_be_played_is_explained(text: str, reason: str) -> None:
+def test_unplayable_start_position_is_explained(text: str, reason: str) -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.start", text)
     assert reason.lower() in tab.text.lower()
@@ -135,7 +135,7 @@ def test_a_start_position_that_cannot_be_played_is_explained(text: str, reason: 
     assert reason.lower() in tab.announced.lower()
     assert isinstance(tab.controller.model.page, NewGame)
     assert tab.controller.model.page.error.endswith(".")
-    assert values(tab) == ["Ann", ""], "the names stay"
+    assert values(tab) == ["Ann", ""], "the form preserves the names"
     assert not tab.storage.texts
     (field,) = tab.all("textarea")
     assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
@@ -144,7 +144,7 @@ def test_a_start_position_that_cannot_be_played_is_explained(text: str, reason: 
     assert tab.main == "page-table"
 
 
-def test_a_game_begins_from_a_position() -> None:
+def test_game_begins_from_position() -> None:
     start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.start", f"  {start}\n")
@@ -152,13 +152,13 @@ def test_a_game_begins_from_a_position() -> None:
     tab.submit("new_game.begin")
     assert tab.position == start
     tab.play("a7-a6")
-    again = tab.reloaded()
-    assert again.timeline.states[0] == GAME.parse_position(start)
-    assert again.timeline.at == 1
+    reloaded = tab.reloaded()
+    assert reloaded.timeline.states[0] == GAME.parse_position(start)
+    assert reloaded.timeline.at == 1
 
 
-def test_a_position_of_another_mode_is_played_and_saved_in_its_own_mode() -> None:
-    """The position decides: the saved game must not have another mode than the one that is played."""
+def test_position_keeps_its_own_game_mode() -> None:
+    """The mode of the position overrides the option, so that the saved game has the mode that people play."""
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
     assert tab.reloaded().position.endswith("shizukana")
@@ -173,7 +173,7 @@ def test_any_start_position_is_played_or_refused(text: str) -> None:
     assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGame))
 
 
-def test_leaving_the_page_drops_its_choices() -> None:
+def test_leaving_page_discards_choices() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.option.mode", "shizukana")
     tab.visit("#/")
@@ -181,7 +181,7 @@ def test_leaving_the_page_drops_its_choices() -> None:
     assert checked(tab, "option-mode") == "arashi"
 
 
-def test_each_new_game_is_saved_with_its_own_seed() -> None:
+def test_each_new_game_has_its_own_seed() -> None:
     tab = begin()
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
@@ -189,7 +189,7 @@ def test_each_new_game_is_saved_with_its_own_seed() -> None:
     assert len(library.ids()) == len({library.open(id).record.seed for id in library.ids()}) == 2
 
 
-def test_the_players_are_those_of_the_start_position() -> None:
+def test_players_match_start_position() -> None:
     four = GAMES["equilibrium"]
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.start", four.format_position(four.initial({"players": "4", "start": "2"}, 1)))
@@ -199,7 +199,7 @@ def test_the_players_are_those_of_the_start_position() -> None:
     assert values(tab) == ["", "", "", "Ann"]
 
 
-def test_a_game_has_a_name_for_each_side_of_a_position_sent_with_the_form() -> None:
+def test_each_side_of_submitted_position_has_name() -> None:
     four = GAMES["equilibrium"]
     tab = Tab(address="#/new/equilibrium")
     start = four.format_position(four.initial({"players": "4", "start": "2"}, 1))
@@ -207,7 +207,7 @@ def test_a_game_has_a_name_for_each_side_of_a_position_sent_with_the_form() -> N
     assert tab.timeline.record.players == ("Ann", "Bob", "", "")
 
 
-def test_the_player_to_move_in_the_start_position_begins() -> None:
+def test_player_to_move_in_start_position_begins() -> None:
     tab = Tab(address="#/new/sensei")
     assert "Green (begins)" in tab.text
     tab.change("new_game.start", "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana")
@@ -217,7 +217,7 @@ def test_the_player_to_move_in_the_start_position_begins() -> None:
     assert "Green (begins)" in tab.text
 
 
-def test_nobody_is_said_to_begin_where_that_is_drawn_by_lot() -> None:
+def test_random_first_player_is_not_announced() -> None:
     tab = Tab(address="#/new/equilibrium")
     assert "(begins)" in tab.text
     tab.change("new_game.option.start", "random")

@@ -1,4 +1,4 @@
-"""Announcements for screen readers: at the table, in the midst of turns, unseen, at the end. Rules as in the specs."""
+"""Test announcements for screen readers: during turns, in hidden decisions and at the end. Rules as in the specs."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ def touching(game: str, *touches: str, **options: str) -> Table:
     return board
 
 
-def test_at_a_turns_start_it_is_said_whose_it_is() -> None:
+def test_start_of_turn_names_player() -> None:
     assert announcing.situation(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
     assert announcing.situation(table("tensor-chess")) == "White to move."
 
 
-def test_in_the_midst_of_a_turn_it_is_said_what_is_left_to_do() -> None:
-    """Sensei: one or two stones, then the character; after two stones only the character is left."""
-    one, two = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
-    assert announcing.situation(one) == "Ann to move. Move one more stone, move your character, or end your turn."
-    assert announcing.situation(two) == "Ann to move. Move your character, or end your turn."
+def test_mid_turn_announcement_lists_remaining_actions() -> None:
+    """Sensei: a turn is one or two stones, then the character; after two stones only the character may move."""
+    one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
+    assert announcing.situation(one_stone) == "Ann to move. Move one more stone, move your character, or end your turn."
+    assert announcing.situation(two_stones) == "Ann to move. Move your character, or end your turn."
 
 
-def test_the_end_is_told_with_its_reason() -> None:
+def test_end_is_announced_with_reason() -> None:
     """Tensor Chess: mate as in chess, on the edge."""
     mated = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
     assert announcing.situation(mated) == "Checkmate: White wins."
 
 
-def test_behind_the_curtain_it_is_said_who_decides_unseen_and_then_what() -> None:
+def test_hidden_decision_names_player_then_task() -> None:
     covered = table("tensor-cards")
     assert announcing.situation(covered) == "It is Black's turn to choose in secret."
-    told = announcing.situation(tables.uncover(covered))
-    assert told == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
+    text = announcing.situation(tables.uncover(covered))
+    assert text == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
 
 
-def test_what_is_taken_up_is_told_with_where_it_may_go() -> None:
-    """Sensei's stones go straight as far as they like; g1 and the stones beside are in the way of others."""
+def test_selected_piece_is_announced_with_targets() -> None:
+    """Sensei's stones go straight any distance; the neighbouring stone on b1 blocks the row."""
     before = touching("sensei")
     after = touching("sensei", "a1")
     assert announcing.touched(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
@@ -62,13 +62,13 @@ def test_what_is_taken_up_is_told_with_where_it_may_go() -> None:
     assert announcing.touched(after, after) == ""
 
 
-def test_captures_are_told_from_simple_goals() -> None:
+def test_captures_are_distinguished_from_free_targets() -> None:
     """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
-    told = announcing.selection(board)
-    assert told.startswith("Taken up: a1, white rook. Possible: ")
-    goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
+    text = announcing.selection(board)
+    assert text.startswith("Taken up: a1, white rook. Possible: ")
+    goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
 
 
@@ -76,78 +76,80 @@ PROPELLER = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
 """The knight on c8 bounces off the beast on d6, or sends it on (spec: Bounce, Propel)."""
 
 
-def test_a_bounce_and_a_propel_are_told_apart_when_the_piece_is_chosen() -> None:
+def test_bounce_and_propel_are_distinguished_at_selection() -> None:
     board, _ = gestures.touch(table("tensor-chess", start=PROPELLER), "c8")
-    told = announcing.selection(board)
-    assert "Bounce to a marked square, or touch the beast to send it on." in told
-    goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
+    text = announcing.selection(board)
+    assert "Bounce to a marked square, or touch the beast to send it on." in text
+    goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(goals)
-    assert "Bounce" not in announcing.selection(board, places=False), "a task would be given away"
+    assert "Bounce" not in announcing.selection(board, places=False), "it would give a task away"
 
 
-def test_a_propel_is_told_at_its_second_step() -> None:
+def test_propel_is_announced_at_second_step() -> None:
     board = table("tensor-chess", start=PROPELLER)
     for target in ("c8", "d6"):
         board, _ = gestures.touch(board, target)
-    told = announcing.selection(board)
-    assert "The knight stays on d6. Where does the beast go?" in told
-    assert "the beast to c4; " in told
-    assert "the beast to c8; " in told or "the beast to c8." in told
+    text = announcing.selection(board)
+    assert "The knight stays on d6. Where does the beast go?" in text
+    assert "the beast to c4; " in text
+    assert "the beast to c8; " in text or "the beast to c8." in text
 
 
-def test_a_castling_is_told_among_the_possible_squares() -> None:
+def test_castling_is_listed_among_targets() -> None:
     board, _ = gestures.touch(table("tensor-chess", start="9k/10/10/10/10/10/10/R4K4 w Q - 0 1"), "f1")
     assert "castle to b1" in announcing.selection(board)
 
 
-def test_a_refusal_is_told_and_nothing_else() -> None:
+def test_refusal_is_announced_alone() -> None:
     before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
     assert after.refusal
     assert announcing.touched(before, after) == after.refusal.sentence
 
 
-def test_where_much_is_possible_it_is_counted() -> None:
-    """Equilibrium: nine empty hexes of one's own beside tiles, and eight of the other's to hack."""
-    done = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
-    done = (*done, "tweak S", "tweak V", "load A@-1,1", "pass")
-    board = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
-    told = announcing.selection(gestures.touch(board, "storage:2:S")[0])
-    assert told.startswith("Taken up: Teal's storage: 2 sensor tiles.")
-    assert told.endswith(" 17 possibilities.")
+def test_many_targets_are_counted() -> None:
+    """Equilibrium: nine empty hexes of the player are next to tiles, and eight of the opponent's can be hacked."""
+    actions = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
+    actions = (*actions, "tweak S", "tweak V", "load A@-1,1", "pass")
+    board = open_table(
+        "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
+    )
+    text = announcing.selection(gestures.touch(board, "storage:2:S")[0])
+    assert text.startswith("Taken up: Teal's storage: 2 sensor tiles.")
+    assert text.endswith(" 17 possibilities.")
 
 
-def test_two_ways_to_be_meant_are_asked_about() -> None:
+def test_ambiguous_target_asks_for_choice() -> None:
     """Tensor Chess: the beast on d4 may hop over d5 to d6 with or without capturing it."""
     rich = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
     board = table("tensor-chess", start=rich)
     for target in ("d4", "d6"):
         board, _ = gestures.touch(board, target)
-    told = announcing.selection(board)
-    assert told.startswith("Chosen: d6, ")
-    assert "Which of these? Possible: " in told
-    assert "capturing" in told
+    text = announcing.selection(board)
+    assert text.startswith("Chosen: d6, ")
+    assert "Which of these? Possible: " in text
+    assert "capturing" in text
 
 
-def test_the_pieces_of_a_promotion_are_asked_for_even_where_places_are_to_be_found() -> None:
+def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
     """Tensor Chess: a pawn on the last rank becomes another piece (spec: Moves)."""
     board = table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
     for target in ("e7", "e8"):
         board, _ = gestures.touch(board, target)
-    told = announcing.selection(board, places=False)
-    assert "Promote to … Possible: Queen" in told
-    assert "Which of these?" not in told
-    assert "Rook" in told
+    text = announcing.selection(board, places=False)
+    assert "Promote to … Possible: Queen" in text
+    assert "Which of these?" not in text
+    assert "Rook" in text
 
 
-def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
+def test_earlier_ply_announces_action_without_secrets() -> None:
     board = table("sensei", "b1-b5", "end")
     assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
     assert announcing.past_action_text(history.view_at(board, 0)) == "0 of 2."
     unseen = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
-    assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in however many steps
+    assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in any number of steps
 
 
-def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
+def test_undo_redo_and_draw_offer_are_announced() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.touch("a1", "a4")
     tab.key("u")
@@ -160,21 +162,21 @@ def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
     assert tab.announced.startswith("The draw is declined. Ann to move.")
 
 
-def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
-    """Equilibrium: once everyone has passed, the round ends."""
+def test_reveal_is_announced_once_then_by_step() -> None:
+    """Equilibrium: the round ends when all players have passed."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "pass")
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = gestures.touch(before, "do:pass")
     assert action is not None
-    story = announcing.new_event_text(before, after)
-    assert story.startswith("Everyone has passed, so round 1 is over.")
-    assert announcing.situation(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
+    events = announcing.new_event_text(before, after)
+    assert events.startswith("Everyone has passed, so round 1 is over.")
+    assert announcing.situation(after, "Teal passes", events).startswith("Teal passes. Everyone has passed, ")
     assert announcing.new_event_text(after, after) == ""
     assert announcing.new_event_text(after, tables.go_to_note_step(after, 1)).startswith("Orange. Image: ")
 
 
 @pytest.mark.parametrize(
-    ("node", "words"),
+    ("node", "text"),
     [
         (el("p", el("strong", text="one"), el("span", text="two")), "one two"),
         (el("ul", el("li", text="one"), el("li", text="two.")), "One. Two."),
@@ -185,5 +187,5 @@ def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
         (el("div", el("svg", el("text", text="x"), aria_hidden="true"), el("p", text="here")), "Here."),
     ],
 )
-def test_what_is_read_of_a_node(node, words: str) -> None:
-    assert announcing.screen_reader_text(node) == words
+def test_node_text_includes_labels(node, text: str) -> None:
+    assert announcing.screen_reader_text(node) == text

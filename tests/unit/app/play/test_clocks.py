@@ -1,4 +1,4 @@
-"""The clock at the table: when it runs, what it leaves, and what the players decide when a time is up."""
+"""Test the clock at the table: when it runs, the remaining times, and the choices when a player's time is up."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ SECOND = 1000
 FIVE = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 
 
-def opened(clock: Clock | None = None, *, game: str = "sensei", **more: object) -> Tab:
-    """A tab with a game with a clock, opened from the storage."""
-    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **more)  # type: ignore[arg-type]
+def opened(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
+    """Return a tab with a stored game that has a clock."""
+    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **fields)  # type: ignore[arg-type]
     return Tab(Storage({PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 
 def faces(tab: Tab) -> list[tuple[int, bool]]:
-    """The seconds on the faces, the far player's first, and whether each is running."""
-    found = [element[1] for element in tab.all() if "data-left" in element[1]]
-    return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in found]
+    """Return the seconds on each clock, the far player's first, and whether it is running."""
+    faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
+    return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
 
 
 def wait(tab: Tab, seconds: int) -> None:
-    """Let time go by."""
+    """Advance the browser's clock by some seconds."""
     tab.browser.clock += seconds * SECOND
 
 
-def test_the_first_move_starts_it_and_each_turn_ends_with_the_addition() -> None:
+def test_first_move_starts_clock_and_turns_add_increment() -> None:
     tab = opened()
     wait(tab, 30)
     assert faces(tab) == [(300, False), (300, False)]
@@ -47,7 +47,7 @@ def test_the_first_move_starts_it_and_each_turn_ends_with_the_addition() -> None
     assert tab.stored.record.clock == Clock(FIVE, (300_000, 295_000, 240_000, 245_000))
 
 
-def test_undo_gives_back_the_time_as_it_stood() -> None:
+def test_undo_restores_clock_time() -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 60)
@@ -60,23 +60,23 @@ def test_undo_gives_back_the_time_as_it_stood() -> None:
     assert faces(tab)[0] == (293, True)
 
 
-def test_what_was_used_survives_a_reload_and_a_rematch_begins_anew() -> None:
+def test_used_time_survives_reload_but_not_rematch() -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 45)
-    tab.send("do", "play.clock", "away")  # as pages are that are left
-    again = tab.reloaded()
-    wait(again, 100)
-    assert faces(again) == [(255, False), (305, False)]
-    again.click("play.hold_clock", "no")
-    wait(again, 5)
-    again.play("b7-b6")
-    assert faces(again)[0] == (250, True)
-    again.click("play.rematch")
-    assert again.timeline.record.clock == Clock(FIVE)
+    tab.send("do", "play.clock", "away")  # as the page sends when the user leaves it
+    reloaded = tab.reloaded()
+    wait(reloaded, 100)
+    assert faces(reloaded) == [(255, False), (305, False)]
+    reloaded.click("play.hold_clock", "no")
+    wait(reloaded, 5)
+    reloaded.play("b7-b6")
+    assert faces(reloaded)[0] == (250, True)
+    reloaded.click("play.rematch")
+    assert reloaded.timeline.record.clock == Clock(FIVE)
 
 
-def test_leaving_the_game_by_an_address_keeps_what_was_used() -> None:
+def test_leaving_by_address_preserves_used_time() -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 45)
@@ -87,7 +87,7 @@ def test_leaving_the_game_by_an_address_keeps_what_was_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stop", "go_on"),
+    ("stop", "resume"),
     [
         (("play.clock", "away"), ("play.clock", "back")),  # the page is hidden, or a dialog is over the game
         (("play.look", "0"), ("play.now", "")),
@@ -96,33 +96,33 @@ def test_leaving_the_game_by_an_address_keeps_what_was_used() -> None:
         (("play.hold_clock", "yes"), ("play.hold_clock", "no")),
     ],
 )
-def test_it_stands_still(stop: tuple[str, str], go_on: tuple[str, str]) -> None:
+def test_clock_pauses(stop: tuple[str, str], resume: tuple[str, str]) -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 10)
     tab.send("do", *stop)
-    assert not any(running for _left, running in faces(tab))
+    assert not any(running for _seconds, running in faces(tab))
     wait(tab, 100)
-    tab.send("do", *go_on)
+    tab.send("do", *resume)
     assert faces(tab)[0] == (290, True)
 
 
-def test_it_stands_still_behind_a_curtain_and_during_a_replay() -> None:
-    """Tensor: both lay unseen, one after the other, and then their cards are revealed."""
+def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
+    """Tensor cards: both players place their cards face down in turn, then the game reveals them."""
     lay = ("do:row", "card:1", "card:2", "card:3", "do:lay")
     tab = opened(game="tensor-cards")
     tab.click("play.uncover")
     tab.touch(*lay)
     assert tab.play_page.table.curtain
-    assert not any(running for _left, running in faces(tab))
+    assert not any(running for _seconds, running in faces(tab))
     tab.click("play.uncover")
-    assert [running for _left, running in faces(tab)].count(True) == 1
+    assert [running for _seconds, running in faces(tab)].count(True) == 1
     tab.touch(*lay)
     assert tab.play_page.table.replay
-    assert not any(running for _left, running in faces(tab))
+    assert not any(running for _seconds, running in faces(tab))
 
 
-def test_the_times_of_the_place_one_looks_back_at_are_shown() -> None:
+def test_earlier_ply_displays_its_times() -> None:
     tab = opened(Clock(FIVE, (250_000, 240_000)), actions=("b1-b5", "end"))
     assert faces(tab) == [(300, False), (240, False)]
     tab.send("do", "play.look", "1")
@@ -130,7 +130,7 @@ def test_the_times_of_the_place_one_looks_back_at_are_shown() -> None:
 
 
 def out_of_time() -> Tab:
-    """A tab in which Ben's time is up."""
+    """Return a tab in which Ben's time is up."""
     tab = opened(Clock(FIVE, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 9)
@@ -138,7 +138,7 @@ def out_of_time() -> Tab:
     return tab
 
 
-def test_a_time_that_is_up_ends_nothing_by_itself() -> None:
+def test_expired_time_does_not_end_game() -> None:
     tab = out_of_time()
     assert "Ben: out of time." in tab.announced
     assert tab.timeline.outcome is None
@@ -151,7 +151,7 @@ def test_a_time_that_is_up_ends_nothing_by_itself() -> None:
     assert faces(tab)[1] == (300, True)
 
 
-def test_the_win_is_claimed() -> None:
+def test_win_on_time_is_claimed() -> None:
     tab = out_of_time()
     tab.click("play.claim_time")
     assert tab.timeline.outcome is not None
@@ -163,7 +163,7 @@ def test_the_win_is_claimed() -> None:
     assert tab.shows("play.drop_clock")
 
 
-def test_the_game_goes_on_without_the_clock() -> None:
+def test_game_continues_without_clock() -> None:
     tab = out_of_time()
     tab.click("play.drop_clock")
     assert not faces(tab)
@@ -171,10 +171,10 @@ def test_the_game_goes_on_without_the_clock() -> None:
     tab.play("b7-b6 end")
     assert tab.stored.record.clock == Clock(FIVE, (), None, True)
     tab.click("play.rematch")
-    assert [left for left, _running in faces(tab)] == [300, 300]
+    assert [seconds for seconds, _running in faces(tab)] == [300, 300]
 
 
-def test_no_win_can_be_claimed_in_time() -> None:
+def test_win_cannot_be_claimed_with_time_remaining() -> None:
     tab = opened(Clock(FIVE), actions=("b1-b5", "end"))
     tab.send("do", "play.claim_time")
     tab.send("do", "play.drop_clock")
@@ -182,7 +182,7 @@ def test_no_win_can_be_claimed_in_time() -> None:
     assert faces(tab)
 
 
-def test_an_opponent_has_no_face_and_uses_nobodys_time() -> None:
+def test_bot_has_no_clock_and_uses_no_time() -> None:
     tab = opened(Clock(FIVE), seats=(0, 2))
     tab.play("b1-b5 end")
     wait(tab, 100)
@@ -194,7 +194,7 @@ def test_an_opponent_has_no_face_and_uses_nobodys_time() -> None:
     assert faces(tab) == [(305, True)]
 
 
-def test_the_time_is_told_on_request_and_when_the_page_asks_for_it() -> None:
+def test_time_is_announced_on_request_and_by_page() -> None:
     tab = opened(Clock(FIVE), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 240)
@@ -205,7 +205,7 @@ def test_the_time_is_told_on_request_and_when_the_page_asks_for_it() -> None:
     assert tab.announced == "Ben: 58 seconds left. Ann: 5 minutes left."
 
 
-def test_a_game_without_a_clock_has_nothing_of_it() -> None:
+def test_game_without_clock_has_no_clock_elements() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     tab.play("b1-b5 end")
@@ -217,14 +217,14 @@ def test_a_game_without_a_clock_has_nothing_of_it() -> None:
 # --- the choice of a clock ------------------------------------------------------------------------------------
 
 
-def test_a_preset_is_chosen() -> None:
+def test_clock_preset_is_selected() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "1")
     tab.submit("new_game.begin")
     assert tab.timeline.record.clock == Clock(PRESETS[1])
 
 
-def test_a_time_of_ones_own_is_chosen() -> None:
+def test_custom_time_is_accepted() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "own")
     for part, value in (("kind", "delay"), ("minutes", "7"), ("seconds", "12"), ("minutes", ""), ("kind", "glass")):
@@ -234,7 +234,7 @@ def test_a_time_of_ones_own_is_chosen() -> None:
 
 
 @pytest.mark.parametrize(("kind", "time"), [("increment", 60_000), ("move", 1000)])
-def test_nobody_plays_without_any_time(kind: str, time: int) -> None:
+def test_clock_time_has_a_minimum(kind: str, time: int) -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "own")
     for part, value in (("kind", kind), ("minutes", "0"), ("seconds", "0")):
@@ -244,7 +244,7 @@ def test_nobody_plays_without_any_time(kind: str, time: int) -> None:
     assert tab.timeline.record.clock.control.time == time
 
 
-def test_no_clock_is_remembered_for_the_next_game() -> None:
+def test_clock_can_be_deselected() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "1")
     tab.change("new_game.clock", "")

@@ -1,4 +1,4 @@
-"""A draw that is offered: whoever has to answer can, the offer can be withdrawn, and nothing ends it silently."""
+"""Test draw offers: the responder can always answer, the offer can be withdrawn, and each end has a notice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FLIPS = ("never", "turn", "face")
 
 
 def begin(game: str, flip: str = "never", **options: str) -> Tab:
-    """A tab at the table of a new game of Ann, Bob, Cleo and Dora, as many as there are."""
+    """Return a tab with a new game whose players are the first of Ann, Bob, Cleo and Dora."""
     tab = Tab(address="#/settings")
     tab.change("settings.choose.flip", flip)
     tab.visit(f"#/new/{game}")
@@ -25,14 +25,14 @@ def begin(game: str, flip: str = "never", **options: str) -> Tab:
 
 
 def equilibrium(players: int = 2, flip: str = "never") -> Tab:
-    """A game of Equilibrium in which everybody takes their first turn; Ann begins."""
+    """Return a tab with a new game of Equilibrium, in which Ann begins."""
     return begin("equilibrium", flip, players=str(players), start="1")
 
 
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_draw_between_two_is_answered(game: str, flip: str, turned: bool) -> None:
+def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None:
     tab = begin(game, flip)
     if turned:
         tab.click("play.turn")
@@ -44,22 +44,22 @@ def test_a_draw_between_two_is_answered(game: str, flip: str, turned: bool) -> N
     assert "Draw agreed." in tab.announced
 
 
-@pytest.mark.parametrize(("flip", "asked"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
-def test_who_answers_has_the_near_panel_where_the_far_one_has_no_room(flip: str, asked: str) -> None:
+@pytest.mark.parametrize(("flip", "responder"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
+def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -> None:
     tab = begin("sensei", flip)
     tab.click("play.offer")
     (near,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
-    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [asked]
+    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [responder]
 
 
 def nearest(tab: Tab) -> str:
-    """Return the piece in the corner nearest the reader: a1, or j8 on a board that is turned round."""
-    places = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
-    return max((places["a1"], places["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
+    """Return the piece in the corner nearest the reader: a1, or j8 on a rotated board."""
+    squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
+    return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 
 
-def test_a_board_that_turns_is_turned_to_who_answers() -> None:
-    """Whoever judges the position sees it from their own side; then the board is the mover's again."""
+def test_rotating_board_faces_responder() -> None:
+    """The responder sees the position from their own side; after the answer the board turns back to the mover."""
     tab = begin("tensor-chess", "turn")
     assert "white" in nearest(tab)
     tab.click("play.offer")
@@ -69,16 +69,16 @@ def test_a_board_that_turns_is_turned_to_who_answers() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_draw_may_be_declined(game: str) -> None:
+def test_draw_may_be_declined(game: str) -> None:
     tab = begin(game)
     tab.click("play.offer")
     tab.click("play.answer", "no")
     assert tab.timeline.outcome is None
     assert not tab.shows("play.answer")
-    assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
+    assert tab.text.count("The draw is declined.") == 2, "in the announcement and on the page"
 
 
-def test_a_declined_draw_is_told_beside_a_hint() -> None:
+def test_declined_draw_is_announced_next_to_hint() -> None:
     tab = begin("sensei")
     tab.click("play.threats")
     threats = "Nothing threatens you next turn"
@@ -86,16 +86,16 @@ def test_a_declined_draw_is_told_beside_a_hint() -> None:
     tab.click("play.offer")
     assert "Draw offered: " in tab.text
     tab.click("play.answer", "no")
-    assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
+    assert tab.text.count("The draw is declined.") == 2, "in the announcement and on the page"
     assert threats in tab.text
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_everybody_else_must_agree(players: int) -> None:
+def test_draw_needs_agreement_of_all_others(players: int) -> None:
     tab = equilibrium(players)
-    others = ("Bob", "Cleo", "Dora")[: players - 1]
+    responders = ("Bob", "Cleo", "Dora")[: players - 1]
     tab.click("play.offer")
-    for name in others:
+    for name in responders:
         assert tab.timeline.outcome is None
         assert f"{name} decides." in tab.announced
         assert f"{name} decides." in tab.text.replace(tab.announced, "")
@@ -103,18 +103,18 @@ def test_everybody_else_must_agree(players: int) -> None:
     assert tab.stored.entries[-1] == "draw agreed"
 
 
-def test_one_who_declines_is_enough() -> None:
+def test_one_refusal_declines_draw() -> None:
     tab = equilibrium(4)
     tab.click("play.offer")
     tab.click("play.answer", "yes")
     tab.click("play.answer", "no")
     assert not tab.shows("play.answer")
     tab.click("play.offer")
-    assert "Bob decides." in tab.announced, "who has agreed to another offer is asked again"
+    assert "Bob decides." in tab.announced, "agreement to an earlier offer does not count"
 
 
-def test_it_is_always_the_next_player_who_answers() -> None:
-    """Bob has the turn: Cleo is next, then Ann."""
+def test_next_player_answers_first() -> None:
+    """Bob offers, so Cleo answers first, then Ann."""
     tab = equilibrium(3)
     while tab.timeline.to_move != 1:
         action = tab.timeline.game.legal_actions(tab.timeline.state)[0]
@@ -126,17 +126,17 @@ def test_it_is_always_the_next_player_who_answers() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_offer_can_be_withdrawn(game: str) -> None:
+def test_draw_offer_can_be_withdrawn(game: str) -> None:
     tab = begin(game)
     tab.click("play.offer")
     tab.click("play.withdraw")
     assert not tab.shows("play.answer")
     assert not tab.shows("play.withdraw")
-    assert tab.text.count("The draw offer is withdrawn.") == 2, "it is announced, and stands on the page"
+    assert tab.text.count("The draw offer is withdrawn.") == 2, "in the announcement and on the page"
     assert tab.timeline.outcome is None
 
 
-def test_a_move_made_meanwhile_declines_it_and_says_so() -> None:
+def test_move_declines_open_offer_with_notice() -> None:
     for tab, targets in ((begin("sensei"), ("a1", "a4")), (begin("tensor-chess"), ("f2", "f3"))):
         tab.click("play.offer")
         tab.touch(*targets)
@@ -145,19 +145,19 @@ def test_a_move_made_meanwhile_declines_it_and_says_so() -> None:
         assert "The draw offer is declined: the game goes on." in tab.announced
 
 
-def test_what_can_be_done_besides_stays_in_reach() -> None:
+def test_other_actions_stay_available_during_offer() -> None:
     tab = begin("sensei")
     tab.play("a1-a4")
     tab.click("play.offer")
     assert {"play.undo", "play.resign", "play.withdraw"} <= tab.buttons
     tab.click("play.offer")
-    assert tab.shows("play.answer"), "the same offer still waits"
+    assert tab.shows("play.answer"), "the same offer is still open"
     tab.click("play.undo")
     assert not tab.shows("play.answer")
     assert "The draw offer is declined: the game goes on." in tab.announced
 
 
-def test_putting_down_and_looking_back_leave_the_offer() -> None:
+def test_deselecting_and_looking_back_preserve_offer() -> None:
     tab = begin("sensei")
     tab.play("a1-a4")
     tab.click("play.offer")
@@ -170,8 +170,8 @@ def test_putting_down_and_looking_back_leave_the_offer() -> None:
     assert tab.shows("play.answer")
 
 
-def test_the_next_player_answers_with_another_button() -> None:
-    """The second tap of a double tap is told from the first by the element it meets (``static/page/double_tap.js``)."""
+def test_next_responder_gets_different_button() -> None:
+    """``static/page/double_tap.js`` recognises the second tap of a double tap by its element."""
     tab = equilibrium(3)
     tab.click("play.offer")
     first = next(button for button in tab.all("button") if button[1].get("data-do") == "play.answer")
@@ -180,10 +180,10 @@ def test_the_next_player_answers_with_another_button() -> None:
     assert all(button is not first for button in tab.all("button"))
 
 
-def test_an_offer_is_not_kept() -> None:
-    """It is a word between those who sit there; after a reload it can be made again."""
+def test_draw_offer_is_not_saved() -> None:
+    """An offer is between people at the table; after a reload they can offer again."""
     tab = begin("sensei")
     tab.click("play.offer")
-    again = tab.reloaded()
-    assert not again.shows("play.answer")
-    assert again.shows("play.offer")
+    reloaded = tab.reloaded()
+    assert not reloaded.shows("play.answer")
+    assert reloaded.shows("play.offer")

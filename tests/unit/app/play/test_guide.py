@@ -1,4 +1,4 @@
-"""The guided first game: a thought before each turn, and what a mistake leads to, in positions decided by the rules."""
+"""Test the guided first game: a tip before each turn and the consequence of a mistake, in simple positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROGRESS = "ruleboard/1/progress"
 SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
-"""Black to move; the rook on file i mates on i8 unless it is kept from it."""
+"""Black to move; White's rook mates on i8 unless Black prevents it."""
 TESULDA = "9(ck)/10/10/10/4(tcs)5/10/2(Scs)7/10/10/(Ck)9 l - 0"
 """Light to move; Dark's figure on e6 goes two squares straight and one diagonally."""
 CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
@@ -31,62 +31,62 @@ CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 
 
 def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
-    """Return a tab with a guided game that began with a position, and actions made before."""
+    """Return a tab with a guided game from a position, after some actions."""
     seats = tuple(0 if player == reader else 1 for player in (0, 1))
     record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED: "yes"})
     return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
 
 
-def thought(tab: Tab) -> str:
-    found = guide.current_tip(tab.play_page.table)
-    assert found is not None
-    assert found.sentence in tab.text
-    return found.sentence
+def tip_sentence(tab: Tab) -> str:
+    tip = guide.current_tip(tab.play_page.table)
+    assert tip is not None
+    assert tip.sentence in tab.text
+    return tip.sentence
 
 
 def judge(tab: Tab) -> str:
-    """Have the reader's last turn judged, before the opponent thinks; return what it would lead to."""
+    """Let the bot judge the reader's last turn before the opponent's search; return its consequence."""
     assert tab.browser.requests[-1].end is not None
     tab.think()
     return guide.consequence(tab.play_page.table).sentence
 
 
-def drawn(tab: Tab) -> int:
-    """Return the number of ways of threats and harmful answers on the board."""
+def threat_count(tab: Tab) -> int:
+    """Return the number of arrows for threats and harmful replies on the board."""
     board = next(node for node in tab.all("svg") if "data-game" in node[1])
     return sum(node[1].get("class") == "way threat" for node in walk(board))
 
 
-def test_a_win_that_is_threatened_is_told_before_the_turn_and_drawn() -> None:
+def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     tab = opened("sensei", SENSEI, 1)
-    assert "Green threatens to win: the stone on g6 goes by g7 to f7" in thought(tab)
-    assert drawn(tab) == 1
+    assert "Green threatens to win: the stone on g6 goes by g7 to f7" in tip_sentence(tab)
+    assert threat_count(tab) == 1
     tab.touch("c5")
-    assert drawn(tab) == 0
+    assert threat_count(tab) == 0
 
 
-def test_a_mistake_shows_its_consequence_and_the_opponent_waits() -> None:
+def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     assert "Green's character goes from c4 to f7 and wins" in judge(tab)
     assert tab.announced.startswith("Think again. Then ")
-    assert drawn(tab) == 3  # two ways of the stone, and the character's
+    assert threat_count(tab) == 3  # two arrows of the stone and one of the character
     tab.idle()
     assert not tab.browser.answer_request()
     assert tab.timeline.at == 2
 
 
-def test_a_mistake_is_taken_back_to_the_beginning_of_the_turn() -> None:
+def test_mistake_is_undone_to_start_of_turn() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     judge(tab)
     tab.click("play.guide", "back")
     assert (tab.timeline.at, tab.timeline.to_move) == (0, 1)
-    assert "threatens to win" in thought(tab)
+    assert "threatens to win" in tip_sentence(tab)
     assert tab.stored.at == 0
 
 
-def test_a_mistake_may_stand() -> None:
+def test_mistake_may_stand() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     judge(tab)
@@ -96,80 +96,80 @@ def test_a_mistake_may_stand() -> None:
     assert tab.timeline.at > 2
 
 
-def test_the_end_says_who_has_won_and_leads_on_and_the_course_counts_it() -> None:
+def test_end_names_winner_and_completes_course_step() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end", "g6-g7", "g7-f7")
     tab.touch("c4", "f7")
     assert "Green wins" in tab.text
-    ways = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
-    assert {"play.now_alone", "play.review", "#/learn/sensei"} <= ways
+    actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
+    assert {"play.now_alone", "play.review", "#/learn/sensei"} <= actions
     assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [DONE]}
 
 
-def test_a_mistake_is_there_again_after_a_reload() -> None:
+def test_mistake_survives_reload() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
-    told = judge(tab)
-    assert judge(tab.reloaded()) == told
+    consequence = judge(tab)
+    assert judge(tab.reloaded()) == consequence
 
 
-def test_a_win_is_told_without_its_move_and_missing_it_is_a_mistake() -> None:
+def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end")
-    assert thought(tab).startswith("You can win this turn")
-    assert not any(square in thought(tab) for square in ("f7", "g7", "g6"))
+    assert tip_sentence(tab).startswith("You can win this turn")
+    assert not any(square in tip_sentence(tab) for square in ("f7", "g7", "g6"))
     tab.play("b2-b1 end")
     assert judge(tab) == "You could have won this turn."
 
 
 def test_checkmate_is_foreseen() -> None:
     tab = opened("tensor-chess", CHESS, 1)
-    assert "White's rook on i1 threatens to go to i8, checkmate." in thought(tab)
+    assert "White's rook on i1 threatens to go to i8, checkmate." in tip_sentence(tab)
     tab.touch("a2", "a3")
     assert judge(tab) == "Then White's rook on i1 goes to i8, checkmate."
 
 
-def test_a_grave_loss_is_a_mistake_even_where_the_game_still_goes_well() -> None:
-    """Ahead by far, Black has the opponent's judgement of two turns: one keeps nearly all, one loses much of it."""
+def test_serious_loss_in_good_position_is_mistake() -> None:
+    """Black is far ahead; one turn preserves most of the advantage, the other loses much of it."""
     tab = opened("tensor-chess", CHESS, 1)
     table = replace(tab.play_page.table, is_turn_judged=False)
     tab.touch("a2", "a3")
     table = tab.play_page.table
     better, reply = ("b8-c8",), ("i1-i8",)
-    told = [
+    mistakes = [
         guide.with_judgement(table, Judgement(1, better, score, 450, reply)).mistake is not None for score in (740, 960)
     ]
-    assert told == [False, True]
+    assert mistakes == [False, True]
 
 
-def test_a_piece_that_can_be_won_is_named() -> None:
-    """White's rook on i8 stands unguarded in the line of Black's on i2."""
+def test_winnable_piece_is_named() -> None:
+    """Black's rook on i2 attacks White's unguarded rook on i8."""
     tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
-    assert "The white rook on i8 can be won" in thought(tab)
+    assert "The white rook on i8 can be won" in tip_sentence(tab)
 
 
-def test_a_good_turn_is_passed_over_in_silence() -> None:
+def test_good_turn_gets_no_comment() -> None:
     tab = opened("tensor-chess", CHESS, 1)
     tab.touch("b8", "c8")
     assert judge(tab) == ""
     assert tab.browser.requests[-1].end is None  # the opponent thinks
 
 
-def test_a_figure_left_to_be_captured_is_a_mistake() -> None:
-    """The square goes to d5, which nothing guards and which the figure on e6 reaches with one step diagonally."""
+def test_hanging_figure_is_mistake() -> None:
+    """The square goes to the unguarded d5, which the figure on e6 reaches with one diagonal step."""
     tab = opened("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
     assert "captures Light's square" in judge(tab)
-    assert drawn(tab) >= 1
+    assert threat_count(tab) >= 1
 
 
-def test_in_mid_turn_no_answer_is_asked_of_a_figure_that_has_moved() -> None:
-    """Light's square has captured on c6, where Dark's circle on e8 reaches it; it has no neighbour to swap with."""
+def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
+    """Light's square has captured on c6, where Dark's circle on e8 attacks it; it has no neighbour for a swap."""
     tab = opened("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
-    assert thought(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
+    assert tip_sentence(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
 
 
-def test_a_card_that_nothing_stops_is_a_mistake() -> None:
-    """White's 5 goes two spaces to White's left, from yellow's place to the star; a 1 of Black's acts after it."""
+def test_unstoppable_card_is_mistake() -> None:
+    """White's 5 moves yellow two spaces to White's left, to the star; Black's 1 acts after it."""
     tab = opened("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
     assert judge(tab) == "White's 5 can take yellow to a star, and your 1 does not stop it."
@@ -177,17 +177,17 @@ def test_a_card_that_nothing_stops_is_a_mistake() -> None:
     assert tab.timeline.to_move == 0
 
 
-def test_the_cards_that_the_opponent_has_laid_never_enter_the_advice() -> None:
-    """Black has laid one thing or another, and White, whose cards reach a star, may not know which."""
-    told = set()
+def test_advice_ignores_opponents_hidden_cards() -> None:
+    """White's tips must be the same for two different placements of Black; White's cards reach a star."""
+    advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = opened("tensor-cards", CARDS, 1, lay)
-        told.add((thought(tab), guide.threat_paths(tab.play_page.table)))
-    assert len(told) == 1
+        advice.add((tip_sentence(tab), guide.threat_paths(tab.play_page.table)))
+    assert len(advice) == 1
 
 
-def test_a_token_kept_from_rising_is_told() -> None:
-    """One tile each of four types: by the order of ties video, the lowest token, is not among the three that rise."""
+def test_token_prevented_from_rising_is_announced() -> None:
+    """With one tile of each of four types, the tie order keeps video, the lowest token, out of the three that rise."""
     (lesson,) = (lesson for lesson in course("equilibrium") if lesson.id == "win-lowest")
     tab = opened("equilibrium", lesson.steps[0].position, 0)
     table = tab.play_page.table
@@ -195,31 +195,31 @@ def test_a_token_kept_from_rising_is_told() -> None:
     passed = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
     better = timeline.game.parse_action(timeline.state, "run div 0,1")
     mistake = guide.Mistake(0, (better,), (), loses=False)
-    told = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
-    assert told == "After this turn these would not go up in the next backpropagation: video."
+    consequence = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
+    assert consequence == "After this turn these would not go up in the next backpropagation: video."
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_guided_game_begins_with_a_thought_and_a_lesson(game: str) -> None:
+def test_guided_game_starts_with_tip_and_lesson(game: str) -> None:
     table = open_table("x", replay(first_game(game, 1, guided=True), GAMES))
     assert table.timeline.to_move == 0
-    found = guide.current_tip(table)
-    assert found is not None
-    known = {lesson.id for lesson in course(game)}
-    assert {advice.lesson for advice in guide_of(game).advice} <= known
-    assert found.lesson in known
+    tip = guide.current_tip(table)
+    assert tip is not None
+    lessons = {lesson.id for lesson in course(game)}
+    assert {advice.lesson for advice in guide_of(game).advice} <= lessons
+    assert tip.lesson in lessons
     assert guide.current_tip(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
 
 
-def test_a_game_without_a_guide_of_its_own_has_general_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_guide_has_general_tips(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "guide", lambda _id: Guide())
     table = open_table("x", replay(first_game("sensei", 2, guided=True), GAMES))
-    found = guide.current_tip(table)
-    assert found is not None
-    assert found.sentence.startswith("Look at the whole board first")
+    tip = guide.current_tip(table)
+    assert tip is not None
+    assert tip.sentence.startswith("Look at the whole board first")
 
 
-def test_a_course_leads_to_the_guided_game_where_it_was_left_and_then_to_another() -> None:
+def test_course_resumes_guided_game_then_starts_another() -> None:
     tab = Tab(address="#/learn/sensei")
     tab.click("lessons.guided")
     first = tab.game_id
@@ -236,7 +236,7 @@ def test_a_course_leads_to_the_guided_game_where_it_was_left_and_then_to_another
     assert tab.game_id != first
 
 
-def test_play_now_after_the_guided_game_is_a_game_without_a_guide() -> None:
+def test_play_now_after_guided_game_has_no_guide() -> None:
     tab = opened("sensei", SENSEI, 1, "c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7")
     tab.click("play.now_alone")
     assert tab.timeline.at == 0

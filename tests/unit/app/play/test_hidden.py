@@ -1,4 +1,4 @@
-"""The table while somebody decides unseen: nothing of it is told to others. Armies as in the rules of Tesulda."""
+"""Test that the table reveals nothing of a hidden decision to other players. Armies as in the rules of Tesulda."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ def table(*actions: str, **options: str) -> Table:
     return open_table("x", replay(record, GAMES))
 
 
-def shown(board: Table) -> str:
-    """The page, without the numbers of the moves that can be looked at."""
+def page_json(board: Table) -> str:
+    """Return the page as JSON."""
     return json.dumps(tree(page(Shell(), board, Settings())))
 
 
-def test_the_page_is_the_same_whatever_the_first_army_is() -> None:
+def test_page_is_independent_of_first_army() -> None:
     boards = [table(*LIGHT, "T>a9"), table(*OTHER, "T>a9")]
-    assert len({shown(board) for board in boards}) == 1
-    assert len({shown(tables.uncover(board)) for board in boards}) == 1
+    assert len({page_json(board) for board in boards}) == 1
+    assert len({page_json(tables.uncover(board)) for board in boards}) == 1
 
 
-def test_looking_back_tells_nothing_of_the_first_army() -> None:
+def test_earlier_plies_hide_first_army() -> None:
     boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
     for at in range(1, 7):
-        assert len({shown(history.view_at(board, at)) for board in boards}) == 1
+        assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
         for board in boards:
             assert between(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
 
 
-def test_a_refusal_tells_nothing_of_the_first_army() -> None:
+def test_refusal_hides_first_army() -> None:
     board = tables.uncover(table(*LIGHT, "S>a9", "c>a9"))
     game, state = board.timeline.game, board.timeline.state
     view = game.view(state, 1)
@@ -59,29 +59,29 @@ def test_a_refusal_tells_nothing_of_the_first_army() -> None:
         assert touched.refusal.sentence == game.explain(view, (square,)).sentence
 
 
-def test_the_file_of_a_game_is_refused_while_somebody_decides_unseen() -> None:
-    """It holds all that was laid. One person alone may have it, and everybody once it is shown."""
-    for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
-        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
+def test_game_file_is_refused_during_hidden_decision() -> None:
+    """The file contains the hidden cards. Only the sole person at the table may export it before the reveal."""
+    for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
+        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
         tab.click("library.export")
-        assert bool(tab.browser.downloads) is not hidden
-        assert ("decided in secret" in tab.text) is hidden
+        assert bool(tab.browser.downloads) is not is_hidden
+        assert ("decided in secret" in tab.text) is is_hidden
 
 
-def test_the_file_of_a_kept_game_is_refused_in_the_list_of_games_too() -> None:
-    for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
-        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
+def test_saved_game_file_is_refused_in_list_too() -> None:
+    for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
+        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/")
         tab.click("library.export", "x")
-        assert bool(tab.browser.downloads) is not hidden
-        assert ("decided in secret" in tab.text) is hidden
+        assert bool(tab.browser.downloads) is not is_hidden
+        assert ("decided in secret" in tab.text) is is_hidden
 
 
-def test_the_file_of_a_kept_game_that_cannot_be_played_is_written() -> None:
-    """So that it can be rescued."""
+def test_unplayable_saved_game_can_be_exported() -> None:
+    """The owner needs the file to repair the game."""
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "nothing"))
     text = format_record(record)
     tab = Tab(Storage({PREFIX + "x": text}), "#/")
     tab.click("library.export", "x")
-    assert [written for _name, _kind, written in tab.browser.downloads] == [text]
+    assert [text_written for _name, _kind, text_written in tab.browser.downloads] == [text]

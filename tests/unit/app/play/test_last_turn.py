@@ -1,4 +1,4 @@
-"""The marks of the last turn, with the paths of all its actions, and the ways of threats and hints."""
+"""Test the marks of the last turn, the paths of its actions, and the arrows of threats and hints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.ways import KINDS, way
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
-"""A whole turn of Sensei: two stone moves and a leap; it ends by itself."""
+"""A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""
 
 
 def table(game: str, *actions: str, start: str | None = None) -> Table:
@@ -32,16 +32,16 @@ def nodes(node: Node) -> Iterator[Node]:
         yield from nodes(child)
 
 
-def threatening(board: Table) -> list[Node]:
-    """Return the ways of threats in the picture, once the player to move has asked for them."""
-    asked = advice.show_threats(board)
-    timeline = asked.timeline
-    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, asked.marks)
+def threat_arrows(board: Table) -> list[Node]:
+    """Return the threat arrows in the picture after the player to move has requested them."""
+    analysed = advice.show_threats(board)
+    timeline = analysed.timeline
+    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, analysed.marks)
     return [node for node in nodes(picture) if node.attrs.get("class") == "way threat"]
 
 
 @pytest.mark.parametrize("end", [("end",), ()])
-def test_after_a_turn_has_ended_all_its_actions_are_marked(end: tuple[str, ...]) -> None:
+def test_finished_turn_marks_all_its_actions(end: tuple[str, ...]) -> None:
     actions = TURN[:2] if end else TURN
     first = ("a1-a2", "end", "a7-a6", "end")
     board = table("sensei", *first, *actions, *end)
@@ -51,13 +51,13 @@ def test_after_a_turn_has_ended_all_its_actions_are_marked(end: tuple[str, ...])
     assert len(last_paths(board, 0)) == len(actions)
 
 
-def test_the_marks_of_a_turn_go_with_the_next_players_first_action() -> None:
+def test_marks_disappear_with_next_players_first_action() -> None:
     board = table("sensei", *TURN, "a7-a6")
     assert board.marks.last == {"a7", "a6"}
     assert len(last_paths(board, 0)) == 1
 
 
-def test_looking_back_shows_the_turn_up_to_there() -> None:
+def test_earlier_ply_marks_its_turn_so_far() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
     at_its_end = history.view_at(board, 3)
     assert at_its_end.marks.last == {"b1", "b4", "c1", "c3", "d1", "e1"}
@@ -66,44 +66,44 @@ def test_looking_back_shows_the_turn_up_to_there() -> None:
     assert last_paths(history.view_at(board, 0), 0) == ()
 
 
-def test_a_reload_changes_nothing_of_it() -> None:
+def test_reload_preserves_marks() -> None:
     board = table("sensei", *TURN[:2], "end")
-    again = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
-    assert again.marks == board.marks
-    assert last_paths(again, 0) == last_paths(board, 0)
+    reloaded = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
+    assert reloaded.marks == board.marks
+    assert last_paths(reloaded, 0) == last_paths(board, 0)
 
 
-def bends(drawn: Node) -> int:
-    """Return the number of bends of a drawn way."""
-    line = next(child for child in drawn.children if child.attrs.get("class") == "way-line")
+def bends(arrow: Node) -> int:
+    """Return the number of bends of an arrow."""
+    line = next(child for child in arrow.children if child.attrs.get("class") == "way-line")
     points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
     turns = [atan2(y - v, x - u) for (u, v), (x, y) in pairwise(points)]
-    return sum(abs(one - other) > 0.01 for one, other in pairwise(turns))
+    return sum(abs(angle - next_angle) > 0.01 for angle, next_angle in pairwise(turns))
 
 
-def test_a_threat_round_a_corner_is_drawn_round_it() -> None:
+def test_threat_arrow_bends_at_corner() -> None:
     """A Dodger joins one square straight and two diagonally (spec: Traits) and captures on f7."""
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board.marks.threats == ()
-    (drawn,) = threatening(board)
-    assert bends(drawn) == 1
+    (arrow,) = threat_arrows(board)
+    assert bends(arrow) == 1
 
 
-def test_a_danger_to_a_prime_is_drawn_round_its_corner() -> None:
-    """The same Dodger against a Prime on f7: it is shown without being asked for."""
+def test_danger_arrow_bends_at_primes_corner() -> None:
+    """The same Dodger threatens a Prime on f7; the table draws that arrow without a request."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board.marks)
-    (drawn,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
-    assert bends(drawn) == 1
+    (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
+    assert bends(arrow) == 1
 
 
-def test_a_threat_with_a_bounce_is_drawn_over_the_beast() -> None:
+def test_bounce_threat_arrow_passes_over_beast() -> None:
     """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and strikes on d6."""
-    (drawn,) = threatening(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
-    assert bends(drawn) == 1
+    (arrow,) = threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
+    assert bends(arrow) == 1
 
 
-def test_a_hint_is_drawn_along_its_path() -> None:
+def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
     hinted = advice.with_hint(advice.ask(board), ["c1^f4d6"])
     assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
@@ -111,7 +111,7 @@ def test_a_hint_is_drawn_along_its_path() -> None:
     assert len({start, corner, end}) == 3
 
 
-def test_each_kind_of_way_has_a_shape_of_its_own() -> None:
+def test_each_kind_of_arrow_has_own_shape() -> None:
     shapes = set()
     for kind in KINDS:
         parts = nodes(way(kind, [(0, 0), (100, 0)], 100, kind))

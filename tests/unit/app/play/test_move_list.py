@@ -1,4 +1,4 @@
-"""A long move list is on the page in part: around the move that is shown, or around the one asked for."""
+"""Test long move lists: the page contains the part around the displayed or the requested move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def opened() -> Tab:
 
 
 def listed(tab: Tab) -> list[int]:
-    """Return the numbers of the turns on the page, which follow each other."""
+    """Return the consecutive numbers of the turns on the page."""
     numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
     assert all(after == before + 1 for before, after in pairwise(numbers))
     assert 0 < len(numbers) <= MAX_VISIBLE_TURNS
@@ -37,7 +37,7 @@ def current(tab: Tab) -> str:
     return str(move[1]["data-value"])
 
 
-def test_the_last_turns_are_listed_first() -> None:
+def test_last_turns_are_listed_first() -> None:
     tab = opened()
     assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
     assert current(tab) == str(len(tab.timeline.entries))
@@ -45,9 +45,9 @@ def test_the_last_turns_are_listed_first() -> None:
     assert "Later moves" not in tab.text
 
 
-def test_every_turn_can_be_listed_and_the_board_stays() -> None:
+def test_complete_list_leaves_board_unchanged() -> None:
     tab = opened()
-    position, seen = tab.position, set(listed(tab))
+    position, listed_turns = tab.position, set(listed(tab))
     while "Earlier moves" in tab.text:
         first = listed(tab)[0]
         tab.click("play.list", str(first - 1))
@@ -55,15 +55,15 @@ def test_every_turn_can_be_listed_and_the_board_stays() -> None:
         assert first - 1 in listed(tab)
         tab.browser.pending_calls.pop()()
         assert tab.browser.scrolled_to[-1] == f"#turn-{first - 1}"
-        seen.update(listed(tab))
-    assert seen == set(range(len(tab.timeline.turns())))
+        listed_turns.update(listed(tab))
+    assert listed_turns == set(range(len(tab.timeline.turns())))
     assert tab.position == position
     while "Later moves" in tab.text:
         tab.click("play.list", str(listed(tab)[-1] + 1))
     assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
 
 
-def test_the_list_follows_the_move_that_is_shown() -> None:
+def test_list_follows_displayed_move() -> None:
     tab = opened()
     for at in (1, 300, len(tab.timeline.entries) - 1):
         tab.send("do", "play.look", str(at))
@@ -72,7 +72,7 @@ def test_the_list_follows_the_move_that_is_shown() -> None:
     assert listed(tab)[0] == 0
 
 
-def test_an_action_shows_the_end_again() -> None:
+def test_new_action_scrolls_list_to_end() -> None:
     tab = opened()
     tab.click("play.list", str(listed(tab)[0] - 1))
     table = tab.play_page.table
@@ -81,7 +81,7 @@ def test_an_action_shows_the_end_again() -> None:
 
 
 def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
-    """Return the number before each turn of the list, empty where there is none."""
+    """Return the number before each turn of the list, or an empty text."""
     timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
     lines = [node for node in parts(move_list(Table("x", timeline))) if node.tag == "li"]
     return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
@@ -93,31 +93,31 @@ def parts(node: Node) -> Iterator[Node]:
         yield from parts(child)
 
 
-def test_the_rows_of_turns_are_numbered() -> None:
+def test_turn_rows_are_numbered() -> None:
     assert labels("a1-a2", "end", "a7-a6", "b7-b6", "end", "b1-b2") == ["1.", "", "2."]
 
 
-def test_a_game_that_the_second_side_begins_has_a_row_for_its_first_turn() -> None:
+def test_second_side_start_gets_own_row() -> None:
     red = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
     assert labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red) == ["1.", "2.", ""]
 
 
-def test_an_ending_has_no_number() -> None:
+def test_ending_has_no_number() -> None:
     assert labels("a1-a2", "end", "resign 2") == ["1.", ""]
 
 
-def test_a_game_with_numbers_of_its_own_keeps_them() -> None:
+def test_game_with_own_numbers_uses_them() -> None:
     assert labels("c1b3", "j7j6", "b3a5", game="tensor-chess") == ["1.", "", "2."]
 
 
-def test_the_numbers_of_a_part_are_those_in_the_whole_list() -> None:
+def test_truncated_list_has_numbers_of_whole_list() -> None:
     tab = opened()
     turns = tab.timeline.turns()
     numbers = [item[2] for item in tab.all("span") if item[1].get("class") == "label"]
     assert numbers[-1] == f"{-(-len(turns) // 2)}."  # two players take turns, so two turns are a row
 
 
-def test_opening_the_list_shows_the_move_that_is_shown() -> None:
+def test_opened_list_scrolls_to_displayed_move() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     tab.click("play.read", "moves")
@@ -125,7 +125,7 @@ def test_opening_the_list_shows_the_move_that_is_shown() -> None:
     assert tab.browser.scrolled_to[-1] == ".moves .now"
 
 
-def test_the_list_that_comes_back_after_a_reveal_shows_its_last_move() -> None:
+def test_list_after_reveal_scrolls_to_last_move() -> None:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r5 b2 y9", "lay r9 b8 yT"))
     tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
     tab.click("play.show_again")
@@ -137,15 +137,15 @@ def test_the_list_that_comes_back_after_a_reveal_shows_its_last_move() -> None:
     assert tab.browser.scrolled_to == [".moves .now"]
 
 
-def test_paper_has_all_moves() -> None:
+def test_paper_lists_all_moves() -> None:
     tab = opened()
     tab.send("do", "share.print_moves")
     paper = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
     assert all(action in paper for action in long_record().actions if action != "end")
 
 
-def test_the_turn_of_a_place_is_the_one_that_was_going_on() -> None:
-    """The marks of the last turn are those of its actions, wherever one looks."""
+def test_earlier_ply_marks_its_turn() -> None:
+    """At any ply, the marks are those of the turn's actions so far."""
     tab = opened()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:

@@ -1,4 +1,4 @@
-"""Games against opponents, as they are played through the page."""
+"""Test games against opponents on the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_TURN = "a1-a2 b1-b2 end"
 
 
 def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> Tab:
-    """Return a tab with a new game in which opponents of these levels play; 0 is a person."""
+    """Return a tab with a new game; each seat is an opponent's level or 0 for a person."""
     tab = Tab(storage, f"#/new/{game}")
     for player, seat in enumerate(seats):
         tab.change(f"new_game.seat.{player}", str(seat))
@@ -38,7 +38,7 @@ def settle(tab: Tab) -> None:
         tab.check()
 
 
-def test_an_opponent_answers_a_persons_turn() -> None:
+def test_opponent_replies_to_persons_turn() -> None:
     tab = begin(0, 1)
     assert "Sparrow" in tab.text
     tab.play(FIRST_TURN)
@@ -51,7 +51,7 @@ def test_an_opponent_answers_a_persons_turn() -> None:
     assert tab.stored.entries == tab.timeline.entries
 
 
-def test_on_an_enlarged_board_an_opponents_action_is_brought_into_sight() -> None:
+def test_enlarged_board_scrolls_to_opponents_action() -> None:
     tab = begin(0, 1)
     tab.click("play.whole")
     tab.play("a1-a4 end")
@@ -59,27 +59,27 @@ def test_on_an_enlarged_board_an_opponents_action_is_brought_into_sight() -> Non
     settle(tab)
     action = tab.timeline.entries[before]
     assert isinstance(action, Action)
-    sought = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
-    assert sought in tab.browser.scrolled_to
+    selectors = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
+    assert selectors in tab.browser.scrolled_to
 
 
-def test_of_two_opponents_of_one_level_each_side_is_told_once() -> None:
+def test_same_level_opponents_are_each_announced_once() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", "3")
     for player, seat in enumerate((0, 1, 1)):
         tab.change(f"new_game.seat.{player}", str(seat))
     tab.submit("new_game.begin")
-    strips = [each for each in tab.all("button") if str(each[1].get("class")).startswith("strip")]
-    told = [
+    strips = [button for button in tab.all("button") if str(button[1].get("class")).startswith("strip")]
+    labels = [
         [part[2] for part in walk(strip) if part[0] in ("strong", "span") and part[1].get("class") != "who"]
         for strip in strips
     ]
-    assert told == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
+    assert labels == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
     tab.send("do", "share.print_moves")
     assert "(Teal) (Teal)" not in tab.text
 
 
-def test_an_opponent_begins_if_it_has_the_first_side() -> None:
+def test_opponent_with_first_side_begins() -> None:
     tab = begin(1, 0)
     assert tab.timeline.to_move == 0
     settle(tab)
@@ -88,7 +88,7 @@ def test_an_opponent_begins_if_it_has_the_first_side() -> None:
     assert tab.controller.model.table.viewer == 1
 
 
-def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
+def test_touches_are_ignored_during_opponents_turn() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     before = tab.timeline
@@ -99,27 +99,27 @@ def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_touch_during_an_opponents_turn_is_answered_in_a_few_words(game: str) -> None:
-    """The board can be touched, each touch is told of, nothing else changes, and the next move takes the words away."""
+def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
+    """Each touch displays the notice and changes nothing else; the opponent's move removes the notice."""
     seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
-    begins = begin(*seats, game=game).timeline.to_move or 0
-    seats[begins] = 1
+    first_player = begin(*seats, game=game).timeline.to_move or 0
+    seats[first_player] = 1
     tab = begin(*seats, game=game)
-    before, words = tab.timeline, "Not yet: it is Sparrow’s turn."
-    assert words not in tab.text
+    before, notice = tab.timeline, "Not yet: it is Sparrow’s turn."
+    assert notice not in tab.text
     targets = [element[1]["data-target"] for element in tab.all() if "data-target" in element[1]]
     assert targets
     for target in targets[:2]:
         tab.touch(target)
-        assert tab.announced.strip("\u200b") == words
-        assert tab.text.count(words) == 2, "announced and shown"
+        assert tab.announced.strip("\u200b") == notice
+        assert tab.text.count(notice) == 2, "in the announcement and on the page"
     assert tab.timeline == before
     assert not any("data-legal" in element[1] for element in tab.all())
     settle(tab)
-    assert words not in tab.text
+    assert notice not in tab.text
 
 
-def test_a_touch_in_a_pause_says_how_it_ends_and_who_only_watches_is_told_nothing() -> None:
+def test_touch_during_pause_explains_how_to_resume() -> None:
     tab = begin(1, 0)
     table = replace(tab.play_page.table, paused=True)
     assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
@@ -127,21 +127,21 @@ def test_a_touch_in_a_pause_says_how_it_ends_and_who_only_watches_is_told_nothin
     assert gestures.touch(watched, "a1") == (watched, None)
 
 
-def test_who_asks_for_a_hint_again_gets_its_next_step() -> None:
+def test_repeated_hint_request_gives_next_step() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
-    told = []
+    announcements = []
     for _press in range(4):
         tab.click("play.hint", "")
         tab.browser.answer_request()
         tab.check()
-        told.append(tab.announced)
-    assert "Look at this" in told[0]
-    assert len(set(told[:3])) == 3
-    assert len(tab.browser.requests) == 1, "nothing is looked for anew"
+        announcements.append(tab.announced)
+    assert "Look at this" in announcements[0]
+    assert len(set(announcements[:3])) == 3
+    assert len(tab.browser.requests) == 1, "one search serves all steps"
 
 
-def test_undo_while_an_opponent_thinks_takes_back_ones_own_action_and_the_late_answer_is_ignored() -> None:
+def test_undo_during_search_ignores_late_answer() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     late = tab.browser._answer
@@ -156,7 +156,7 @@ def test_undo_while_an_opponent_thinks_takes_back_ones_own_action_and_the_late_a
     assert tab.timeline.at == 2
 
 
-def test_undo_after_an_opponents_turn_goes_back_to_ones_own_last_decision() -> None:
+def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
@@ -167,17 +167,17 @@ def test_undo_after_an_opponents_turn_goes_back_to_ones_own_last_decision() -> N
     assert tab.timeline.is_last
 
 
-def test_a_thought_that_was_interrupted_by_a_reload_is_begun_again_alike() -> None:
+def test_search_interrupted_by_reload_restarts_identically() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
-    asked = tab.browser.requests[-1]
-    again = tab.reloaded()
-    assert "Sparrow is thinking" in again.text
-    request = again.browser.requests[-1]
-    assert (request.at, request.player, request.level, request.seed) == (asked.at, 1, 1, asked.seed)
+    first_request = tab.browser.requests[-1]
+    reloaded = tab.reloaded()
+    assert "Sparrow is thinking" in reloaded.text
+    request = reloaded.browser.requests[-1]
+    assert (request.at, request.player, request.level, request.seed) == (first_request.at, 1, 1, first_request.seed)
 
 
-def test_looking_back_holds_the_opponent_until_one_returns() -> None:
+def test_opponent_waits_while_person_looks_back() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     tab.visit(f"#/play/{tab.game_id}/1")
@@ -188,7 +188,7 @@ def test_looking_back_holds_the_opponent_until_one_returns() -> None:
     assert tab.timeline.at > 3
 
 
-def test_a_game_is_paused_when_an_opponent_plays_no_legal_action() -> None:
+def test_illegal_opponent_action_pauses_game() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
@@ -199,7 +199,7 @@ def test_a_game_is_paused_when_an_opponent_plays_no_legal_action() -> None:
     assert opponents.due(after) is None
 
 
-def test_an_opponent_resigns_when_it_was_lost_for_three_turns_in_a_row() -> None:
+def test_opponent_resigns_after_three_losing_turns() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
@@ -213,7 +213,7 @@ def test_an_opponent_resigns_when_it_was_lost_for_three_turns_in_a_row() -> None
 
 
 @pytest.mark.parametrize(("score", "accepts"), [(-300, True), (0, False), (300, False)])
-def test_an_opponent_accepts_a_draw_when_it_stands_worse(score: int, accepts: bool) -> None:
+def test_losing_opponent_accepts_draw(score: int, accepts: bool) -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
@@ -226,7 +226,7 @@ def test_an_opponent_accepts_a_draw_when_it_stands_worse(score: int, accepts: bo
     assert tab.play_page.table.draw_offered_by is None
 
 
-def test_a_game_of_opponents_alone_is_watched_paused_and_taken_back() -> None:
+def test_bot_game_is_watched_paused_and_undone() -> None:
     tab = begin(1, 1)
     tab.browser.answer_request()
     tab.click("play.pause")
@@ -242,17 +242,17 @@ def test_a_game_of_opponents_alone_is_watched_paused_and_taken_back() -> None:
     assert "paused" in tab.text
 
 
-def test_seats_are_offered_again_and_move_up_in_a_rematch() -> None:
+def test_seats_are_suggested_and_rotate_in_rematch() -> None:
     storage = Storage()
     tab = begin(0, 2, storage=storage)
     tab.click("play.rematch")
     assert tab.timeline.record.seats == (2, 0)
     tab.visit("#/new/tensor-chess")
     lists = [field for field in tab.all("select") if field[1]["data-do"].startswith("new_game.seat.")]
-    assert [one[1]["value"] for field in lists for one in field[2] if "selected" in one[1]] == ["0", "2"]
+    assert [option[1]["value"] for field in lists for option in field[2] if "selected" in option[1]] == ["0", "2"]
 
 
-def test_the_only_person_keeps_their_cards_in_sight_and_sees_none_of_the_opponents() -> None:
+def test_only_person_sees_own_cards_only() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         tab = begin(0, 1, game="tensor-cards")
@@ -268,7 +268,7 @@ def test_the_only_person_keeps_their_cards_in_sight_and_sees_none_of_the_opponen
     assert pages[0] == pages[1]
 
 
-def test_the_only_person_offers_a_draw_with_their_cards_in_sight() -> None:
+def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
     tab.click("play.offer")
@@ -279,46 +279,46 @@ def test_the_only_person_offers_a_draw_with_their_cards_in_sight() -> None:
 
 
 ALL_THREE = "a1-a2 b1-b2 @d1-e1"
-"""Three actions, after which Green's turn is over by itself (spec: A turn)."""
+"""Three actions, after which Green's turn ends automatically (spec: A turn)."""
 
 
 def waits_before_acting(tab: Tab) -> int:
-    """Return the milliseconds before the opponent's first action, once it has chosen one."""
+    """Return the pause in milliseconds before the opponent's first action."""
     while not isinstance(due := opponents.due(tab.play_page.table), opponents.Act):
         tab.idle()
         tab.browser.answer_request()
     return due.pause
 
 
-def test_a_turn_that_ended_by_itself_is_taken_back_by_one_touch_before_the_opponent_acts() -> None:
-    asked, unasked = begin(0, 1), begin(0, 1)
-    asked.play(FIRST_TURN)
-    unasked.play(ALL_THREE)
-    assert "Take back" in unasked.text
-    assert "Take back" not in asked.text
-    assert waits_before_acting(unasked) > 2 * waits_before_acting(asked)
-    unasked.click("play.undo")
-    assert (unasked.timeline.to_move, unasked.timeline.at) == (0, 2)
-    assert "Take back" not in unasked.text
+def test_automatic_turn_end_can_be_undone_before_reply() -> None:
+    ended, automatic = begin(0, 1), begin(0, 1)
+    ended.play(FIRST_TURN)
+    automatic.play(ALL_THREE)
+    assert "Take back" in automatic.text
+    assert "Take back" not in ended.text
+    assert waits_before_acting(automatic) > 2 * waits_before_acting(ended)
+    automatic.click("play.undo")
+    assert (automatic.timeline.to_move, automatic.timeline.at) == (0, 2)
+    assert "Take back" not in automatic.text
 
 
-def test_the_opponents_whole_turn_is_shown_again_action_by_action() -> None:
+def test_opponents_turn_is_replayed_action_by_action() -> None:
     tab = begin(0, 1)
     assert not tab.shows("play.turn_again")
     tab.play(FIRST_TURN)
     settle(tab)
-    mine, now = 3, tab.timeline.at
+    first_ply, last_ply = 3, tab.timeline.at
     tab.click("play.turn_again")
-    shown = [tab.play_page.table.viewed_at]
+    viewed = [tab.play_page.table.viewed_at]
     while tab.browser.pending_calls:
         tab.browser.pending_calls.pop(0)()
-        shown.append(tab.play_page.table.viewed_at)
-    assert list(dict.fromkeys(shown)) == [*range(mine, now), None]
-    assert tab.timeline.at == now
+        viewed.append(tab.play_page.table.viewed_at)
+    assert list(dict.fromkeys(viewed)) == [*range(first_ply, last_ply), None]
+    assert tab.timeline.at == last_ply
     assert tab.play_page.table.actions
 
 
-def test_a_touch_in_the_midst_of_a_turn_that_is_shown_again_ends_it() -> None:
+def test_touch_ends_replay_of_turn() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
@@ -329,8 +329,8 @@ def test_a_touch_in_the_midst_of_a_turn_that_is_shown_again_ends_it() -> None:
     assert not tab.play_page.table.again
 
 
-def shown_hint(tab: Tab) -> str:
-    """Ask for a hint, let it come, and return its second step in words."""
+def hint_text(tab: Tab) -> str:
+    """Request a hint, wait for it, and return the text of its second step."""
     tab.click("play.hint", "")
     while tab.browser.answer_request():
         tab.idle()
@@ -340,19 +340,19 @@ def shown_hint(tab: Tab) -> str:
 
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
-def test_a_hint_for_three_cards_says_and_shows_which_goes_where(seats: tuple[int, int]) -> None:
-    """Cards are laid unseen: for White those of Black lie face down already."""
+def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None:
+    """White gets a hint while Black's cards lie face down."""
     tab = begin(*seats, game="tensor-cards")
     settle(tab)
     player = seats.index(0)
     assert tab.timeline.to_move == player
-    told = re.fullmatch(r"Card (\w+) on red, card (\w+) on blue and card (\w+) on yellow\.", shown_hint(tab))
-    assert told
+    hint = re.fullmatch(r"Card (\w+) on red, card (\w+) on blue and card (\w+) on yellow\.", hint_text(tab))
+    assert hint
     table = tab.play_page.table
-    cards = [f"card:{10 if card == 'T' else card}" for card in told.groups()]
+    cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
     assert advice.advice_targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
     assert len(hinted_paths(table, player)) == 3
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
     assert advice.advice_targets(first) == {cards[0]}
-    assert advice.words(first).startswith(f"Look at this – card {told[1]} (")
+    assert advice.words(first).startswith(f"Look at this – card {hint[1]} (")

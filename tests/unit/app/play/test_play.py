@@ -1,4 +1,4 @@
-"""Playing through the page: whole games by touches, saved after each, and found again after any reload."""
+"""Test playing on the page: whole games by touches, with a save after each touch and a reload at any time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def advance(action: Action, state: Any) -> int:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_whole_game_by_touches(mode: str) -> None:
+def test_whole_game_is_played_by_touches(mode: str) -> None:
     """Each action is in storage right after it (``Tab.check`` looks after every touch)."""
     tab = begin(mode=mode, green="Ann", red="Bob")
     chance = 3
@@ -52,29 +52,29 @@ def test_a_whole_game_by_touches(mode: str) -> None:
         assert tab.stored.entries[-1] == action
         assert tab.announced.startswith(GAME.describe(before, action))
     outcome = tab.timeline.outcome
-    assert outcome is not None, "200 actions were not enough"
+    assert outcome is not None, "the game needs more than 200 actions"
     assert outcome.reason in tab.text
     assert "Won" in tab.text
     assert "Lost" in tab.text
     assert tab.shows("play.rematch")
-    kept = parse_record(tab.storage.texts[PREFIX + tab.game_id])
-    assert kept.meta["result"] == outcome.reason
-    again = tab.reloaded()
-    assert outcome.reason in again.text
-    again.visit("#/")
-    assert outcome.reason in again.text
+    record = parse_record(tab.storage.texts[PREFIX + tab.game_id])
+    assert record.meta["result"] == outcome.reason
+    reloaded = tab.reloaded()
+    assert outcome.reason in reloaded.text
+    reloaded.visit("#/")
+    assert outcome.reason in reloaded.text
 
 
-def test_the_end_says_once_how_the_game_ended_and_what_can_be_done() -> None:
+def test_end_explains_result_and_next_options_once() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.click("play.resign")
     verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
-    assert verdicts == ["Green resigned. Red wins."], "who resigned does not tell everybody who won"
+    assert verdicts == ["Green resigned. Red wins."], "the resignation alone does not name the winner"
     assert [strong[2] for strong in tab.all("strong") if strong[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
     (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
-    assert "tabindex" not in board[1], "nothing is left to do on it"
+    assert "tabindex" not in board[1], "the board accepts no more input"
     (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
     assert back[1]["data-value"] == "0"
     tab.click("play.look", "0")
@@ -82,7 +82,7 @@ def test_the_end_says_once_how_the_game_ended_and_what_can_be_done() -> None:
     assert tab.position == GAME.format_position(tab.timeline.states[0])
 
 
-def test_looking_back_from_the_end_begins_one_move_before_it() -> None:
+def test_looking_back_from_end_starts_one_move_earlier() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
@@ -92,8 +92,8 @@ def test_looking_back_from_the_end_begins_one_move_before_it() -> None:
 
 
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
-def test_undo_of_a_finished_game_asks_first(key: str) -> None:
-    """By the button and by the keys, however often they are pressed."""
+def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
+    """Test the button and the keys, pressed once or twice."""
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -117,7 +117,7 @@ def test_undo_of_a_finished_game_asks_first(key: str) -> None:
     assert tab.stored.at == 2
 
 
-def test_a_finished_game_is_played_on_as_a_copy_from_before_its_last_move() -> None:
+def test_finished_game_continues_as_copy() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -128,12 +128,12 @@ def test_a_finished_game_is_played_on_as_a_copy_from_before_its_last_move() -> N
     assert tab.storage.texts[PREFIX + first] == ended
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "end"]
     assert "“Green – Red, from turn 1”" in tab.text
-    tab.send("do", "play.reopen", "undo")  # a second tap comes too late
+    tab.send("do", "play.reopen", "undo")  # a second tap has no effect
     assert len(tab.controller.library.ids()) == 2
     assert tab.stored.at == 2
 
 
-def test_the_page_says_whose_turn_it_is_and_what_was_done_this_turn() -> None:
+def test_page_names_player_and_actions_of_turn() -> None:
     tab = begin(green="Ann", red="Bob")
     assert "This turn" not in tab.text
     tab.play("a1-a4 b1-b4")
@@ -143,7 +143,7 @@ def test_the_page_says_whose_turn_it_is_and_what_was_done_this_turn() -> None:
     assert tab.announced.endswith("Bob to move.")
 
 
-def test_what_was_done_this_turn_is_said_after_undo_too() -> None:
+def test_turn_summary_survives_undo() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4")
     tab.click("play.undo")
@@ -153,7 +153,7 @@ def test_what_was_done_this_turn_is_said_after_undo_too() -> None:
     assert "This turn" not in tab.text
 
 
-def test_what_was_done_this_turn_is_said_after_its_end_was_undone() -> None:
+def test_turn_summary_returns_after_undone_end() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.undo")
@@ -162,8 +162,8 @@ def test_what_was_done_this_turn_is_said_after_its_end_was_undone() -> None:
     assert "This turn: a1-a4, b1-b4" in tab.text
 
 
-def test_a_turn_that_ended_by_itself_says_so_and_is_taken_back_by_one_touch() -> None:
-    """A turn of Sensei ends by itself when all three actions are used (spec: A turn)."""
+def test_automatic_turn_end_is_announced_and_undoable() -> None:
+    """A turn of Sensei ends automatically after all three actions (spec: A turn)."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4")
     assert "Take back" not in tab.text
@@ -178,7 +178,7 @@ def test_a_turn_that_ended_by_itself_says_so_and_is_taken_back_by_one_touch() ->
     assert "Take back" not in tab.text
 
 
-def test_a_turn_that_ended_by_itself_can_be_taken_back_until_the_next_is_begun() -> None:
+def test_automatic_turn_end_is_undoable_until_next_action() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 @d1-e1")
     assert "Take back" in tab.reloaded().text
@@ -190,33 +190,33 @@ def test_a_turn_that_ended_by_itself_can_be_taken_back_until_the_next_is_begun()
     assert "Take back" not in tab.text
 
 
-def now(tab: Tab) -> list[str]:
-    """The moves that are marked as the one looked at."""
+def current_moves(tab: Tab) -> list[str]:
+    """Return the texts of the moves marked as current."""
     return [button[2] for button in tab.all("button") if "now" in button[1].get("class", "").split()]
 
 
-def gone(tab: Tab) -> list[str]:
-    """The moves that are marked as taken back."""
+def undone_moves(tab: Tab) -> list[str]:
+    """Return the texts of the moves marked as undone."""
     return [button[2] for button in tab.all("button") if "gone" in button[1].get("class", "").split()]
 
 
-def test_the_move_list_marks_where_one_is() -> None:
-    """Also between a move and the end of its turn, which share one place in the list."""
+def test_move_list_marks_current_ply() -> None:
+    """A move and the end of its turn share one entry of the list."""
     tab = begin()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
     for _ in range(6):
-        marked.append(now(tab))
+        marked.append(current_moves(tab))
         tab.key("[")
     assert marked == [["b7-b5"], ["b7-b5"], ["a7-a5"], ["a1-a4"], ["a1-a4"], []]
 
 
-def test_the_move_list_marks_what_was_taken_back() -> None:
+def test_move_list_marks_undone_moves() -> None:
     tab = begin()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
     for _ in range(6):
-        marked.append(gone(tab))
+        marked.append(undone_moves(tab))
         tab.key("u")
     assert marked == [
         [],
@@ -228,7 +228,7 @@ def test_the_move_list_marks_what_was_taken_back() -> None:
     ]
 
 
-def test_a_refusal_is_said_on_the_page_and_aloud() -> None:
+def test_refusal_is_displayed_and_announced() -> None:
     tab = begin()
     tab.touch("a7")
     assert "it is Green's turn" in tab.text
@@ -237,7 +237,7 @@ def test_a_refusal_is_said_on_the_page_and_aloud() -> None:
     assert "it is Green's turn" not in tab.text.replace(tab.announced, "")
 
 
-def test_a_drag_is_an_action_like_any_other() -> None:
+def test_drag_plays_an_action() -> None:
     tab = begin()
     tab.send("take", "a1")
     assert tab.controller.model.table is not None
@@ -252,45 +252,45 @@ def test_a_drag_is_an_action_like_any_other() -> None:
 # --- reload ------------------------------------------------------------------------------------------------------
 
 
-def test_a_reload_at_any_step_changes_nothing() -> None:
+def test_reload_at_any_step_preserves_game() -> None:
     """After every touch of two turns, and after every undo back to the start and redo to the end."""
     steps = [("touch", target) for target in ["a1", "a4", "b1", "b4", "d1", "a4", "a7", "a5", "do:end"]]
     steps += [("key", "u")] * 6 + [("key", "r")] * 6
     tab = begin(green="Ann", red="Bob")
     for kind, name in steps:
         tab.send(kind, name)
-        again = tab.reloaded()
-        assert (again.timeline.states, again.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
-        assert again.timeline.at == tab.timeline.at
-        assert again.position == tab.position
-        assert again.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.at > 0)
-        assert again.shows("play.redo") == tab.shows("play.redo")
-        tab = again if name == "u" else tab
+        reloaded = tab.reloaded()
+        assert (reloaded.timeline.states, reloaded.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
+        assert reloaded.timeline.at == tab.timeline.at
+        assert reloaded.position == tab.position
+        assert reloaded.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.at > 0)
+        assert reloaded.shows("play.redo") == tab.shows("play.redo")
+        tab = reloaded if name == "u" else tab
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4", "a7-a5", "end"]
 
 
-def test_a_reload_while_looking_back_looks_at_the_same_place() -> None:
+def test_reload_preserves_viewed_ply() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.look", "1")
-    again = tab.reloaded()
-    assert again.position == tab.position
-    assert again.timeline.at == 3
-    assert again.shows("play.continue")
-    again.click("play.now")
-    assert again.browser.address() == f"#/play/{again.game_id}"
-    assert again.reloaded().timeline.at == 3
+    reloaded = tab.reloaded()
+    assert reloaded.position == tab.position
+    assert reloaded.timeline.at == 3
+    assert reloaded.shows("play.continue")
+    reloaded.click("play.now")
+    assert reloaded.browser.address() == f"#/play/{reloaded.game_id}"
+    assert reloaded.reloaded().timeline.at == 3
 
 
-def test_a_reload_after_the_game_ended() -> None:
+def test_reload_preserves_finished_game() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    again = tab.reloaded()
-    assert "Red resigned." in again.text
-    again.click("play.undo")
-    again.click("play.reopen", "undo")
-    assert again.timeline.outcome is None
+    reloaded = tab.reloaded()
+    assert "Red resigned." in reloaded.text
+    reloaded.click("play.undo")
+    reloaded.click("play.reopen", "undo")
+    assert reloaded.timeline.outcome is None
 
 
 # --- undo and the move list --------------------------------------------------------------------------------------
@@ -301,9 +301,9 @@ def test_undo_and_redo_buttons() -> None:
     assert not tab.shows("play.undo")
     assert not tab.shows("play.redo")
     tab.play("a1-a4 b1-b4 end")
-    for left in (2, 1, 0):
+    for ply in (2, 1, 0):
         tab.click("play.undo")
-        assert tab.stored.at == left
+        assert tab.stored.at == ply
     assert not tab.shows("play.undo")
     for at in (1, 2, 3):
         tab.click("play.redo")
@@ -315,7 +315,7 @@ def test_undo_and_redo_buttons() -> None:
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
 
 
-def test_looking_saves_nothing_and_playing_on_does() -> None:
+def test_viewing_saves_nothing_and_playing_saves() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     before = dict(tab.storage.texts)
@@ -333,7 +333,7 @@ def test_looking_saves_nothing_and_playing_on_does() -> None:
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
 
 
-def test_undo_and_redo_do_nothing_while_looking() -> None:
+def test_undo_and_redo_are_disabled_while_viewing() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.look", "1")
@@ -343,7 +343,7 @@ def test_undo_and_redo_do_nothing_while_looking() -> None:
     assert tab.shows("play.now")
 
 
-def test_the_shown_move_is_brought_into_sight() -> None:
+def test_displayed_move_is_scrolled_into_view() -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.key("[")
@@ -351,7 +351,7 @@ def test_the_shown_move_is_brought_into_sight() -> None:
     assert tab.browser.scrolled_to
 
 
-def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> None:
+def test_enlarged_board_scrolls_to_playable_targets() -> None:
     tab = begin()
     tab.idle()
     assert ".stage [data-legal]" not in tab.browser.scrolled_to
@@ -360,8 +360,8 @@ def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> Non
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
 
 
-def test_of_an_enlarged_table_of_cards_the_hand_is_brought_into_sight_for_either_player() -> None:
-    """The pieces on the board can be touched as well, and are in sight; the cards lie below."""
+def test_enlarged_card_table_scrolls_to_either_hand() -> None:
+    """The pieces on the board are already visible; the cards lie below them."""
     tab = Tab(address="#/new/tensor-cards")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.uncover")
@@ -380,7 +380,7 @@ def test_of_an_enlarged_table_of_cards_the_hand_is_brought_into_sight_for_either
             tab.click("play.uncover")
 
 
-def test_turns_are_counted_as_the_move_list_numbers_them() -> None:
+def test_turn_count_matches_move_list() -> None:
     """A row has a turn of each player, and a turn of Sensei up to three actions and its end."""
     tab = begin()
     tab.play("a1-a4 b1-b4 end a7-a5 b7-b5 end c1-c4 end")
@@ -390,28 +390,28 @@ def test_turns_are_counted_as_the_move_list_numbers_them() -> None:
     assert "Turn 2 of 2" in tab.text
 
 
-def test_of_a_panned_board_the_part_with_something_to_touch_is_brought_into_sight() -> None:
-    """A player's own part, all that can be touched if nothing is there, what a hint points out, the next step."""
+def test_zoomed_board_scrolls_to_playable_targets() -> None:
+    """The page scrolls to the player's own part, or to all playable targets if it has none; then to the next step."""
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.idle()
-    own, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
-    assert own == '.stage [data-player="1"]:has([data-legal])'
+    own_part, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
+    assert own_part == '.stage [data-player="1"]:has([data-legal])'
     assert elsewhere == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
-    tab.touch(next(each[1]["data-target"] for each in tab.all() if "data-legal" in each[1]))
+    tab.touch(next(element[1]["data-target"] for element in tab.all() if "data-legal" in element[1]))
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
     scrolled = len(tab.browser.scrolled_to)
     tab.key("Escape")
     tab.idle()
-    assert len(tab.browser.scrolled_to) == scrolled, "nothing moves when it is put down"
+    assert len(tab.browser.scrolled_to) == scrolled, "a cancelled selection does not scroll"
 
 
 # --- keys --------------------------------------------------------------------------------------------------------
 
 
-def test_keys_at_the_table() -> None:
+def test_keys_control_the_table() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Shift+z", 3)):
@@ -440,7 +440,7 @@ def test_keys_work_with_caps_lock() -> None:
     assert tab.stored.at == 1
 
 
-def test_the_help_key_leads_to_help_and_back_leads_to_the_table() -> None:
+def test_help_key_opens_help_and_back_returns() -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.key("?")
@@ -463,7 +463,7 @@ def test_keys_and_touches_elsewhere_do_nothing(address: str, kind: str) -> None:
 # --- endings -----------------------------------------------------------------------------------------------------
 
 
-def test_resigning() -> None:
+def test_resignation_ends_game() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -473,7 +473,7 @@ def test_resigning() -> None:
     assert tab.stored.outcome == tab.timeline.outcome
 
 
-def test_a_draw_by_agreement() -> None:
+def test_players_agree_on_draw() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.offer")
@@ -487,7 +487,7 @@ def test_a_draw_by_agreement() -> None:
     assert tab.reloaded().timeline.outcome == tab.timeline.outcome
 
 
-def test_a_draw_by_repetition_can_be_claimed() -> None:
+def test_draw_by_repetition_can_be_claimed() -> None:
     tab = begin()
     tab.play(SHUFFLE)
     assert not tab.shows("play.claim")
@@ -495,18 +495,18 @@ def test_a_draw_by_repetition_can_be_claimed() -> None:
     assert not tab.shows("play.claim")
     tab.touch("do:end")
     assert tab.shows("play.claim")
-    told = "This position has come about 3 times. You may claim a draw."
-    assert told in tab.text, "the player knows of it without opening a menu"
-    assert told in tab.announced
+    notice = "This position has come about 3 times. You may claim a draw."
+    assert notice in tab.text, "the player sees the claim without opening a menu"
+    assert notice in tab.announced
     tab.touch("a1", "a2")
-    assert not tab.shows("play.claim"), "in mid-turn nothing is counted"
+    assert not tab.shows("play.claim"), "positions in mid-turn do not count"
     tab.key("u")
     tab.click("play.claim")
     assert "Draw claimed. This position has come about 3 times." in tab.text
     assert tab.reloaded().timeline.outcome == tab.timeline.outcome
 
 
-def test_the_fifth_time_is_a_draw_by_itself() -> None:
+def test_fifth_repetition_is_automatic_draw() -> None:
     tab = begin()
     tab.play(SHUFFLE * 4)
     assert tab.timeline.outcome is not None
@@ -517,25 +517,25 @@ def test_the_fifth_time_is_a_draw_by_itself() -> None:
     assert tab.timeline.outcome is None
 
 
-def test_a_rematch_exchanges_the_sides() -> None:
+def test_rematch_exchanges_sides() -> None:
     tab = begin(mode="shizukana", green="Ann", red="Bob")
     first = tab.game_id
     tab.play("a1-a2")
     tab.click("play.resign")
-    kept = tab.storage.texts[PREFIX + first]
+    saved = tab.storage.texts[PREFIX + first]
     tab.click("play.rematch")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     record = tab.timeline.record
     assert (record.players, record.options["mode"], record.actions) == (("Bob", "Ann"), "shizukana", ())
     assert tab.timeline.at == 0
-    assert tab.storage.texts[PREFIX + first] == kept
+    assert tab.storage.texts[PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
     assert "Green resigned." in tab.text
 
 
-def test_a_rematch_from_a_position_begins_there_again() -> None:
+def test_rematch_starts_from_same_position() -> None:
     tab = Tab(address="#/new/sensei")
     start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
     tab.submit("new_game.begin", start=start, name_0="Ann")
@@ -548,23 +548,23 @@ def test_a_rematch_from_a_position_begins_there_again() -> None:
 # --- names, turning, export --------------------------------------------------------------------------------------
 
 
-def test_renaming() -> None:
+def test_game_and_players_can_be_renamed() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
     tab.submit("play.rename", title=" Final ", name_0="Carl", name_1="")
     assert tab.stored.record.players == ("Carl", "")
     assert "Final" in tab.text
     assert tab.browser.titles[-1].startswith("Final")
-    again = tab.reloaded()
-    assert "Final" in again.text
-    assert "Carl" in again.text
-    assert again.timeline.at == 1
-    again.submit("play.rename", title="")
-    assert "Final" not in again.text
-    assert "Carl – Red" in again.text
+    reloaded = tab.reloaded()
+    assert "Final" in reloaded.text
+    assert "Carl" in reloaded.text
+    assert reloaded.timeline.at == 1
+    reloaded.submit("play.rename", title="")
+    assert "Final" not in reloaded.text
+    assert "Carl – Red" in reloaded.text
 
 
-def test_long_names_stay_as_they_are_shown() -> None:
+def test_long_names_are_stored_as_displayed() -> None:
     tab = begin(green="A" * 60)
     assert tab.reloaded().timeline.record.players == tab.timeline.record.players
     tab.submit("play.rename", name_0="B" * 60, title="T" * 60)
@@ -572,7 +572,7 @@ def test_long_names_stay_as_they_are_shown() -> None:
     assert "T" * 40 in tab.text
 
 
-def test_turning_the_board_is_not_saved() -> None:
+def test_board_rotation_is_not_saved() -> None:
     tab = begin()
     before = dict(tab.storage.texts)
     tab.click("play.turn")
@@ -587,7 +587,7 @@ def test_turning_the_board_is_not_saved() -> None:
     ("flip", "turned", "near"),
     [("never", "Green", "Green"), ("turn", "Red", "Green"), ("face", "Green", "Green")],
 )
-def test_who_sits_near(flip: str, turned: str, near: str) -> None:
+def test_near_side_follows_board_setting(flip: str, turned: str, near: str) -> None:
     tab = begin(Storage({SETTINGS: json.dumps({"flip": flip})}))
 
     def nearest() -> str:
@@ -601,13 +601,13 @@ def test_who_sits_near(flip: str, turned: str, near: str) -> None:
     assert nearest() != turned
 
 
-def test_face_to_face_only_the_far_side_is_upside_down() -> None:
+def test_face_to_face_turns_only_far_side() -> None:
     tab = begin(Storage({SETTINGS: json.dumps({"flip": "face"})}))
     upside = [part[1]["aria-label"] for part in tab.all("section") if "upside" in part[1].get("class", "")]
     assert upside == ["Red"]
 
 
-def test_exporting_the_open_game() -> None:
+def test_exported_game_can_be_imported() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
     tab.click("library.export")
@@ -616,13 +616,13 @@ def test_exporting_the_open_game() -> None:
     assert kind == "application/json"
     record = parse_record(text)
     assert record.actions == ("a1-a4",)
-    other = Tab(address="#/settings")
-    other.change("library.import_files", json.dumps([text]))
-    assert other.notices == ["1 game imported."]
+    second_tab = Tab(address="#/settings")
+    second_tab.change("library.import_files", json.dumps([text]))
+    assert second_tab.notices == ["1 game imported."]
 
 
-def test_an_export_tells_how_the_game_stands_now() -> None:
-    """Also when it was opened with less played."""
+def test_exported_record_contains_current_result() -> None:
+    """The file contains actions that followed the last reload."""
     tab = begin().reloaded()
     tab.play("a1-a4 end")
     tab.click("library.export")
@@ -632,7 +632,7 @@ def test_an_export_tells_how_the_game_stands_now() -> None:
 
 
 @pytest.mark.parametrize("name", ["///", "..", "<script>", "Ann\0", "\u202e", "C:\\x", "a" * 40])
-def test_file_names_are_harmless(name: str) -> None:
+def test_file_names_are_safe(name: str) -> None:
     tab = begin(green=name)
     tab.click("library.export")
     file = tab.browser.downloads[-1][0]
@@ -641,7 +641,7 @@ def test_file_names_are_harmless(name: str) -> None:
     assert not set(file) & set('/\\:<>|?*"\0\u202e')
 
 
-def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
     monkeypatch.setattr("ruleboard.games.sensei.animation.motions", lambda *_: moved)
     tab = begin()
@@ -649,7 +649,7 @@ def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> No
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
     tab.send("take", "b1")
     tab.send("drop", "b4")
-    assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "what was dragged is there already"
+    assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "a dragged piece is already at its target"
     tab.key("u")
     assert tab.browser.motions.pop()[0] == ["a", [[30, 0], [0, 0]]]
     tab.browser.reduced_motion = True
@@ -666,16 +666,16 @@ def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def listed(tab: Tab) -> list[str]:
-    """The names of the kept games, the one changed last first."""
+    """Return the names of the saved games, the one changed last first."""
     tab.visit("#/")
     return [called(entry) for entry in tab.controller.library.entries()]
 
 
-def test_playing_on_from_an_earlier_move_is_another_game() -> None:
+def test_playing_from_earlier_move_creates_another_game() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
-    first, kept = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    first, saved = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
     tab.click("play.look", "1")
     tab.click("play.continue")
     assert tab.game_id != first
@@ -686,7 +686,7 @@ def test_playing_on_from_an_earlier_move_is_another_game() -> None:
     assert "stays as it was" in tab.announced
     assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
-    assert tab.storage.texts[PREFIX + first] == kept
+    assert tab.storage.texts[PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
     assert tab.shows("play.now")
@@ -695,31 +695,31 @@ def test_playing_on_from_an_earlier_move_is_another_game() -> None:
     assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
 
 
-def test_a_running_game_is_left_as_it_stands_too() -> None:
+def test_running_game_is_preserved_when_branching() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
-    kept = tab.storage.texts[PREFIX + tab.game_id]
+    saved = tab.storage.texts[PREFIX + tab.game_id]
     first = tab.game_id
     tab.click("play.look", "0")
     tab.click("play.continue")
     assert tab.stored.entries == ()
     assert tab.stored.record.meta["title"] == "Green – Red, from the start"
-    assert tab.storage.texts[PREFIX + first] == kept
+    assert tab.storage.texts[PREFIX + first] == saved
 
 
-def test_a_copy_of_a_copy_is_called_after_the_first_game() -> None:
+def test_copy_of_copy_has_title_of_original() -> None:
     tab = begin(green="A" * 30, red="B")
     tab.play("a1-a4 b1-b4 end")
     for at in ("2", "1"):
         tab.click("play.look", at)
         tab.click("play.continue")
-        named = tab.stored.record.meta["title"]
-        assert named.endswith(", from turn 1")
-        assert named.count("from") == 1
-        assert len(named) <= LONGEST_NAME
+        title = tab.stored.record.meta["title"]
+        assert title.endswith(", from turn 1")
+        assert title.count("from") == 1
+        assert len(title) <= LONGEST_NAME
 
 
-def test_playing_on_from_what_was_taken_back_loses_nothing_and_is_the_same_game() -> None:
+def test_playing_from_undone_move_continues_same_game() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.undo")
@@ -732,11 +732,11 @@ def test_playing_on_from_what_was_taken_back_loses_nothing_and_is_the_same_game(
     assert len(tab.stored.entries) == 3
 
 
-@pytest.mark.parametrize("how", ["resign", "agreed"])
-def test_an_ending_that_was_taken_back_is_kept_when_something_else_is_played(how: str) -> None:
+@pytest.mark.parametrize("ending", ["resign", "agreed"])
+def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
-    if how == "resign":
+    if ending == "resign":
         tab.click("play.resign")
     else:
         tab.click("play.offer")
@@ -757,7 +757,7 @@ def test_an_ending_that_was_taken_back_is_kept_when_something_else_is_played(how
     assert tab.game_id == first
 
 
-def test_an_ending_that_is_played_again_is_the_same_game() -> None:
+def test_repeated_ending_continues_same_game() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -769,7 +769,7 @@ def test_an_ending_that_is_played_again_is_the_same_game() -> None:
     assert len(tab.controller.library.ids()) == 1
 
 
-def test_another_end_in_place_of_one_is_another_game() -> None:
+def test_different_ending_creates_another_game() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -783,21 +783,21 @@ def test_another_end_in_place_of_one_is_another_game() -> None:
     assert tab.stored.entries[-1] == "draw agreed"
 
 
-def test_an_ending_that_another_tab_has_written_over_is_not_brought_back() -> None:
+def test_overwritten_ending_is_not_restored() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
-    other = Tab(tab.storage, tab.browser.address())
-    other.click("play.redo")
-    kept = dict(tab.storage.texts)
+    second_tab = Tab(tab.storage, tab.browser.address())
+    second_tab.click("play.redo")
+    saved = dict(tab.storage.texts)
     tab.touch("a7", "a6")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == saved
     assert tab.shows("play.take_over")
 
 
-def test_a_full_storage_keeps_the_copy_in_memory() -> None:
+def test_full_storage_holds_copy_in_memory() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     first = tab.game_id
@@ -810,8 +810,8 @@ def test_a_full_storage_keeps_the_copy_in_memory() -> None:
     assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
 
 
-def test_while_something_is_hidden_no_second_game_shows_it() -> None:
-    """In a copy the next tiles would be seen before they come up in the game itself: there it is a takeback."""
+def test_game_with_secrets_is_undone_instead_of_copied() -> None:
+    """A copy would reveal the next tiles of the original game, so the app undoes instead."""
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     for _ in range(2):
@@ -824,13 +824,13 @@ def test_while_something_is_hidden_no_second_game_shows_it() -> None:
         assert tab.game_id == first
         assert tab.stored.at == at
         assert "Taken back to here." in tab.announced
-        assert len(tab.stored.entries) == 2, "it can be played again"
+        assert len(tab.stored.entries) == 2, "redo is possible"
 
 
 # --- back ---------------------------------------------------------------------------------------------------------
 
 
-def test_back_from_a_game_leads_home_and_not_to_its_empty_form() -> None:
+def test_back_from_game_leads_home() -> None:
     tab = Tab()
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
@@ -843,7 +843,7 @@ def test_back_from_a_game_leads_home_and_not_to_its_empty_form() -> None:
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
 
-def test_back_from_a_game_begun_in_a_lesson_leads_to_the_lesson() -> None:
+def test_back_from_lesson_game_leads_to_lesson() -> None:
     tab = Tab()
     tab.visit("#/learn/sensei")
     tab.visit("#/new/sensei")
@@ -853,7 +853,7 @@ def test_back_from_a_game_begun_in_a_lesson_leads_to_the_lesson() -> None:
     assert tab.browser.address() == "#/learn/sensei"
 
 
-def test_back_from_the_game_of_a_link_leads_to_where_the_link_was() -> None:
+def test_back_from_linked_game_leads_to_origin() -> None:
     tab = Tab(address="#/help")
     tab.visit("#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi")
     tab.play("a1-a4")
@@ -866,7 +866,7 @@ def test_back_from_the_game_of_a_link_leads_to_where_the_link_was() -> None:
     assert tab.timeline.at == 1
 
 
-def test_one_back_leads_out_of_a_game_after_a_look_back() -> None:
+def test_one_back_leaves_game_after_looking_back() -> None:
     tab = Tab(address="#/learn/sensei")
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
@@ -881,7 +881,7 @@ def test_one_back_leads_out_of_a_game_after_a_look_back() -> None:
     assert tab.browser.address() == "#/learn/sensei"
 
 
-def test_a_second_look_back_has_an_entry_of_its_own_again() -> None:
+def test_second_look_back_adds_history_entry() -> None:
     tab = Tab()
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
@@ -897,7 +897,7 @@ def test_a_second_look_back_has_an_entry_of_its_own_again() -> None:
     assert tab.main == "page-home"
 
 
-def test_arriving_where_one_is_puts_nothing_down() -> None:
+def test_navigating_to_current_ply_preserves_selection() -> None:
     tab = begin()
     tab.touch("a1")
     tab.send("address", tab.browser.address())
@@ -905,20 +905,20 @@ def test_arriving_where_one_is_puts_nothing_down() -> None:
     assert tab.controller.model.table.selected == ("a1",)
 
 
-@pytest.mark.parametrize(("begins", "first"), [("1", "light"), ("0", "dark")])
-def test_in_tesulda_the_winner_chooses_who_begins_the_rematch(begins: str, first: str) -> None:
-    """Bob has won as Dark, and is Light now: he or Ann begins (spec, Setup: the last winner chooses)."""
+@pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])
+def test_tesulda_winner_chooses_first_player_of_rematch(starter: str, first: str) -> None:
+    """Bob has won as Dark and is now Light; he or Ann begins (spec, Setup: the last winner chooses)."""
     tab = Tab(address="#/new/tesulda")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.resign")
     assert "Rematch, the winner begins" in tab.text
-    tab.click("play.rematch", begins)
+    tab.click("play.rematch", starter)
     record = tab.timeline.record
     assert (record.players, record.options["first"]) == (("Bob", "Ann"), first)
     assert tab.timeline.to_move == ("light", "dark").index(first)
 
 
-def test_an_opponent_that_has_won_begins_the_rematch() -> None:
+def test_winning_opponent_begins_rematch() -> None:
     tab = Tab(address="#/new/tesulda")
     tab.change("new_game.seat.1", "1")
     tab.submit("new_game.begin")
@@ -928,8 +928,8 @@ def test_an_opponent_that_has_won_begins_the_rematch() -> None:
     assert (tab.timeline.record.seats, tab.timeline.record.options["first"]) == ((1, 0), "light")
 
 
-def test_back_leads_from_looking_back_to_now() -> None:
-    """And not out of the game; looking back again and again does not fill the browser's history."""
+def test_back_leads_from_earlier_ply_to_now() -> None:
+    """Back does not leave the game, and repeated looking back adds no further history entries."""
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     address, entries = tab.browser.address(), len(tab.browser.history)
@@ -941,5 +941,5 @@ def test_back_leads_from_looking_back_to_now() -> None:
     assert tab.browser.address() == f"{address}/1"
     tab.back()
     assert tab.browser.address() == address
-    assert not tab.shows("play.now"), "the present state is shown"
+    assert not tab.shows("play.now"), "the page displays the current state"
     assert len(tab.browser.history) <= entries + 2

@@ -1,4 +1,4 @@
-"""A button under a player's hand stays itself: none turns into another that is drawn in its place."""
+"""Test that a button under a player's finger never becomes a different button."""
 
 from __future__ import annotations
 
@@ -20,40 +20,49 @@ from ruleboard.scene.node import Node
 
 
 def table(*actions: str) -> Table:
-    """A game of Tensor Chess after some moves."""
+    """Return the table of a game of Tensor Chess after some moves."""
     return open_table("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
 
 
-WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
-    "a draw is accepted": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, True)),
-    "a draw is declined": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, False)),
+CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
+    "a draw is accepted": (
+        lambda: endings.offer_draw(table("f2f3")),
+        lambda game_table: endings.answer_draw_offer(game_table, True),
+    ),
+    "a draw is declined": (
+        lambda: endings.offer_draw(table("f2f3")),
+        lambda game_table: endings.answer_draw_offer(game_table, False),
+    ),
     "played on from where one looked": (lambda: history.view_at(table("f2f3", "g7g5"), 1), history.continue_from_view),
-    "back to the game": (lambda: history.view_at(table("f2f3", "g7g5"), 1), lambda at: history.view_at(at, 2)),
-    "resigned": (lambda: table("f2f3"), lambda at: endings.resign(at, 1)),
+    "back to the game": (
+        lambda: history.view_at(table("f2f3", "g7g5"), 1),
+        lambda game_table: history.view_at(game_table, 2),
+    ),
+    "resigned": (lambda: table("f2f3"), lambda game_table: endings.resign(game_table, 1)),
     "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), history.undo),
 }
-"""The cases of a button in the panel: the table before, and how it goes on."""
+"""Changes of the panel: a function for the table before, and one that returns the table after."""
 
 
-def turned(old: Node, new: Node) -> Iterator[object]:
-    """The operations that let an element do something else than before."""
+def changed_actions(old: Node, new: Node) -> Iterator[object]:
+    """Yield the operations that change an element's action."""
     for op in diff(old, new):
         if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
             yield op
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("player", [0, 1])
-def test_no_button_turns_into_another(way: str, player: int) -> None:
-    made, go_on = WAYS[way]
-    before = made()
-    after = go_on(before)
-    old, new = (controls(at, player, far=False) for at in (before, after))
-    assert not list(turned(old, new))
+def test_buttons_never_change_their_action(case: str, player: int) -> None:
+    make_table, continue_game = CASES[case]
+    before = make_table()
+    after = continue_game(before)
+    old, new = (controls(game_table, player, far=False) for game_table in (before, after))
+    assert not list(changed_actions(old, new))
 
 
-def test_the_next_players_pass_is_another_button() -> None:
-    """Also where all players have their buttons in one place, as in an embedded board."""
+def test_next_players_pass_is_new_button() -> None:
+    """On an embedded board all players have their buttons in the same place."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
     before = open_table("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
@@ -61,7 +70,8 @@ def test_the_next_players_pass_is_another_button() -> None:
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move
     old, new = (
-        next(one.key for one in choices(at, "play") if one.attrs["data-target"] == "do:pass") for at in (before, after)
+        next(button.key for button in choices(game_table, "play") if button.attrs["data-target"] == "do:pass")
+        for game_table in (before, after)
     )
     assert old != new
 
@@ -69,20 +79,20 @@ def test_the_next_players_pass_is_another_button() -> None:
 # --- emphasis
 
 
-def at(game: str, *actions: str, position: str | None = None, **options: str) -> Table:
-    """A game after some actions, as the player to move sees it."""
+def game_table(game: str, *actions: str, position: str | None = None, **options: str) -> Table:
+    """Return the table of a game after some actions, as the player to move sees it."""
     record = Record(game, options, 428, ("", ""), actions, start=position)
     return tables.uncover(open_table("x", replay(record, GAMES)))
 
 
 def emphasis(table: Table) -> dict[str, str]:
-    """The classes of the game's buttons with words, by the target or the action of each."""
-    found = {}
+    """Return the classes of the game's text buttons, by target or action."""
+    classes = {}
     for node in choices(table, "play"):
         if "pictured" not in node.attrs["class"]:
-            named = node.attrs.get("data-target") or node.attrs["data-value"]
-            found[named] = node.attrs["class"].removeprefix("button").strip()
-    return found
+            name = node.attrs.get("data-target") or node.attrs["data-value"]
+            classes[name] = node.attrs["class"].removeprefix("button").strip()
+    return classes
 
 
 MIND = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
@@ -90,23 +100,23 @@ CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 """Light's square on e8 captures the triangle on e9 and may take pieces of it (Tesulda, spec: Attack)."""
 
 
-def test_the_end_of_a_turn_is_emphasised_only_if_nothing_else_can_be_done() -> None:
-    """Sensei: before that, most players go on."""
-    assert emphasis(at("sensei", "a1-a4")) == {"do:end": ""}
-    assert emphasis(gestures.touch(at("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
-    alone = at("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
+def test_end_turn_is_emphasised_as_only_option() -> None:
+    """In Sensei most players continue the turn while they can."""
+    assert emphasis(game_table("sensei", "a1-a4")) == {"do:end": ""}
+    assert emphasis(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
+    alone = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
     assert emphasis(alone) == {"do:end": "primary"}
 
 
-def test_to_give_something_up_is_quiet() -> None:
-    """Equilibrium: passing and forgoing a tweak; Tesulda: taking nothing of what was captured."""
-    assert emphasis(at("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
-    assert emphasis(at("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
+def test_giving_up_is_not_emphasised() -> None:
+    """Equilibrium: passing and forgoing a tweak. Tesulda: taking no captured piece."""
+    assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
+    assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
 
 
-def test_laying_is_emphasised_once_the_cards_are_chosen() -> None:
-    """Tensor: laying three cards in a row is a shorter way, which most players do not mean."""
-    laying = at("tensor-cards")
+def test_complete_placement_emphasises_its_button() -> None:
+    """Tensor cards: a shortcut lays three cards in a row, but few players intend it."""
+    laying = game_table("tensor-cards")
     assert emphasis(laying).get("do:lay") is None
     assert "primary" not in emphasis(laying).values()
     for touches in (("card:1", "piece:red"), ("card:2", "piece:blue"), ("card:3", "piece:yellow")):
@@ -115,8 +125,8 @@ def test_laying_is_emphasised_once_the_cards_are_chosen() -> None:
     assert emphasis(laying)["do:lay"] == "primary"
 
 
-def test_an_army_is_called_ready_once_it_is_and_filled_up_before() -> None:
-    building = at("tesulda", setup="build")
+def test_complete_army_is_ready_and_others_fill() -> None:
+    building = game_table("tesulda", setup="build")
     assert emphasis(building)["do:fill"] == "primary"
     ready = tables.uncover(gestures.touch(building, "do:fill")[0])
     assert emphasis(ready)["do:done"] == "primary"

@@ -1,4 +1,4 @@
-"""Refused touches: each says why, the reason stays until something else is begun, and nothing is taken up by halves.
+"""Test refused touches: each explains itself, and the reason stays until the next action.
 
 Rules as in the specs: Sensei ('Character move'), Tensor Chess ('Pawn', 'Castling'), Tesulda ('Moves').
 """
@@ -19,7 +19,7 @@ AGAIN = "To take up the piece on {}, touch it again."
 
 
 def at(game: str, start: str) -> Table:
-    """A table at a position."""
+    """Return the table of a position."""
     return open_table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), start=start), GAMES))
 
 
@@ -33,7 +33,7 @@ def texts(table: Table) -> list[str]:
     return [str(entry) for entry in table.timeline.entries]
 
 
-def said(table: Table) -> str:
+def sentence(table: Table) -> str:
     return table.refusal.sentence
 
 
@@ -46,27 +46,27 @@ OFF_LINE = f"A character goes along rows, columns and diagonals, and b2 is on no
 
 
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED), ("b2", OFF_LINE)])
-def test_a_stone_to_which_the_character_cannot_leap_is_not_taken_up_in_silence(stone: str, reason: str) -> None:
+def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> None:
     """Spec: Character move."""
     refused = touched(LEAPS, "d1", stone)
-    assert (said(refused), refused.selected, refused.refused_target) == (reason, ("d1",), stone)
+    assert (sentence(refused), refused.selected, refused.refused_target) == (reason, ("d1",), stone)
     assert touched(refused, stone).selected == (stone,)
-    assert not said(touched(refused, stone))
+    assert not sentence(touched(refused, stone))
 
 
 @pytest.mark.parametrize("between", [(), ("d1",), ("b2",), ("c4", "c4")])
-def test_after_a_refused_leap_a_legal_one_works(between: tuple[str, ...]) -> None:
+def test_legal_leap_works_after_refused_leap(between: tuple[str, ...]) -> None:
     assert texts(touched(LEAPS, "d1", "d5", *between, "e1")) == ["@d1-e1"]
 
 
-def test_a_drag_of_the_stone_begins_anew_and_a_drop_on_it_says_why() -> None:
+def test_drag_of_stone_restarts_and_drop_explains() -> None:
     assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").selected == ("d5",)
     dropped, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
     assert (action, dropped.selected) == (None, ("d1",))
-    assert said(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
+    assert sentence(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
 
 
-def test_from_stone_to_stone_nothing_is_refused() -> None:
+def test_selecting_another_stone_gives_no_refusal() -> None:
     assert touched(LEAPS, "d5", "b2").selected == ("b2",)
 
 
@@ -80,64 +80,66 @@ NO_HELP = "Your king is in check, and the pawn on d2 cannot help."
 
 
 @pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
-def test_a_touch_after_a_refused_piece_does_not_hide_why_it_cannot_move(goal: str) -> None:
+def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
     refused = touched(CHECKED, "d2")
-    assert said(refused) == NO_HELP
-    for again in (touched(refused, goal), touched(refused, goal, goal), gestures.point(refused, goal)):
-        assert said(again) == NO_HELP
-        assert (again.selected, again.refused_target) == ((), "d2")
+    assert sentence(refused) == NO_HELP
+    for touched_again in (touched(refused, goal), touched(refused, goal, goal), gestures.point(refused, goal)):
+        assert sentence(touched_again) == NO_HELP
+        assert (touched_again.selected, touched_again.refused_target) == ((), "d2")
 
 
-def test_more_reasons_are_added_to_the_first() -> None:
-    more = "Your king is in check; after this it would still be, from the rook on e8."
-    assert said(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {more}"
-    assert said(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
+def test_further_reasons_extend_first_reason() -> None:
+    reason = "Your king is in check; after this it would still be, from the rook on e8."
+    assert sentence(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {reason}"
+    assert sentence(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
 
 
-def test_after_a_refused_piece_another_one_is_simply_taken_up() -> None:
+def test_another_piece_is_selected_after_refusal() -> None:
     assert texts(touched(CHECKED, "d2", "d4", "e1", "d1")) == ["e1d1"]
-    assert said(touched(CHECKED, "d2", "g2")) == "Your king is in check, and the pawn on g2 cannot help."
+    assert sentence(touched(CHECKED, "d2", "g2")) == "Your king is in check, and the pawn on g2 cannot help."
 
 
-def test_an_empty_square_is_no_piece_that_the_next_touch_could_move() -> None:
-    assert said(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
+def test_empty_square_is_no_movable_piece() -> None:
+    assert sentence(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
 
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
-def test_after_an_enemys_piece_a_place_is_not_meant_as_its_goal(square: str) -> None:
-    """It cannot be meant to go anywhere: an empty square says what it says when it is touched first."""
+def test_enemy_piece_starts_no_move(square: str) -> None:
+    """An enemy piece is no start of a move, so the next touch gets the same refusal as a first touch."""
     refused = touched(CHECKED, "e8")
-    assert said(refused) == "The piece on e8 is Black's, and it is White's turn."
+    assert sentence(refused) == "The piece on e8 is Black's, and it is White's turn."
     after = touched(refused, square)
-    assert said(after) == said(touched(CHECKED, square)) == f"There is no piece on {square}."
+    assert sentence(after) == sentence(touched(CHECKED, square)) == f"There is no piece on {square}."
     assert after.refused_target == square
-    assert said(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
+    assert sentence(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
 
 
-def test_a_pawn_that_cannot_go_anywhere_says_why_there_and_everywhere() -> None:
+def test_immobile_pawn_explains_at_every_target() -> None:
     """A pawn captures no beast, and in passing only at once (spec: Moves, 3)."""
-    stuck = "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
+    blocked = (
+        "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
+    )
     passing = "The pawn on d5 could be captured in passing only right after going two squares."
-    assert said(touched(PASSED, "e5")) == stuck
-    assert said(touched(PASSED, "e5", "d6")) == f"{stuck} {passing}"
+    assert sentence(touched(PASSED, "e5")) == blocked
+    assert sentence(touched(PASSED, "e5", "d6")) == f"{blocked} {passing}"
     dragged = gestures.begin_drag(PASSED, "e5")
-    assert said(gestures.point(dragged, "d6")) == f"{stuck} {passing}"
-    assert said(gestures.point(dragged, "e6")) == f"{stuck} Only a beast can capture a beast."
+    assert sentence(gestures.point(dragged, "d6")) == f"{blocked} {passing}"
+    assert sentence(gestures.point(dragged, "e6")) == f"{blocked} Only a beast can capture a beast."
 
 
-def test_pointing_with_nothing_refused_or_with_something_taken_up_does_nothing() -> None:
+def test_pointing_without_refusal_does_nothing() -> None:
     assert gestures.point(PASSED, "e6") == PASSED
-    taken = touched(PASSED, "j1")
-    assert gestures.point(taken, "j2") == taken
+    selecting = touched(PASSED, "j1")
+    assert gestures.point(selecting, "j2") == selecting
 
 
 CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
 
 
-def test_the_rook_is_not_taken_up_in_place_of_a_castling() -> None:
-    """To castle, the king is moved (spec: Moves, 7)."""
+def test_castling_does_not_select_rook() -> None:
+    """Players castle by moving the king (spec: Moves, 7)."""
     refused = touched(CASTLING, "f1", "j1")
-    assert said(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
+    assert sentence(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
     assert refused.selected == ("f1",)
     assert texts(touched(refused, "i1")) == ["f1i1"]
     assert texts(touched(refused, "f1", "i1")) == ["f1i1"]
@@ -146,20 +148,20 @@ def test_the_rook_is_not_taken_up_in_place_of_a_castling() -> None:
     assert touched(without, "f1", "j1").selected == ("j1",)
 
 
-def test_an_own_beast_that_leads_nowhere_is_not_taken_up_in_silence() -> None:
-    """A pawn sends a beast on only on its first move (spec: Moves, 5). This one can capture, so that it is taken up."""
+def test_blocked_beast_explains_instead_of_selecting() -> None:
+    """A pawn propels a beast only on its first move (spec: Moves, 5). This pawn can capture, so it is selectable."""
     board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     refused = touched(board, "e4", "e5")
-    assert said(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
+    assert sentence(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
     assert texts(touched(refused, "d5")) == ["e4d5"]
     assert touched(refused, "e5").selected == ("e5",)
     assert touched(board, "j1", "e5").selected == ("e5",)
 
 
-def test_a_touch_elsewhere_before_a_pawn_is_promoted_says_what_is_missing() -> None:
+def test_touch_before_promotion_explains_missing_choice() -> None:
     """Promotion (spec: Moves, 3)."""
     board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
-    assert said(board) == (
+    assert sentence(board) == (
         "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
     )
     assert texts(touched(board, "do:promote-t")) == ["e7e8t"]
@@ -170,16 +172,18 @@ def test_a_touch_elsewhere_before_a_pawn_is_promoted_says_what_is_missing() -> N
 ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
 
 
-def test_a_friend_that_cannot_move_says_that_too() -> None:
-    """Touched after another figure it may be meant as its goal, or to be taken up instead."""
+def test_immobile_own_figure_explains_too() -> None:
+    """A touch after another figure may select a target or a new figure."""
     refused = touched(ARMIES, "e2", "e1")
-    assert said(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
+    assert sentence(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
     assert refused.selected == ("e2",)
     assert touched(ARMIES, "e2", "d2").selected == ("d2",)
 
 
-def test_a_figure_that_is_shut_in_stays_so() -> None:
-    """And where it is meant to go has a reason of its own: ratings (spec: Traits)."""
+def test_blocked_figure_stays_refused() -> None:
+    """Its target adds a reason: the ratings (spec: Traits)."""
     shut = "This figure is shut in by figures of your own."
-    assert said(touched(ARMIES, "e1")) == shut
-    assert said(touched(ARMIES, "e1", "e3")) == f"{shut} Straight this figure goes at most 1 square, and e3 is 2 away."
+    assert sentence(touched(ARMIES, "e1")) == shut
+    assert (
+        sentence(touched(ARMIES, "e1", "e3")) == f"{shut} Straight this figure goes at most 1 square, and e3 is 2 away."
+    )

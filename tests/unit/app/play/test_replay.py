@@ -1,4 +1,4 @@
-"""Shows at the table: cards are turned over step by step. Positions and cards as in the card game's rules."""
+"""Test replays at the table, which turn cards over step by step. Positions and cards as in the card game's rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.scene.diff import tree
 
 BLACK, WHITE = 0, 1
 BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
-"""The rulebook's example: red is done, and on blue Black has to choose."""
+"""The rulebook's example: red is resolved, and Black has to choose the order on blue."""
 TURN = (*BOTH, "order toward-first")
 
 
@@ -37,19 +37,19 @@ def play(board: Table, text: str) -> Table:
 
 
 def revealed() -> Table:
-    """White has just laid, and the show begins."""
+    """Return a table where White has just placed the cards and the replay starts."""
     return play(tables.uncover(at_table(BOTH[0])), BOTH[1])
 
 
-def words(board: Table) -> list[str]:
+def frame_texts(board: Table) -> list[str]:
     return [frame.words for frame in history.frames(board, WHITE)]
 
 
-def shown(board: Table) -> str:
+def page_json(board: Table) -> str:
     return json.dumps(tree(page(Shell(), board, Settings())), ensure_ascii=False)
 
 
-def test_what_is_laid_face_down_is_no_show() -> None:
+def test_hidden_placement_starts_no_replay() -> None:
     board = play(tables.uncover(at_table()), BOTH[0])
     assert board.replay is None
     assert board.curtain
@@ -58,25 +58,25 @@ def test_what_is_laid_face_down_is_no_show() -> None:
     assert history.replay_history(board) == ()
 
 
-def test_a_reveal_is_shown_from_its_first_card() -> None:
+def test_reveal_starts_with_first_card() -> None:
     board = revealed()
     assert board.replay is not None
     assert board.replay.step == 0
-    assert words(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
+    assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
     assert board.read_only
     assert not board.buttons
 
 
-def test_the_higher_number_acts_first_and_what_is_lost_is_said() -> None:
-    said = words(revealed())
-    assert said[1].startswith("White's 9: red goes 1 toward White")
-    assert said[2] == "Black's 5 does not move red: there is no line to Black's right."
-    assert said[3].startswith("Blue: Black has laid 2, White 8.")
+def test_higher_number_acts_first_and_losses_are_announced() -> None:
+    texts = frame_texts(revealed())
+    assert texts[1].startswith("White's 9: red goes 1 toward White")
+    assert texts[2] == "Black's 5 does not move red: there is no line to Black's right."
+    assert texts[3].startswith("Blue: Black has laid 2, White 8.")
 
 
-def test_steps_lead_through_the_show_and_out_of_it() -> None:
+def test_steps_lead_through_replay_and_out() -> None:
     board = revealed()
-    count = len(words(board))
+    count = len(frame_texts(board))
     for step in range(1, count):
         board = history.advance_replay(board, 1)
         assert board.replay is not None
@@ -87,36 +87,36 @@ def test_steps_lead_through_the_show_and_out_of_it() -> None:
     assert history.advance_replay(board, 1).replay is None
 
 
-def test_there_is_nothing_before_the_first_step() -> None:
+def test_first_step_has_no_previous() -> None:
     assert history.advance_replay(revealed(), -1) == revealed()
 
 
-def test_behind_the_show_waits_what_comes_next() -> None:
+def test_next_decision_waits_for_end_of_replay() -> None:
     board = history.skip_replay(revealed())
     assert board.replay is None
-    assert not board.curtain  # Black chooses in the open
+    assert not board.curtain  # Black's choice is public
     assert set(board.marks.next) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
-    done = history.skip_replay(play(board, "order toward-first"))
-    assert done.curtain  # Black lays again
+    next_turn = history.skip_replay(play(board, "order toward-first"))
+    assert next_turn.curtain  # Black places cards again
 
 
-def test_each_decision_shows_only_what_follows_from_it() -> None:
+def test_replay_contains_consequences_of_one_decision() -> None:
     board = play(history.skip_replay(revealed()), "order toward-first")
-    told = [frame.words for frame in history.frames(board, BLACK)]
-    assert told[0].startswith("Black's 2: blue goes")
-    assert any(line.startswith("Yellow:") for line in told)
+    texts = [frame.words for frame in history.frames(board, BLACK)]
+    assert texts[0].startswith("Black's 2: blue goes")
+    assert any(line.startswith("Yellow:") for line in texts)
 
 
-def test_a_turn_can_be_seen_again_as_a_whole() -> None:
+def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(at_table(*TURN))
     assert board.replay is not None
-    assert words(board)[: len(words(revealed()))] == words(revealed())
-    assert words(board)[len(words(revealed()))].startswith("Black's 2: blue goes")
-    assert board.curtain  # and afterwards everything is as before
+    assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
+    assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
+    assert board.curtain  # after the replay the table is unchanged
     assert history.skip_replay(board) == at_table(*TURN)
 
 
-def test_turns_are_told_one_by_one() -> None:
+def test_past_turns_are_described_separately() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
     first, second = history.replay_history(board)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
@@ -130,65 +130,65 @@ def test_turns_are_told_one_by_one() -> None:
         "Yellow: both have laid 4.",
         "Equal cards cancel each other: nothing happens.",
     )
-    again = history.show_replay(board, first.replay.last_ply)
-    assert again.replay == first.replay
+    replayed = history.show_replay(board, first.replay.last_ply)
+    assert replayed.replay == first.replay
 
 
-def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
+def test_looking_back_replays_that_turn() -> None:
     board = history.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
-    again = history.show_replay(board)
-    assert words(again) == list(history.replay_history(board)[0].texts)
-    assert history.skip_replay(again) == board
+    replayed = history.show_replay(board)
+    assert frame_texts(replayed) == list(history.replay_history(board)[0].texts)
+    assert history.skip_replay(replayed) == board
 
 
-def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
-    begun = play(tables.uncover(at_table()), "put r9")
-    for board in (revealed(), history.show_replay_history(begun), at_table("put r9")):
+def test_undo_is_disabled_during_replay_and_handover() -> None:
+    covered_board = play(tables.uncover(at_table()), "put r9")
+    for board in (revealed(), history.show_replay_history(covered_board), at_table("put r9")):
         assert board.covered
         assert history.undo(board) == board
         assert history.redo(board) == board
-    assert history.undo(begun) != begun
+    assert history.undo(covered_board) != covered_board
 
 
-def test_nobody_plays_on_from_another_ones_cards() -> None:
+def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(at_table("put r9", "put b8"), 1)
     assert board.curtain
     assert history.continue_from_view(board) == board
-    assert "Play on from here" not in shown(board)
-    own = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
-    assert history.continue_from_view(own).timeline.at == 1
+    assert "Play on from here" not in page_json(board)
+    own_turn = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
+    assert history.continue_from_view(own_turn).timeline.at == 1
 
 
-def test_the_end_is_not_told_before_it_is_shown() -> None:
-    """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
+def test_end_is_announced_after_replay() -> None:
+    """White's 9 moves red onto White's star, which is one step away."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
-    assert "wins" not in shown(board)
-    assert "Rematch" not in shown(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
-    assert any("ends on a star: White wins" in line for line in words(board))
-    assert "wins" in shown(history.skip_replay(board))
+    assert "wins" not in page_json(board)
+    assert "Rematch" not in page_json(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
+    assert any("ends on a star: White wins" in line for line in frame_texts(board))
+    assert "wins" in page_json(history.skip_replay(board))
 
 
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
-def test_whoever_lays_sees_the_board_from_their_own_side_and_it_does_not_turn_in_a_reveal(flip: str) -> None:
+def test_board_stays_on_same_side_during_reveal(flip: str) -> None:
     settings = Settings(flip=flip)
     assert seat(at_table(), settings) == BLACK
     assert seat(at_table(BOTH[0]), settings) == WHITE
-    assert seat(revealed(), settings) == WHITE  # who has just laid still holds the device
+    assert seat(revealed(), settings) == WHITE  # White has just placed cards and still holds the device
     choosing = history.skip_replay(revealed())
     assert choosing.timeline.to_move == BLACK
     assert seat(choosing, settings) == WHITE
     assert seat(at_table(*TURN), settings) == BLACK
 
 
-def test_things_move_with_each_step_only() -> None:
+def test_each_step_animates_once() -> None:
     before = tables.uncover(at_table(BOTH[0]))
     board = revealed()
     assert between(before, board, WHITE) == history.frames(board, WHITE)[0].motions
     step = history.advance_replay(board, 1)
-    (motion,) = [found for found in between(board, step, WHITE) if found.end == "piece-red"]
+    (motion,) = [candidate for candidate in between(board, step, WHITE) if candidate.end == "piece-red"]
     assert len(motion.points) == 2
     assert between(step, board, WHITE) == ()
     assert between(step, step, WHITE) == ()
@@ -196,45 +196,45 @@ def test_things_move_with_each_step_only() -> None:
     assert between(at_table(*TURN), history.show_replay(at_table(*TURN)), WHITE) == ()
 
 
-# --- secrecy: whatever is laid, the page is the same
+# --- secrecy: the page is the same for all placements
 
 
 def pages(*lays: tuple[str, ...]) -> set[str]:
-    return {shown(at_table(*texts)) for texts in lays}
+    return {page_json(at_table(*texts)) for texts in lays}
 
 
 LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
-"""As many actions, but others: how often somebody has changed their mind can be counted by who looks back."""
+"""Different placements with equally many actions, because the number of actions is visible when looking back."""
 
 
-def test_the_curtain_hides_what_is_laid() -> None:
+def test_handover_screen_hides_placement() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
     assert len(pages(*LAYS)) == 1
-    assert len({shown(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
+    assert len({page_json(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
 
 
-def test_looking_back_tells_nothing_of_what_is_laid() -> None:
+def test_earlier_plies_hide_placement() -> None:
     boards = [tables.uncover(at_table(*texts)) for texts in LAYS]
     for at in range(4):
-        assert len({shown(history.view_at(board, at)) for board in boards}) == 1
+        assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
 
 
-def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
+def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
     assert board.curtain
-    assert "Accept" in shown(board)
-    assert "data-target" not in shown(board)
+    assert "Accept" in page_json(board)
+    assert "data-target" not in page_json(board)
     assert endings.answer_draw_offer(board, False).curtain
 
 
-def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
+def test_superseded_tab_hides_cards() -> None:
     assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).curtain
 
 
-def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
+def test_copied_texts_hide_placement() -> None:
     for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
-        opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
-        assert "1.1" in opened
-        assert "lay r5" not in opened
-        assert "put r5" not in opened
+        dialog_json = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
+        assert "1.1" in dialog_json
+        assert "lay r5" not in dialog_json
+        assert "put r5" not in dialog_json

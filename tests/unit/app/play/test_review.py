@@ -1,4 +1,4 @@
-"""The review of finished games: turning points, accuracy, the graph, and how it comes to the page and stays."""
+"""Test the review of finished games: turning points, accuracy, the graph, its progress and its cache."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ SENSEI = Record(
     ("c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7"),
     start="7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana",
 )
-"""Red, to move first, lets Green's character reach its home row: see tests/unit/thinking/test_review.py."""
+"""Red moves first and lets Green's character reach its home row; see tests/unit/thinking/test_review.py."""
 ARMY = ("default", "done")
 GAME = "ruleboard/1/game/abc"
 
 
 def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
-    """Return verdicts of turns of two players, one after the other, with these losses."""
+    """Return verdicts with these losses on alternating turns of two players."""
     return tuple(
         Verdict(number, number + 1, number % 2, played + loss, played, ("best",)) for number, loss in enumerate(losses)
     )
@@ -56,59 +56,64 @@ def opened(storage: Storage | None = None) -> Tab:
 
 
 def finish(tab: Tab) -> None:
-    """Let the review be completed."""
+    """Answer all requests of the review."""
     while tab.browser.answer_request():
         tab.check()
 
 
-def test_turning_points_are_the_five_worst_turns_in_the_order_of_play() -> None:
+def test_turning_points_are_five_worst_turns_in_order() -> None:
     assert turning_points(review(10, 400, 149, 150, 900, 300, 200, 500)) == (1, 4, 5, 6, 7)
     assert turning_points(review(0, 149)) == ()
 
 
-def test_accuracy_is_full_without_a_loss_and_half_at_fifteen_percent() -> None:
+def test_accuracy_is_full_at_zero_and_half_at_fifteen_percent_loss() -> None:
     """A loss of 300 in scores from -1000 to 1000 is 15 % of the chances."""
     assert accuracy(review(0, 300, 0, 300), 0) == 100
     assert accuracy(review(0, 300, 0, 300), 1) == 50
     assert accuracy(review(0), 1) is None
 
 
-def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
+def test_chances_of_two_players_are_complementary() -> None:
     timeline = replay(SENSEI, GAMES)
     turns = turns_of(timeline)
     assert [(turn.first, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
-    done = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
-    assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
+    finished = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
+    assert chances(timeline, finished, 0) == ((0, -800), (1, 1000), (2, 1000))
 
 
-def test_a_turn_leaves_what_the_next_one_begins_with() -> None:
-    """So the graph, the marks and the accuracy tell of the same loss."""
+def test_turn_ends_with_chances_of_next_turn() -> None:
+    """The graph, the marks and the accuracy then agree on the loss."""
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
-    other = ("b1-b2", "end")
-    done = consistent_verdicts(
+    better = ("b1-b2", "end")
+    consistent = consistent_verdicts(
         timeline,
         (
             Verdict(0, 2, 0, 0, 0, turns[0]),
-            Verdict(2, 4, 1, 300, 200, other),
+            Verdict(2, 4, 1, 300, 200, better),
             Verdict(4, 6, 0, 400, 400, turns[2]),
-            Verdict(6, 8, 1, -900, -950, other),
+            Verdict(6, 8, 1, -900, -950, better),
         ),
     )
-    assert [(one.score, one.played) for one in done] == [(-300, -300), (300, -900), (900, 900), (-900, -950)]
-    assert [one.best for one in done] == [turns[0], other, turns[2], other]
-    assert turning_points(Review(turns_of(timeline), done)) == (1,)
+    assert [(verdict.score, verdict.played) for verdict in consistent] == [
+        (-300, -300),
+        (300, -900),
+        (900, 900),
+        (-900, -950),
+    ]
+    assert [verdict.best for verdict in consistent] == [turns[0], better, turns[2], better]
+    assert turning_points(Review(turns_of(timeline), consistent)) == (1,)
 
 
-def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
-    """Cards are laid at the same time: what White lays says nothing of what Black could have known."""
+def test_verdicts_on_hidden_turns_are_independent() -> None:
+    """Both players place cards at the same time, so White's cards say nothing about Black's knowledge."""
     timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
-    both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
-    assert consistent_verdicts(timeline, both) == both
+    two_verdicts = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
+    assert consistent_verdicts(timeline, two_verdicts) == two_verdicts
 
 
 @pytest.mark.parametrize(
-    ("scores", "words"),
+    ("scores", "summary"),
     [
         ((500, 400, 0, -300), "Ann stood better in 2 turns, Bob stood better in 1 turn; in 1 the chances were even."),
         ((500,), "Ann stood better in 1 turn."),
@@ -116,33 +121,33 @@ def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
         ((), ""),
     ],
 )
-def test_the_graph_is_summed_up_in_a_sentence(scores: tuple[int, ...], words: str) -> None:
-    found = review(*(0 for _score in scores))
-    assert review_words.graph_summary(replay(SENSEI, GAMES), found, tuple(enumerate(scores))) == words
+def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -> None:
+    finished = review(*(0 for _score in scores))
+    assert review_words.graph_summary(replay(SENSEI, GAMES), finished, tuple(enumerate(scores))) == summary
 
 
-def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() -> None:
+def test_blunder_is_explained_as_turning_point() -> None:
     tab = opened()
     tab.click("play.review")
     assert "Judging turn 1 of 2" in tab.text
     tab.browser.answer_request()
     tab.check()
     assert "Judging turn 2 of 2" in tab.text
-    assert "%" not in tab.text, "the first turns alone say little of a player"
+    assert "%" not in tab.text, "the first turns alone say little about a player"
     assert "stood better" not in tab.text
     finish(tab)
     table = tab.play_page.table
     assert table.review is not None
     assert turning_points(table.review) == (0,)
-    title, words = review_words.point(table.timeline, table.review, 0)
+    title, sentences = review_words.point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in words
-    assert words[-1] != words[0]
+    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in sentences
+    assert sentences[-1] != sentences[0]
     assert "1 turning point." in tab.controller.model.announcement
 
 
-def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it() -> None:
-    """In words a turn of Equilibrium fills several lines."""
+def test_turning_point_title_is_short() -> None:
+    """The full text of a turn of Equilibrium fills several lines."""
     timeline = replay(Record("equilibrium", {"players": "2"}, 5, ("Ada", "Bob")), GAMES)
     while not (
         downloads := [action for action in timeline.game.legal_actions(timeline.state) if action.kind == "go download"]
@@ -153,20 +158,20 @@ def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it()
     turns = turns_of(timeline)
     number = next(number for number, turn in enumerate(turns) if turn.first == first)
     judged = tuple(Verdict(turn.first, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns)
-    title, words = review_words.point(timeline, Review(turns, judged), number)
+    title, sentences = review_words.point(timeline, Review(turns, judged), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
-    assert words[0].startswith("Downloads ")
+    assert sentences[0].startswith("Downloads ")
 
 
-def test_a_turning_point_has_the_number_of_its_row_in_the_move_list() -> None:
+def test_turning_point_has_move_list_number() -> None:
     """Two turns stand in a row: the third turn is the first one of row 2."""
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
-    found = Review(turns_of(timeline))
-    assert [review_words.turn_label(timeline, found, number) for number in range(3)] == ["1.", "1.", "2."]
+    finished = Review(turns_of(timeline))
+    assert [review_words.turn_label(timeline, finished, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
-def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
+def test_finished_game_review_names_placed_cards() -> None:
     view = VIEWS["tensor-cards"]
     game = GAMES["tensor-cards"]
     state = game.initial({}, 1)
@@ -174,20 +179,20 @@ def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
     assert view.unseen_in_words((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
 
 
-def test_the_better_turn_is_recommended_in_the_words_of_a_recommendation() -> None:
-    """It is nobody's action: nobody "downloads" it."""
+def test_better_turn_is_phrased_as_recommendation() -> None:
+    """A recommendation uses the imperative, because no player has made the action."""
     state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
     timeline = replay(record, GAMES)
-    for best, told in (
+    for best, sentence in (
         (("download I",), "Better: download an image tile."),
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
     ):
-        found = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
-        assert told in review_words.point(timeline, found, 0).sentences
+        finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        assert sentence in review_words.point(timeline, finished, 0).sentences
 
 
-def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
+def test_turning_point_displays_better_turn() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -203,16 +208,16 @@ def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
     assert "Accuracy" in tab.text
 
 
-def test_a_review_is_there_at_once_the_next_time_and_goes_with_the_game() -> None:
+def test_review_is_cached_with_game() -> None:
     storage = Storage({GAME: format_record(SENSEI)})
     tab = opened(storage)
     tab.click("play.review")
     finish(tab)
-    again = opened(storage)
-    again.click("play.review")
-    assert "Accuracy" in again.text
-    assert not again.browser.requests
-    again.click("library.delete", "abc")
+    reopened = opened(storage)
+    reopened.click("play.review")
+    assert "Accuracy" in reopened.text
+    assert not reopened.browser.requests
+    reopened.click("library.delete", "abc")
     assert PREFIX + "abc" not in storage.texts
 
 
@@ -228,22 +233,22 @@ def test_a_review_is_there_at_once_the_next_time_and_goes_with_the_game() -> Non
     ],
     ids=["cut", "list", "version", "game", "negative", "other turns"],
 )
-def test_a_damaged_or_older_review_is_made_anew(damage: object) -> None:
+def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     assert callable(damage)
     storage = Storage({GAME: format_record(SENSEI)})
     tab = opened(storage)
     tab.click("play.review")
     finish(tab)
-    whole = storage.texts[PREFIX + "abc"]
-    storage.texts[PREFIX + "abc"] = damage(whole)
-    again = opened(storage)
-    again.click("play.review")
-    assert "Judging turn 1 of 2" in again.text
-    finish(again)
-    assert storage.texts[PREFIX + "abc"] == whole
+    complete = storage.texts[PREFIX + "abc"]
+    storage.texts[PREFIX + "abc"] = damage(complete)
+    reopened = opened(storage)
+    reopened.click("play.review")
+    assert "Judging turn 1 of 2" in reopened.text
+    finish(reopened)
+    assert storage.texts[PREFIX + "abc"] == complete
 
 
-def test_a_review_can_be_stopped_and_goes_on_where_it_was() -> None:
+def test_review_can_be_stopped_and_resumed() -> None:
     tab = opened()
     tab.click("play.review")
     tab.browser.answer_request()
@@ -256,7 +261,7 @@ def test_a_review_can_be_stopped_and_goes_on_where_it_was() -> None:
     assert "Accuracy" in tab.text
 
 
-def test_undo_in_the_midst_of_a_review_drops_it_and_a_late_answer() -> None:
+def test_undo_cancels_review_and_late_answer() -> None:
     tab = opened()
     tab.click("play.review")
     late, text = tab.browser._answer, ""
@@ -269,7 +274,7 @@ def test_undo_in_the_midst_of_a_review_drops_it_and_a_late_answer() -> None:
     assert tab.timeline.outcome is None
 
 
-def test_leaving_the_game_ends_the_review() -> None:
+def test_leaving_game_ends_review() -> None:
     tab = opened()
     tab.click("play.review")
     tab.visit("#/")
@@ -277,7 +282,7 @@ def test_leaving_the_game_ends_the_review() -> None:
     assert not tab.browser.answer_request()
 
 
-def test_a_game_that_goes_on_has_no_review() -> None:
+def test_unfinished_game_has_no_review() -> None:
     record = Record("sensei", {}, 1, ("", ""), ("c5-b5", "end"), start=SENSEI.start)
     tab = opened(Storage({GAME: format_record(record)}))
     assert not tab.shows("play.review")
@@ -285,7 +290,7 @@ def test_a_game_that_goes_on_has_no_review() -> None:
     assert not tab.browser.requests
 
 
-def test_a_game_of_which_nothing_can_be_judged_says_so() -> None:
+def test_unreviewable_game_explains_why() -> None:
     record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY, "resign 2"))
     tab = opened(Storage({GAME: format_record(record)}))
     tab.click("play.review")
@@ -293,33 +298,33 @@ def test_a_game_of_which_nothing_can_be_judged_says_so() -> None:
     assert review_words.no_verdicts_text() in tab.text
 
 
-def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
+def test_graph_is_one_labelled_image() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
-    (graph,) = [one for one in walk(tab.browser.page) if one[1].get("class") == "review-graph"]
+    (graph,) = [node for node in walk(tab.browser.page) if node[1].get("class") == "review-graph"]
     assert graph[1]["role"] == "img"
     assert "Bob" in graph[1]["aria-label"] or "Ann" in graph[1]["aria-label"]
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "sentence"),
     [
         ("equilibrium", "Against the other player, the standing fell from 80 to 60 of 100; 50 is level."),
         ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )
-def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
-    """Of more than two, each player is compared with the best of the others; of two, with the other."""
+def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None:
+    """Chances of both players add up in Sensei; in Equilibrium a score compares a player with the best opponent."""
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
-    found = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
-    assert told in review_words.point(timeline, found, 0).sentences
+    finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    assert sentence in review_words.point(timeline, finished, 0).sentences
 
 
-def test_the_tab_that_is_open_stays_open_when_it_is_touched() -> None:
+def test_opened_tab_stays_open_when_touched() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -330,20 +335,20 @@ def test_the_tab_that_is_open_stays_open_when_it_is_touched() -> None:
     assert tab.play_page.table.opened_note == "moves"
 
 
-def test_the_panel_below_the_board_has_the_sentences_of_the_turning_point_that_is_shown() -> None:
-    """On a phone the list of turning points is out of sight then."""
+def test_panel_describes_displayed_turning_point() -> None:
+    """On a phone the list of turning points is then outside the screen."""
     tab = opened()
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")
-    told = [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
-    assert len(told) == 1
-    assert "Overlooked: Green can now win" in told[0][2]
+    panels = [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
+    assert len(panels) == 1
+    assert "Overlooked: Green can now win" in panels[0][2]
     tab.click("play.now")
-    assert not [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
+    assert not [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
 
 
-def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() -> None:
+def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -354,8 +359,8 @@ def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() 
     assert ".page-table > .stage" in tab.browser.scrolled_to
 
 
-def test_a_turning_point_that_is_chosen_has_its_sentences_and_the_board_in_view() -> None:
-    """In a low window the list of turning points shows a part of them only."""
+def test_selected_turning_point_scrolls_to_board() -> None:
+    """In a low window the list shows only some of the turning points."""
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -366,8 +371,8 @@ def test_a_turning_point_that_is_chosen_has_its_sentences_and_the_board_in_view(
     assert {".review-points > :has(> .now)", ".page-table > .stage"} <= set(tab.browser.scrolled_to)
 
 
-def test_through_a_review_the_board_stays_as_it_was_at_the_end() -> None:
-    """In the cards it faces who lays, which at a table of two turned it from turning point to turning point."""
+def test_board_keeps_final_orientation_during_review() -> None:
+    """In the card game the board faces the deciding player, which must not rotate it between turning points."""
     timeline = replay(Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
     record, best = timeline.to_record(), ("lay r7 b8 y9",)
@@ -376,20 +381,20 @@ def test_through_a_review_the_board_stays_as_it_was_at_the_end() -> None:
     ReviewStore(store).put("abc", record, turns)
     tab = opened(Storage({GAME: format_record(record), PREFIX + "abc": store.get(PREFIX + "abc") or ""}))
 
-    def around() -> list[str]:
-        panels = [one[1] for one in walk(tab.browser.page) if str(one[1].get("class")).startswith("player ")]
+    def panel_labels() -> list[str]:
+        panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
         return [str(panel["aria-label"]) for panel in panels]
 
-    at_the_end = around()
+    at_the_end = panel_labels()
     assert len(at_the_end) == 2
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
         assert tab.play_page.table.viewed_at == int(point)
-        assert around() == at_the_end
+        assert panel_labels() == at_the_end
 
 
-def test_back_to_the_game_has_the_board_in_view() -> None:
+def test_return_to_game_scrolls_to_board() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -401,7 +406,7 @@ def test_back_to_the_game_has_the_board_in_view() -> None:
     assert ".page-table > .stage" in tab.browser.scrolled_to
 
 
-def test_a_review_that_was_left_before_its_end_goes_on_where_it_was() -> None:
+def test_interrupted_review_resumes() -> None:
     tab = opened()
     tab.click("play.review")
     tab.browser.answer_request()
@@ -413,12 +418,12 @@ def test_a_review_that_was_left_before_its_end_goes_on_where_it_was() -> None:
     assert "Accuracy" in tab.text
 
 
-def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> None:
+def test_turning_point_closes_attack_query() -> None:
     game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
-    known = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
-    tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": known}))
+    cached = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
+    tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": cached}))
     tab.click("play.inquire")
     tab.click("play.review")
     tab.click("play.point", "0")
@@ -427,23 +432,23 @@ def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> 
     assert {"d2", "d4"} <= table.marks.highlighted
 
 
-def test_the_harm_of_a_turn_is_the_capture_that_answered_it() -> None:
-    """The best answer is told where no threat is left that the better turn would have averted."""
+def test_consequence_of_turn_is_its_best_reply() -> None:
+    """The review names the best reply if the better turn would not have averted a threat."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = turns_of(timeline)
     judged = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
-    told = review_words.point(timeline, Review(turns, judged), 0).sentences
-    assert "pawn" in told[0]
-    assert "captures" in told[0]
-    assert not [sentence for sentence in told if "chances fell" in sentence]
+    sentences = review_words.point(timeline, Review(turns, judged), 0).sentences
+    assert "pawn" in sentences[0]
+    assert "captures" in sentences[0]
+    assert not [sentence for sentence in sentences if "chances fell" in sentence]
 
 
-def test_a_turn_that_begins_with_a_square_keeps_its_small_letter() -> None:
-    """Squares are written so in the move list and on the board; capitals are figures in some games."""
+def test_turn_starting_with_square_stays_lowercase() -> None:
+    """The move list and the board write squares in lowercase; capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
-    found = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, words = review_words.point(timeline, found, 0)
-    assert "d2-e3" in title or words[0].startswith("d2-e3")
-    assert "D2" not in " ".join((title, *words))
+    finished = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
+    title, sentences = review_words.point(timeline, finished, 0)
+    assert "d2-e3" in title or sentences[0].startswith("d2-e3")
+    assert "D2" not in " ".join((title, *sentences))

@@ -1,4 +1,4 @@
-"""The table: what touches, undo, looking back and endings make of it. Squares and moves as in the rules of Sensei."""
+"""Test how touches, undo, looking back and endings change the table. Squares and moves as in the rules of Sensei."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.unit.equilibrium.equilibrium_help import player, position
 
 TURN = ("a1-a4", "b1-b4", "end")
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
-"""After these eight actions the first position has come about again."""
+"""Eight actions that repeat the first position."""
 
 
-def table(*actions: str, start: str | None = None, **more: Any) -> Table:
+def table(*actions: str, start: str | None = None, **options: Any) -> Table:
     record = Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, start=start)
-    return Table("x", replay(record, GAMES), **more)
+    return Table("x", replay(record, GAMES), **options)
 
 
 def touched(board: Table, *targets: str) -> Table:
@@ -42,7 +42,7 @@ def texts(board: Table) -> list[str]:
 # --- touching ---------------------------------------------------------------------------------------------------
 
 
-def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
+def test_touch_selects_and_marks_targets() -> None:
     board, action = gestures.touch(table(), "a1")
     assert action is None
     assert board.selected == ("a1",)
@@ -50,7 +50,7 @@ def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
     assert board.marks.next == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
-def test_a_second_touch_makes_the_action() -> None:
+def test_second_touch_plays_action() -> None:
     board, action = gestures.touch(touched(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert texts(board) == ["a1-a4"]
@@ -58,18 +58,18 @@ def test_a_second_touch_makes_the_action() -> None:
     assert board.marks.last == {"a1", "a4"}
 
 
-def test_the_same_touch_again_puts_down() -> None:
+def test_repeated_touch_deselects() -> None:
     board = touched(table(), "a1", "a1")
     assert board.selected == ()
     assert not board.refusal.sentence
 
 
-def test_another_stone_is_taken_up_instead() -> None:
+def test_another_stone_replaces_selection() -> None:
     assert touched(table(), "a1", "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
-def test_a_refused_first_touch_says_why(target: str) -> None:
+def test_refused_first_touch_is_explained(target: str) -> None:
     board = touched(table(), target)
     assert board.refused_target == target
     assert board.refusal.sentence.endswith(".")
@@ -78,7 +78,7 @@ def test_a_refused_first_touch_says_why(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
-def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
+def test_refused_second_touch_preserves_selection(target: str) -> None:
     board = touched(table(), "a1", target)
     assert board.selected == ("a1",)
     assert board.refusal.sentence.endswith(".")
@@ -86,39 +86,39 @@ def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
     assert "a2" in board.marks.next
 
 
-def test_what_was_said_goes_with_the_next_touch() -> None:
+def test_next_touch_clears_message() -> None:
     board = touched(table(), "a1", "b2", "a4")
     assert (board.refusal.sentence, board.refused_target) == ("", "")
     assert texts(board) == ["a1-a4"]
 
 
-def test_a_turn_ends_by_its_button() -> None:
+def test_button_ends_turn() -> None:
     board = touched(table(), "a1", "a4", "do:end")
     assert board.timeline.to_move == 1
 
 
-def test_escape_takes_back_one_touch_and_what_was_said() -> None:
+def test_escape_reverts_one_touch_and_clears_message() -> None:
     board = gestures.cancel(touched(table(), "a1", "b2"))
     assert (board.selected, board.refusal.sentence, board.refused_target) == ((), "", "")
     assert gestures.cancel(table()) == table()
 
 
-def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
+def test_drag_selects_unselected_piece() -> None:
     assert gestures.begin_drag(table(), "a1").selected == ("a1",)
     assert gestures.begin_drag(touched(table(), "a1"), "a1").selected == ("a1",)
     assert gestures.begin_drag(touched(table(), "a1"), "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
-def test_what_cannot_be_dragged_says_why_and_nothing_is_taken_up(target: str) -> None:
-    said = touched(table(), target).refusal
+def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
+    refusal = touched(table(), target).refusal
     for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
         board = gestures.begin_drag(before, target)
-        assert (board.selected, board.refused_target, board.refusal) == ((), target, said)
+        assert (board.selected, board.refused_target, board.refusal) == ((), target, refusal)
         assert gestures.begin_drag(board, "b1").selected == ("b1",)
 
 
-def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
+def test_drop_plays_or_explains_and_next_drag_restarts() -> None:
     board, action = gestures.drop(gestures.begin_drag(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     board, action = gestures.drop(gestures.begin_drag(board, "b1"), "c3")
@@ -129,50 +129,50 @@ def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
     assert not gestures.begin_drag(board, "b1").refusal
 
 
-def test_a_drop_on_another_stone_of_ones_own_does_not_take_that_up() -> None:
+def test_drop_on_own_stone_does_not_select_it() -> None:
     board, _ = gestures.drop(gestures.begin_drag(table(), "a1"), "b1")
     assert (board.selected, board.refused_target) == (("a1",), "b1")
 
 
-def test_after_a_refusal_the_same_touch_keeps_what_was_taken_up() -> None:
-    """So that it and a legal square simply work."""
+def test_touch_after_refusal_preserves_selection() -> None:
+    """The same piece and a legal square then play the move."""
     assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
     assert touched(table(), "a1", "b2", "a1", "a1").selected == ()
 
 
-def test_a_drop_of_nothing_does_nothing() -> None:
+def test_drop_without_selection_does_nothing() -> None:
     assert gestures.drop(table(), "a1") == (table(), None)
 
 
-def test_a_drag_never_makes_an_action_by_itself() -> None:
-    """Not even if a button alone is an action, or if the drag begins on the goal."""
+def test_drag_alone_plays_nothing() -> None:
+    """Neither a drag of an action button nor a drag that starts on a target plays."""
     assert gestures.begin_drag(table(), "do:end").selected == ()
     assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
 
 
-def test_choosing_what_is_not_offered_changes_nothing() -> None:
+def test_unavailable_choice_changes_nothing() -> None:
     board = touched(table(), "a1")
     assert gestures.choose(board, "a1-a4") == (board, None)
     assert gestures.choose(board, "nonsense") == (board, None)
 
 
-# --- to and fro -------------------------------------------------------------------------------------------------
+# --- undo and looking back --------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_drop_what_was_taken_up() -> None:
+def test_undo_and_redo_clear_selection() -> None:
     board = history.undo(touched(table("a1-a4"), "b1"))
     assert (board.timeline.at, board.selected) == (0, ())
     board = history.redo(touched(board, "c1"))
     assert (board.timeline.at, board.selected) == (1, ())
 
 
-def test_nothing_to_undo_or_redo() -> None:
+def test_empty_history_has_no_undo_or_redo() -> None:
     assert history.undo(table()).timeline == table().timeline
     assert history.redo(table(*TURN)).timeline == table(*TURN).timeline
 
 
-def test_looking_back_is_still_and_changes_nothing() -> None:
+def test_earlier_ply_is_read_only() -> None:
     board = history.view_at(touched(table(*TURN), "a7"), 1)
     assert board.read_only
     assert board.selected == ()
@@ -183,35 +183,35 @@ def test_looking_back_is_still_and_changes_nothing() -> None:
     assert gestures.begin_drag(board, "b1") == board
 
 
-@pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
-def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
-    assert history.view_at(table(*TURN), at).viewed_at == looking
+@pytest.mark.parametrize(("at", "viewed"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
+def test_viewed_ply_stays_within_game(at: int, viewed: int | None) -> None:
+    assert history.view_at(table(*TURN), at).viewed_at == viewed
 
 
 @pytest.mark.parametrize(
-    ("board", "told"),
+    ("board", "option"),
     [
         (history.view_at(table(*TURN), 1), "play on from here in a new game"),
         (history.view_at(history.undo(table(*TURN)), 3), "play on from here."),
         (history.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
     ],
 )
-def test_a_touch_while_looking_back_tells_what_can_be_done(board: Table, told: str) -> None:
+def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
     after, action = gestures.touch(board, "a1")
     assert action is None
     assert "Go back to now" in after.message
-    assert told in after.message
+    assert option in after.message
     assert announcing.touched(board, after) == after.message
     assert history.view_at(after, after.timeline.at).message == ""
 
 
-def test_looking_at_what_was_taken_back() -> None:
+def test_undone_moves_can_be_viewed() -> None:
     board = history.view_at(history.undo(table(*TURN)), 3)
     assert (board.viewed_at, board.shown.at, board.timeline.at) == (3, 3, 2)
     assert board.read_only
 
 
-def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
+def test_redo_remains_until_new_action() -> None:
     board = history.continue_from_view(history.view_at(table(*TURN), 1))
     assert (board.viewed_at, board.timeline.at) == (None, 1)
     assert texts(board) == list(TURN)
@@ -219,13 +219,13 @@ def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
-def test_playing_the_same_action_again_is_new_too() -> None:
-    """The entries after it belonged to another game."""
+def test_repeated_action_clears_redo_too() -> None:
+    """The following entries belong to the earlier continuation."""
     board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
 
-def test_playing_on_from_where_one_is_changes_nothing() -> None:
+def test_playing_from_current_ply_changes_nothing() -> None:
     assert history.continue_from_view(table(*TURN)) == table(*TURN)
 
 
@@ -233,7 +233,7 @@ def test_playing_on_from_where_one_is_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_resigning(player: int) -> None:
+def test_player_can_resign(player: int) -> None:
     board = endings.resign(table(*TURN), player)
     outcome = board.timeline.outcome
     assert outcome is not None
@@ -242,41 +242,41 @@ def test_resigning(player: int) -> None:
     assert touched(board, "a7") == board
 
 
-def test_nobody_else_can_resign_and_nobody_twice() -> None:
+def test_only_participants_resign_and_only_once() -> None:
     assert endings.resign(table(), 2).refusal.sentence.endswith(".")
     board = endings.resign(table(), 0)
-    again = endings.resign(board, 1)
-    assert again.timeline == board.timeline
-    assert again.refusal.sentence == "The game is already over."
+    repeated = endings.resign(board, 1)
+    assert repeated.timeline == board.timeline
+    assert repeated.refusal.sentence == "The game is already over."
 
 
-def test_an_ending_can_be_undone() -> None:
+def test_ending_can_be_undone() -> None:
     board = history.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
     assert touched(board, "a7").selected == ("a7",)
 
 
-def test_a_draw_offered_and_taken() -> None:
+def test_draw_offer_is_accepted() -> None:
     board = endings.offer_draw(table(*TURN))
     assert board.draw_offered_by == 1
     assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
 
 
-def test_a_draw_offered_and_declined() -> None:
+def test_draw_offer_is_declined() -> None:
     board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
     assert board.draw_offered_by is None
     assert texts(board) == list(TURN)
 
 
-def test_nothing_offered_nothing_to_answer() -> None:
+def test_answer_without_offer_does_nothing() -> None:
     assert endings.answer_draw_offer(table(), True) == table()
 
 
-def test_playing_on_withdraws_the_offer() -> None:
+def test_action_withdraws_draw_offer() -> None:
     assert touched(endings.offer_draw(table()), "a1", "a4").draw_offered_by is None
 
 
-def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
+def test_draw_can_be_claimed_at_third_repetition_only() -> None:
     board = endings.claim_draw(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
     assert board.refusal.sentence == "No draw can be claimed here."
@@ -286,14 +286,14 @@ def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
     assert board.timeline.outcome.is_draw
 
 
-def test_the_fifth_time_is_a_draw() -> None:
+def test_fifth_repetition_is_draw() -> None:
     board = table(*SHUFFLE * 4)
     assert board.timeline.outcome is not None
     assert board.timeline.outcome.is_draw
     assert board.read_only
 
 
-def test_an_outcome_is_shown_on_the_board() -> None:
+def test_outcome_is_displayed_on_board() -> None:
     won = table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
     won = touched(won, "d5", "d7", "d1", "d7")
     assert won.timeline.outcome is not None
@@ -305,7 +305,7 @@ def test_an_outcome_is_shown_on_the_board() -> None:
 # --- names ------------------------------------------------------------------------------------------------------
 
 
-def test_names_and_title() -> None:
+def test_names_and_title_are_set() -> None:
     board = tables.rename(table(*TURN), "Final", ["Carl", ""])
     assert board.timeline.record.players == ("Carl", "")
     assert board.timeline.record.meta["title"] == "Final"
@@ -317,7 +317,7 @@ def test_names_and_title() -> None:
 
 
 class Unseen:
-    """Sensei as though every decision were made unseen."""
+    """Sensei with every decision hidden."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(GAMES["sensei"], name)
@@ -326,7 +326,7 @@ class Unseen:
         return True
 
 
-def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
+def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     board = open_table("x", replay(record, {"sensei": Unseen()}))
     assert board.curtain
@@ -337,7 +337,7 @@ def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
     assert history.redo(history.undo(touched(board, "do:end"))).curtain
 
 
-def test_open_games_have_no_curtain() -> None:
+def test_open_games_have_no_handover_screen() -> None:
     assert not open_table("x", table().timeline).curtain
 
 
@@ -345,70 +345,70 @@ def test_open_games_have_no_curtain() -> None:
 
 
 @pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Motions of Sensei that say which action they are of; the actions asked for, with the seats."""
-    asked: list[tuple[str, int]] = []
+def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Replace Sensei's motions by fixed ones; return the requested actions with their seats."""
+    requests: list[tuple[str, int]] = []
 
     class Moving:
         def motions(self, before: Any, action: Any, after: Any, seat: int) -> tuple[Motion, ...]:
             assert GAMES["sensei"].apply(before, action) == after
-            asked.append((action.text, seat))
+            requests.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
     monkeypatch.setattr("ruleboard.app.play.animation.VIEWS", {"sensei": Moving()})
-    return asked
+    return requests
 
 
 FORTH = (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 
 
-def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) -> None:
+def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[str, int]]) -> None:
     before = touched(table(), "a1")
     after = touched(before, "a4")
     assert between(before, after, 1) == FORTH
-    assert seen == [("a1-a4", 1)]
+    assert motion_requests == [("a1-a4", 1)]
     assert between(after, history.undo(after), 0) == BACK
     assert between(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
 
 
-def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
+def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     assert between(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
     assert between(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
-    assert seen == [("a1-a4", 0), ("b1-b4", 0)]
+    assert motion_requests == [("a1-a4", 0), ("b1-b4", 0)]
 
 
-def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
+def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    other = Table("y", board.timeline)
+    different_table = Table("y", board.timeline)
     assert between(board, history.view_at(board, 0), 0) == ()
     assert between(board, board, 0) == ()
     assert between(board, touched(board, "a7"), 0) == ()
-    assert between(history.undo(board), other, 0) == ()
+    assert between(history.undo(board), different_table, 0) == ()
     assert between(board, endings.resign(board, 0), 0) == ()
     assert between(endings.resign(board, 0), board, 0) == ()
-    assert seen == []
+    assert motion_requests == []
 
 
-def test_nothing_travels_between_two_lines(seen: list[tuple[str, int]]) -> None:
-    """Another tab has taken back and played something else: that is no action onwards."""
+def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
+    """Another tab has undone moves and played different ones, so no single action connects the states."""
     assert between(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
     assert between(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
 
-def test_nothing_travels_behind_the_curtain(seen: list[tuple[str, int]]) -> None:
+def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
     board = table(curtain=True)
     after = table("a1-a4")
     assert between(board, after, 0) == ()
     assert between(after, board, 0) == ()
 
 
-# --- the note that is wished beside the board ----------------------------------------------------------------------
+# --- the note pinned next to the board -----------------------------------------------------------------------------
 
 
 def preview_table() -> Table:
-    """A game of Equilibrium with the preview opened, just before the end of the second round."""
+    """Return a game of Equilibrium with an open preview, just before the end of the second round."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
     board = open_table("x", replay(record, GAMES))
     while board.timeline.state.round < 2 or not board.timeline.state.passed:
@@ -421,29 +421,29 @@ def opened(board: Table) -> str:
     return board.current_side_note.id if board.current_side_note and not board.no_note_opened else ""
 
 
-def test_a_note_that_is_wished_stays_open_while_one_plays() -> None:
+def test_pinned_note_stays_open_during_play() -> None:
     board = preview_table()
     code = next(action for action in board.actions if action.text.startswith("code"))
     assert opened(tables.play(board, code)) == "preview"
     assert opened(history.undo(tables.play(board, code))) == "preview"
 
 
-def test_a_note_that_is_wished_comes_back_after_recent_events() -> None:
+def test_pinned_note_returns_after_recent_events() -> None:
     board = preview_table()
     pass_action = next(action for action in board.actions if action.text == "pass")
-    told = tables.play(board, pass_action)
-    assert told.recent_events is not None
-    assert opened(told) == told.recent_events.id
-    assert opened(tables.toggle_note(told, "")) == "preview", "closed"
-    assert opened(tables.play(told, told.actions[0])) == "preview", "played on"
-    assert opened(tables.toggle_note(told, "moves")) == "", "something else was opened"
+    board_after = tables.play(board, pass_action)
+    assert board_after.recent_events is not None
+    assert opened(board_after) == board_after.recent_events.id
+    assert opened(tables.toggle_note(board_after, "")) == "preview", "closed"
+    assert opened(tables.play(board_after, board_after.actions[0])) == "preview", "played on"
+    assert opened(tables.toggle_note(board_after, "moves")) == "", "another note is open"
 
 
-# --- what an opponent's answer must not hide -------------------------------------------------------------------------
+# --- notes that an opponent's reply must not hide --------------------------------------------------------------------
 
 
 def against_opponent(person: int, state: str, *actions: str) -> Table:
-    """A game of Equilibrium for two from a position: a player, 0-based, is a person, the other one an opponent."""
+    """Return a game of Equilibrium from a position; ``person`` is the person's seat (0-based), the other is a bot's."""
     seats = (0, 3) if person == 0 else (3, 0)
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=state, seats=seats)
     board = open_table("x", replay(record, GAMES))
@@ -453,42 +453,42 @@ def against_opponent(person: int, state: str, *actions: str) -> Table:
 
 
 def short_pile(mover: int) -> str:
-    """A position in which a Download of the player to move empties the pile."""
-    both = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
-    return GAMES["equilibrium"].format_position(position(*both, pile="T", phase=["action", mover]))
+    """Return a position in which a Download by the player to move empties the pile."""
+    players = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
+    return GAMES["equilibrium"].format_position(position(*players, pile="T", phase=["action", mover]))
 
 
 def quiet_rounds() -> str:
-    """A position in the second round running in which nobody has done anything but pass."""
+    """Return a position in the second consecutive round in which all players have only passed."""
     return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
 
 
 @pytest.mark.parametrize(
     ("person", "state", "actions"),
     [
-        (0, short_pile(1), ("download I", "skip")),  # the person emptied it, and the opponent has acted since
+        (0, short_pile(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
         (1, short_pile(1), ("download I",)),
         (1, quiet_rounds(), ("pass", "pass", "skip")),  # the person passed last
         (0, quiet_rounds(), ("pass", "pass")),
     ],
 )
-def test_the_end_that_is_coming_is_told_whoever_acts_first(person: int, state: str, actions: tuple[str, ...]) -> None:
+def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
     board = against_opponent(person, state, *actions)
     assert board.timeline.to_move == person
     assert opened(board) == "last-actions"
     assert opened(tables.play(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
-def test_a_note_that_was_closed_stays_closed_when_an_opponent_acts() -> None:
+def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert opened(after) == ""
-    assert after.side_notes[0].id == "last-actions", "it can be opened again"
+    assert after.side_notes[0].id == "last-actions", "it stays available"
 
 
-def test_among_persons_a_note_is_over_with_the_next_action() -> None:
+def test_next_action_closes_note_between_people() -> None:
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile(1))
     board = open_table("x", replay(record, GAMES))
-    for text, told in (("download I", "last-actions"), ("skip", "")):
+    for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
-        assert opened(board) == told
+        assert opened(board) == note

@@ -1,4 +1,4 @@
-"""Sounds: what is heard and felt of what happens, once the settings say so."""
+"""Test the sounds and vibrations that the settings enable."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
 
-def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **more: tuple[int, ...]) -> Tab:
-    """A tab with a game, and these settings."""
-    record = Record(game, {}, 1, ("", ""), actions, **more)  # type: ignore[arg-type]
+def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **fields: tuple[int, ...]) -> Tab:
+    """Return a tab with a game and these settings."""
+    record = Record(game, {}, 1, ("", ""), actions, **fields)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
     return Tab(Storage({PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 
 
-def heard(tab: Tab) -> list[str]:
-    """The sounds so far."""
+def sounds_of(tab: Tab) -> list[str]:
+    """Return the sounds so far."""
     return [names for names, _sound, _haptic in tab.browser.signals]
 
 
-def test_nothing_is_heard_or_felt_by_default() -> None:
+def test_sounds_and_vibration_are_off_by_default() -> None:
     tab = Tab(Storage({PREFIX + "still": format_record(Record("sensei", {}, 1, ("", "")))}), "#/play/still")
     tab.play("b1-b5 end")
     tab.touch("d4")
@@ -32,41 +32,41 @@ def test_nothing_is_heard_or_felt_by_default() -> None:
 
 
 @pytest.mark.parametrize(("sounds", "haptics"), [("on", "off"), ("off", "on"), ("on", "on")])
-def test_either_can_be_had_without_the_other(sounds: str, haptics: str) -> None:
+def test_sound_and_vibration_are_independent(sounds: str, haptics: str) -> None:
     tab = opened("sensei", sounds=sounds, haptics=haptics)
     tab.play("b1-b5")
     assert tab.browser.signals == [("piece", sounds == "on", haptics == "on")]
 
 
-def test_pieces_the_end_of_a_turn_and_refusals_sound_differently() -> None:
+def test_pieces_turn_ends_and_refusals_sound_different() -> None:
     tab = opened("sensei")
     tab.play("b1-b5 end")
     tab.touch("b7", "e2")
-    assert heard(tab) == ["piece", "turn", "refused"]
+    assert sounds_of(tab) == ["piece", "turn", "refused"]
 
 
-def test_a_capture_is_heard_in_a_game_of_one_move_a_turn() -> None:
+def test_capture_sounds_in_single_move_game() -> None:
     tab = opened("tensor-chess", "e2e4", "d7d5")
     tab.touch("e4", "d5")
-    assert heard(tab) == ["capture"]
+    assert sounds_of(tab) == ["capture"]
 
 
-def test_the_end_is_heard_once() -> None:
+def test_end_sounds_once() -> None:
     tab = opened("sensei")
     tab.click("play.resign")
     tab.click("play.undo")
-    assert heard(tab) == ["end"]
+    assert sounds_of(tab) == ["end"]
 
 
-def test_an_opponents_move_is_heard_and_that_it_is_ones_turn() -> None:
+def test_opponents_move_and_own_turn_sound() -> None:
     tab = opened("tensor-chess", "e2e4", seats=(0, 1))
     tab.think()
     tab.idle()
-    assert heard(tab)[-1].split()[-1] == "turn"
+    assert sounds_of(tab)[-1].split()[-1] == "turn"
     assert tab.timeline.to_move == 0
 
 
-def test_switching_them_on_lets_one_be_heard() -> None:
+def test_enabled_sounds_are_previewed() -> None:
     tab = Tab(address="#/settings")
     tab.change("settings.choose.sounds", "on")
     tab.change("settings.choose.sounds", "off")

@@ -1,4 +1,4 @@
-"""Actions of several touches say their steps, are not dropped by a touch elsewhere, and can be cancelled."""
+"""Test actions of several touches: they number their steps, survive a touch elsewhere, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 from tests.unit.tesulda.test_tesulda_touches import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
 
 ADDING = ("hand:1:add", "hex:1:0,0")
-"""Addition, taken up, and the tile to remove: next comes the type of the new one, from the supply."""
+"""The touches of the addition card and the tile to remove; the next is the new tile's type in the supply."""
 
 
 def table(*targets: str) -> Table:
-    """A game in which Orange may add, multiply, load and download, after some touches."""
+    """Return a game in which Orange may add, multiply, load and download, after some touches."""
     board = {"0,0": "T", "1,0": "A"}
-    mine = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
-    found = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
+    orange = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
+    board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
     for target in targets:
-        found, _ = gestures.touch(found, target)
-    return found
+        board_table, _ = gestures.touch(board_table, target)
+    return board_table
 
 
 def running(card: str) -> Table:
-    """A game in which Orange has taken up the only card of the hand, with tiles on the board."""
+    """Return a game in which Orange has selected the only card of the hand, with tiles on the board."""
     board = {"0,0": "T", "1,0": "A", "0,1": "I"}
-    mine = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
-    begun = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
-    return gestures.touch(begun, f"hand:1:{card}")[0]
+    orange = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
+    board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
+    return gestures.touch(board_table, f"hand:1:{card}")[0]
 
 
 def cancels(board: Table) -> bool:
-    """Is there a button to cancel what was begun?"""
+    """Return True if there is a button to cancel the selection."""
     return any(node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, far=False).children)
 
 
-def test_each_step_of_an_addition_is_numbered_and_said() -> None:
+def test_steps_of_addition_are_numbered_and_announced() -> None:
     """Addition: the card, the tile to remove, the type of the new one, its hex."""
     assert table().hint == ""
     assert table("hand:1:add").hint == "2 of 4 · Addition: touch the tile of yours to remove."
@@ -47,7 +47,7 @@ def test_each_step_of_an_addition_is_numbered_and_said() -> None:
     assert table(*ADDING, "supply:I").hint == "4 of 4 · Addition: touch the hex for the new tile."
 
 
-def test_each_step_of_a_multiplication_has_its_number_though_two_tiles_and_two_copies_have_no_order() -> None:
+def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
     """Multiplication: the card, two neighbours in either order, a hex for each copy."""
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
     hints = [table(*steps[:count]).hint for count in range(1, 5)]
@@ -55,25 +55,25 @@ def test_each_step_of_a_multiplication_has_its_number_though_two_tiles_and_two_c
     assert hints[1].endswith("Multiplication: touch the second, beside the first.")
 
 
-def test_what_is_taken_up_and_put_somewhere_has_no_steps_and_no_cancel() -> None:
+def test_simple_move_has_no_steps_or_cancel() -> None:
     board = table("storage:1:S")
     assert board.hint.startswith("Sensor. Touch a hex")
     assert not cancels(board)
 
 
-def test_tiles_chosen_in_any_order_are_counted_by_the_game_alone() -> None:
+def test_unordered_tiles_have_no_step_numbers() -> None:
     board = table("tile:0")
     assert board.hint == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
     assert cancels(board)
 
 
-def test_tesulda_take_and_swap_say_their_steps() -> None:
-    took = touched_in_order(ROOMY, "prey:h1")
-    assert took.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+def test_tesulda_take_and_swap_describe_steps() -> None:
+    taking = touched_in_order(ROOMY, "prey:h1")
+    assert taking.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
     gives = touched_in_order(SWAPPING, "f9")
     assert gives.hint == "2 of 3 · Touch the piece it gives away."
     mover = touched_in_order(SWAPPING, "e9")
-    assert mover.hint == "2 of 3 · Touch the piece it gives away.", "its pieces can be touched without it, too"
+    assert mover.hint == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
 
 
 @pytest.mark.parametrize(
@@ -85,15 +85,15 @@ def test_tesulda_take_and_swap_say_their_steps() -> None:
         (running("div"), "2 of 2 · Division: touch"),
     ],
 )
-def test_a_first_touch_that_settles_the_kind_of_action_has_steps_and_a_cancel(board: Table, hint: str) -> None:
-    """Tesulda: there is room for one piece only, so that two touches are all of the take, and of the Resource."""
+def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
+    """Tesulda: with room for one piece only, a take and a Resource consist of two touches."""
     assert board.hint.startswith(hint)
     assert cancels(board)
     assert gestures.put_down(board).selected == ()
 
 
-def test_a_piece_of_an_army_has_neither_steps_nor_a_cancel() -> None:
-    """It is laid somewhere, and may be laid elsewhere as often as one likes."""
+def test_army_piece_has_no_steps_or_cancel() -> None:
+    """The player may move it again at any time."""
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0))), "base:T")
     assert board.hint == "Touch a free square of your two ranks."
@@ -101,30 +101,30 @@ def test_a_piece_of_an_army_has_neither_steps_nor_a_cancel() -> None:
 
 
 @pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
-def test_a_touch_elsewhere_is_told_first_and_drops_nothing(elsewhere: str) -> None:
+def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
     board = table(*ADDING)
-    told, action = gestures.touch(board, elsewhere)
+    warned, action = gestures.touch(board, elsewhere)
     assert action is None
-    assert told.selected == ADDING
-    assert told.refused_target == elsewhere
-    assert "begins another action" in told.refusal.sentence
-    assert cancels(told)
-    again, action = gestures.touch(told, elsewhere)
-    assert again.selected == (elsewhere,) or action, "a second touch means it"
+    assert warned.selected == ADDING
+    assert warned.refused_target == elsewhere
+    assert "begins another action" in warned.refusal.sentence
+    assert cancels(warned)
+    repeated, action = gestures.touch(warned, elsewhere)
+    assert repeated.selected == (elsewhere,) or action, "a second touch confirms"
 
 
-def test_after_a_touch_elsewhere_the_action_goes_on() -> None:
+def test_action_continues_after_touch_elsewhere() -> None:
     board = table(*ADDING, "tile:0", "supply:I")
     assert board.selected == (*ADDING, "supply:I")
     assert not board.refusal
 
 
-def test_one_thing_taken_up_gives_way_to_another_at_once() -> None:
+def test_simple_selection_is_replaced_immediately() -> None:
     assert table("hand:1:add", "storage:1:S").selected == ("storage:1:S",)
-    assert table(*ADDING, "hand:1:add").selected == ("hand:1:add",), "the same one begins anew"
+    assert table(*ADDING, "hand:1:add").selected == ("hand:1:add",), "the same card restarts"
 
 
-def test_cancel_drops_all_touches() -> None:
+def test_cancel_clears_all_touches() -> None:
     assert cancels(table(*ADDING))
     board = gestures.put_down(table(*ADDING, "tile:0"))
     assert board.selected == ()

@@ -1,4 +1,4 @@
-"""Games as texts: the panel at the table, and what can be pasted again."""
+"""Test games as texts: the panel at the table and the import of its texts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 SENSEI = ("a1-a4", "end", "a7-a6")
 
 
-def at_table(game: str, *actions: str, **more: Any) -> Tab:
+def at_table(game: str, *actions: str, **fields: Any) -> Tab:
     options = {"mode": "arashi"} if game == "sensei" else {}
-    record = Record(game, options, 5, ("Ada", "Ben"), actions, **more)
+    record = Record(game, options, 5, ("Ada", "Ben"), actions, **fields)
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
 
 
@@ -29,23 +29,23 @@ def open_texts(tab: Tab) -> None:
 
 
 def fields(tab: Tab) -> dict[str, str]:
-    """The texts in the panel, by the ids of their fields."""
+    """Return the texts in the panel, by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 
-def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
+def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert fields(tab) == {}
     open_texts(tab)
-    shown = fields(tab)
-    assert shown["text-position"] == tab.position
-    assert shown["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
-    assert '[White "Ada"]' in shown["text-record"]
+    texts = fields(tab)
+    assert texts["text-position"] == tab.position
+    assert texts["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
+    assert '[White "Ada"]' in texts["text-record"]
     tab.send("do", "share.toggle", "closed")
     assert fields(tab) == {}
 
 
-def test_the_position_is_the_one_that_is_looked_at() -> None:
+def test_position_text_follows_viewed_ply() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     open_texts(tab)
@@ -53,38 +53,38 @@ def test_the_position_is_the_one_that_is_looked_at() -> None:
     assert "R>i1j1" in fields(tab)["text-record"]
 
 
-def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
+def test_game_without_notation_copies_its_record() -> None:
     tab = at_table("sensei", *SENSEI)
     open_texts(tab)
-    shown = fields(tab)
+    texts = fields(tab)
     game = tab.timeline.game
-    assert [str(action) for action in game.parse_moves(tab.timeline.states[0], shown["text-moves"])] == [*SENSEI]
+    assert [str(action) for action in game.parse_moves(tab.timeline.states[0], texts["text-moves"])] == [*SENSEI]
     tab.click("app.copy", "text-record")
-    other = Tab(address="#/settings")
-    other.submit("library.import_pasted", text=tab.browser.copied[0])
-    other.click("app.go")
-    assert other.position == tab.position
+    second_tab = Tab(address="#/settings")
+    second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
+    second_tab.click("app.go")
+    assert second_tab.position == tab.position
 
 
-def test_a_copied_record_is_pasted_and_opened() -> None:
+def test_copied_record_can_be_pasted_and_opened() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
     open_texts(tab)
     tab.click("app.copy", "text-record")
     tab.idle()
     assert "Copied" in tab.text
     assert tab.announced == "Copied."
-    other = Tab(address="#/settings")
-    other.submit("library.import_pasted", text=tab.browser.copied[0])
-    assert other.notices == ["1 game imported."]
-    other.click("app.go")
-    assert other.timeline.record.players == ("Ada", "Ben")
-    assert [str(entry) for entry in other.timeline.entries] == [*CHESS, "resign 2"]
-    other.visit("#/settings")
-    other.submit("library.import_pasted", text=tab.browser.copied[0])
-    assert other.notices == ["0 games imported. 1 was here already."]
+    second_tab = Tab(address="#/settings")
+    second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
+    assert second_tab.notices == ["1 game imported."]
+    second_tab.click("app.go")
+    assert second_tab.timeline.record.players == ("Ada", "Ben")
+    assert [str(entry) for entry in second_tab.timeline.entries] == [*CHESS, "resign 2"]
+    second_tab.visit("#/settings")
+    second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
+    assert second_tab.notices == ["0 games imported. 1 was here already."]
 
 
-def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
+def test_text_is_selected_if_copying_fails() -> None:
     tab = at_table("tensor-chess")
     tab.browser.clipboard_allowed = False
     open_texts(tab)
@@ -94,7 +94,7 @@ def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
     assert tab.announced == "The text is selected."
 
 
-def test_a_record_that_cannot_be_played_names_the_move() -> None:
+def test_unplayable_record_names_the_move() -> None:
     tab = Tab(address="#/settings")
     tab.submit("library.import_pasted", text="1. e4 e5 2. Qxj8")
     (notice,) = tab.notices
@@ -106,7 +106,7 @@ def test_a_record_that_cannot_be_played_names_the_move() -> None:
 # --- the last move's paths ---------------------------------------------------------------------------------------
 
 
-def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
+def test_paths_belong_to_action_before_viewed_ply() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
     assert last_paths(table, 0) == ()

@@ -1,4 +1,4 @@
-"""Problems in use: a wrong turn, the reply to a right one, the progress, the problem of the day."""
+"""Test the pages of problems: wrong turns, replies to right ones, progress, and the problem of the day."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ruleboard.games.problems import WIN, Problem
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab, walk
 
-LONG = next(one for one in problems("sensei") if len(one.solution.lines[0]) == 3)
+LONG = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
 """A problem of Sensei with a reply."""
-SAVE = next(one for one in problems("sensei") if one.solution.goal != WIN)
-"""A problem of Sensei in which a win of the other side is to be prevented."""
+SAVE = next(problem for problem in problems("sensei") if problem.solution.goal != WIN)
+"""A problem of Sensei in which the solver must prevent a win of the other side."""
 
 
 def address(problem: Problem) -> str:
@@ -37,7 +37,7 @@ def solve(tab: Tab, problem: Problem) -> None:
 
 
 def wrong_turn(problem: Problem) -> str:
-    """A turn of Sensei that solves nothing: one stone moves, with which no accepted turn begins."""
+    """Return a wrong turn of Sensei: a stone move that begins no accepted turn."""
     game = GAMES["sensei"]
     state = game.parse_position(problem.position)
     right = {line[0][0] for line in problem.solution.lines}
@@ -45,9 +45,9 @@ def wrong_turn(problem: Problem) -> str:
     return next(f"{step} end" for step in steps if step not in right)
 
 
-def test_a_problem_is_solved_and_stays_solved() -> None:
+def test_problem_is_solved_and_stays_solved() -> None:
     tab = Tab(address=address(LONG))
-    assert "Arashi. " in tab.announced, "how far a stone goes is not seen on the board"
+    assert "Arashi. " in tab.announced, "the board does not show the range of stones"
     assert "to move: win next turn" in tab.announced
     before = tab.position
     first, reply, _last = LONG.solution.lines[0]
@@ -69,7 +69,7 @@ def test_a_problem_is_solved_and_stays_solved() -> None:
     assert json.loads(tab.storage.texts[KEY]) == {}
 
 
-def test_a_wrong_turn_is_taken_back_by_itself_and_says_what_is_threatened() -> None:
+def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=address(SAVE))
     before = tab.position
     tab.play(wrong_turn(SAVE))
@@ -83,16 +83,16 @@ def test_a_wrong_turn_is_taken_back_by_itself_and_says_what_is_threatened() -> N
     assert SAVE.theme.explanation in tab.text
 
 
-def test_the_next_touch_takes_a_wrong_turn_back_and_plays_a_reply() -> None:
+def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
     tab = Tab(address=address(LONG))
     for turn in (wrong_turn(LONG), *map(" ".join, LONG.solution.lines[0][::2])):
         tab.play(turn)
     assert LONG.theme.explanation in tab.text
     tab.idle()
-    assert LONG.theme.explanation in tab.text, "what was put off does nothing any more"
+    assert LONG.theme.explanation in tab.text, "the scheduled undo has no effect"
 
 
-def test_a_hint_points_to_the_next_action_and_puts_a_turn_back_that_leads_nowhere() -> None:
+def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
     tab = Tab(address=address(LONG))
     tab.play(wrong_turn(LONG).removesuffix(" end"))
     tab.click("problems.hint")
@@ -102,7 +102,7 @@ def test_a_hint_points_to_the_next_action_and_puts_a_turn_back_that_leads_nowher
     assert exercise.hint_targets == {action[:2]}
 
 
-def test_a_solution_that_is_shown_is_not_counted() -> None:
+def test_displayed_solution_does_not_count() -> None:
     tab = Tab(address=address(LONG))
     tab.play(wrong_turn(LONG).removesuffix(" end"))
     tab.click("problems.solution")
@@ -114,7 +114,7 @@ def test_a_solution_that_is_shown_is_not_counted() -> None:
     assert "Next problem" in tab.text
 
 
-def test_the_last_action_of_a_shown_solution_is_told_to_those_who_hear_the_page() -> None:
+def test_last_action_of_displayed_solution_is_announced() -> None:
     tab = Tab(address=address(LONG))
     tab.click("problems.solution")
     tab.idle()
@@ -123,7 +123,7 @@ def test_the_last_action_of_a_shown_solution_is_told_to_those_who_hear_the_page(
     assert tab.announced == f"{last}. {LONG.theme.explanation}"
 
 
-def test_a_small_board_is_enlarged_and_stays_so_until_the_whole_is_requested() -> None:
+def test_enlarged_board_stays_enlarged_until_reset() -> None:
     tab = Tab(address=address(SAVE))
 
     def is_closer() -> bool:
@@ -138,91 +138,91 @@ def test_a_small_board_is_enlarged_and_stays_so_until_the_whole_is_requested() -
     assert not is_closer()
 
 
-def test_next_unsolved_goes_round_and_ends_when_all_are_solved() -> None:
-    known = [one.id for one in problems("sensei")]
-    tab = Tab(Storage({KEY: json.dumps({"sensei/problems": known[1:]})}), f"#/problem/sensei/{known[-1]}")
-    (skip,) = [one for one in tab.all("a") if "skip" in one[1].get("class", "").split()]
-    assert skip[1]["href"] == f"#/problem/sensei/{known[0]}"
+def test_next_unsolved_cycles_until_all_are_solved() -> None:
+    ids = [problem.id for problem in problems("sensei")]
+    tab = Tab(Storage({KEY: json.dumps({"sensei/problems": ids[1:]})}), f"#/problem/sensei/{ids[-1]}")
+    (skip,) = [problem for problem in tab.all("a") if "skip" in problem[1].get("class", "").split()]
+    assert skip[1]["href"] == f"#/problem/sensei/{ids[0]}"
     tab.visit("#/problems/sensei")
     assert "Next unsolved" in tab.text
-    other = Tab(Storage({KEY: json.dumps({"sensei/problems": known})}), "#/problems/sensei")
-    assert "Next unsolved" not in other.text
+    finished_tab = Tab(Storage({KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
+    assert "Next unsolved" not in finished_tab.text
 
 
-def test_beginning_a_course_anew_leaves_the_problems_solved() -> None:
+def test_course_reset_preserves_solved_problems() -> None:
     tab = Tab(Storage({KEY: '{"sensei": ["goal"], "sensei/problems": ["x"]}'}), "#/learn/sensei")
     tab.click("lessons.restart")
     assert json.loads(tab.storage.texts[KEY]) == {"sensei/problems": ["x"]}
 
 
-def test_the_problem_of_the_day_is_that_of_the_date() -> None:
+def test_daily_problem_depends_on_date() -> None:
     tab = Tab(address="#/")
-    (link,) = [one for one in tab.all("a") if one[1]["href"] == "#/problem/today"]
-    assert [one[2] for one in walk(link) if isinstance(one[2], str)] == ["Problem of the day"]
+    (link,) = [part for part in tab.all("a") if part[1]["href"] == "#/problem/today"]
+    assert [part[2] for part in walk(link) if isinstance(part[2], str)] == ["Problem of the day"]
     tab.visit("#/problem/today")
-    found = daily(local_date(tab.browser.now()))
-    assert found
+    problem = daily(local_date(tab.browser.now()))
+    assert problem
     session = tab.controller.model.page
-    assert (session.game, session.error) == found  # type: ignore[union-attr]
+    assert (session.game, session.error) == problem  # type: ignore[union-attr]
     assert "Problem of the day" in tab.text
 
 
-def test_every_problem_has_its_day_and_neighbouring_days_have_other_games() -> None:
+def test_neighbouring_days_have_problems_of_different_games() -> None:
     with_problems = [game for game in GAMES if problems(game)]
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(1000)]
-    found = [one for one in map(daily, days) if one]
-    assert {(game, one.id) for game, one in found} == {
-        (game, one.id) for game in with_problems for one in problems(game)
+    daily_problems = [entry for entry in map(daily, days) if entry]
+    assert {(game, entry.id) for game, entry in daily_problems} == {
+        (game, entry.id) for game in with_problems for entry in problems(game)
     }
     if len(with_problems) > 1:
-        assert all(one[0] != other[0] for one, other in pairwise(found))
+        assert all(entry[0] != next_entry[0] for entry, next_entry in pairwise(daily_problems))
 
 
 @pytest.mark.parametrize("right", [True, False])
-def test_cards_that_were_laid_are_seen_at_work_against_an_answer(right: bool) -> None:
+def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     problem = next(one for one in problems("tensor-cards") if one.theme.id == "sure")
-    (wrong, answer), *_more = problem.solution.refutations
-    (lay,) = problem.solution.lines[0][0] if right else wrong
+    (wrong_turns, answer), *_more = problem.solution.refutations
+    (lay,) = problem.solution.lines[0][0] if right else wrong_turns
     tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
     before, game = tab.position, GAMES["tensor-cards"]
     tab.touch(*game.parse_action(game.parse_position(problem.position), lay).targets)
     tab.idle()
     assert tab.announced.startswith("Red: ")
-    told = []
+    announcements = []
     while tab.shows("problems.show_step", "1"):
-        told.append(tab.announced)
+        announcements.append(tab.announced)
         tab.click("problems.show_step", "1")
-    assert (told[-1] == "Yellow ends on a star: Black wins.") == right
+    assert (announcements[-1] == "Yellow ends on a star: Black wins.") == right
     assert tab.announced == (problem.theme.explanation if right else "That turn does not solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.played == (lay, *answer)
     tab.idle()
-    assert (tab.position == before) != right, "a wrong turn goes back when its effect was seen"
+    assert (tab.position == before) != right, "the app undoes a wrong turn after its effect"
     assert tab.shows("problems.show_again") == right
     assert (KEY in tab.storage.texts) == right
 
 
-@pytest.mark.parametrize("where", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
-def test_what_is_not_there_is_said(where: str) -> None:
-    assert Tab(address=where).not_found
+@pytest.mark.parametrize("address", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
+def test_unknown_problem_is_reported(address: str) -> None:
+    assert Tab(address=address).not_found
 
 
-def test_the_lines_for_another_page_make_a_board_with_the_same_solution() -> None:
+def test_embed_code_makes_board_with_same_solution() -> None:
     session = opened("sensei", LONG.id)
     assert session
     html = problem_snippet(session)
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
-    given = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
-    given = {name.removeprefix("<rule-board "): value for name, value in given.items()}
-    board = open_board(parse_parameters(given))
+    attributes = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
+    attributes = {name.removeprefix("<rule-board "): value for name, value in attributes.items()}
+    board = open_board(parse_parameters(attributes))
     assert board.exercise
     assert board.exercise.solution
     assert board.exercise.solution.lines == LONG.solution.lines
     assert board.exercise.solution.goal == LONG.solution.goal
 
 
-def test_the_lines_for_another_page_reveal_what_is_laid() -> None:
-    """One answer of the other side is enough: it is used for every lay that solves the problem."""
+def test_embed_code_reveals_placement() -> None:
+    """One reply of the other side serves every placement that solves the problem."""
     session = opened("tensor-cards", "own-01")
     assert session
     accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]

@@ -1,4 +1,4 @@
-"""The pages: settings, and what must hold on every page whatever stands in it."""
+"""Test the properties that hold on every page with any content."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from tools.catalogue import compiled
 from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 HOST = "https://example.org/"
-"""The address of the page in a share dialog."""
+"""The page's address in a share dialog."""
 
 
 def after_replay(session: LessonSession) -> LessonSession:
@@ -72,14 +72,14 @@ def after_replay(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.with_table(exercise, history.skip_replay(exercise.table)))
 
 
-def hinted(session: LessonSession) -> LessonSession:
+def with_lesson_hint(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.show_hint(session.exercise))
 
 
 def first_problem() -> ProblemSession:
-    found = problem_pages.opened("sensei", problems("sensei")[0].id)
-    assert found
-    return replace(found, daily=True, site=HOST)
+    session = problem_pages.opened("sensei", problems("sensei")[0].id)
+    assert session
+    return replace(session, daily=True, site=HOST)
 
 
 def first_touch(session: ProblemSession) -> str:
@@ -92,20 +92,20 @@ START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def checked(tab: Tab, name: str) -> str:
-    """The value of a group of radio buttons."""
+    """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
     return str(value)
 
 
-# --- for who does not see them ---------------------------------------------------------------------------------------
+# --- screen readers --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("page", ["new", "rules"])
-def test_a_picture_that_is_only_looked_at_is_one_thing_with_one_name(page: str, game: str) -> None:
-    """Not hundreds of squares and buttons with which nothing can be done."""
+def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
+    """A screen reader would otherwise read hundreds of inactive squares and buttons."""
     tab = Tab(address=f"#/{page}/{game}")
     pictures = [part for part in tab.all("svg") if "board" in part[1].get("class", "").split()]
     assert pictures
@@ -118,63 +118,65 @@ def test_a_picture_that_is_only_looked_at_is_one_thing_with_one_name(page: str, 
 
 
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
-def test_the_small_pictures_of_a_list_are_not_read_out(address: str) -> None:
-    """Links to a game or a lesson are named by their words alone."""
+def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
+    """The text alone names a link to a game or a lesson."""
     tab = Tab(Storage({f"{PREFIX}x": format_record(record())}), address)
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert plates
     assert {part[1].get("aria-hidden") for part in plates} == {"true"}
 
 
-def test_the_first_paint_is_the_home_page_of_nobody() -> None:
+def test_prerendered_home_has_no_personal_data() -> None:
     assert first_paint() == to_html(view(Model()))
 
 
-def test_the_first_paint_knows_what_is_read_on_it_in_another_language() -> None:
-    """But nothing of the boards, which are only looked at there."""
-    said = first_words(compiled("fr"))
-    assert said["New game"] == "Nouvelle partie"
-    assert "None removed yet" not in said
-    assert not [text for text in said if "Light square" in text or text.startswith("e1")]
+def test_prerendered_home_contains_its_translations() -> None:
+    """It omits the texts of boards, which are static there."""
+    translations = first_words(compiled("fr"))
+    assert translations["New game"] == "Nouvelle partie"
+    assert "None removed yet" not in translations
+    assert not [text for text in translations if "Light square" in text or text.startswith("e1")]
 
 
-def test_nothing_is_written_in_small_boards() -> None:
-    """It could not be read there, and takes a browser longer than all the rest."""
+def test_small_boards_have_no_text() -> None:
+    """Text would be illegible at that size, and slow to render."""
     for page in (view(Model()), view(Model(page=CourseList()))):
         boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
         assert len(boards) == len(GAMES)
         assert not [board for board in boards if "<text" in board or "aria-label" in board]
 
 
-def test_the_help_page_names_the_keys_there_are() -> None:
+def test_help_page_lists_existing_keys() -> None:
     named = {key.lower() for keys, _ in KEYS for key in re.split(r" and | or ", keys)}
     keys = {*PLAY_KEYS, *PAGE_KEYS}
     assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named
 
 
-# --- what must hold on every page -----------------------------------------------------------------------------------
+# --- properties of every page ---------------------------------------------------------------------------------------
 
 
 def table(*actions: str) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES))
 
 
-def seated(*seats: int, then: tuple[str, ...] = (), **more: object) -> Table:
-    """A game against opponents, or of opponents alone, after Green's first turn."""
-    kept = replace(record("a1-a4", "b1-b4", "end", *then, players=("Ann", "")), seats=seats)
-    return Table("x", replay(kept, GAMES))
+def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
+    """Return the table of a game with bots on some seats, after Green's first turn."""
+    seated_record = replace(record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
+    return Table("x", replay(seated_record, GAMES))
 
 
-def timed(*, now: int | None = None) -> Table:
-    """A game with a clock."""
-    kept = replace(record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now))
-    return Table("x", replay(kept, GAMES))
+def clock_table(*, now: int | None = None) -> Table:
+    """Return the table of a game with a clock."""
+    timed_record = replace(
+        record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
+    )
+    return Table("x", replay(timed_record, GAMES))
 
 
-def cards() -> Table:
-    """A game in which cards were turned over."""
-    kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
-    return Table("x", replay(kept, GAMES))
+def cards_table() -> Table:
+    """Return the table of a card game after a reveal."""
+    cards_record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
+    return Table("x", replay(cards_record, GAMES))
 
 
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
@@ -208,22 +210,22 @@ TABLES = {
     "over, undo is asked": replace(table("a1-a4", "resign 1"), awaits_undo_confirmation=True),
     "over, looking": replace(table("a1-a4", "resign 1"), viewed_at=0),
     "turned": replace(table(), turned=True),
-    "an opponent's turn": seated(0, 3),
-    "opponents alone": seated(2, 3),
-    "paused": replace(seated(2, 3), paused=True),
+    "an opponent's turn": opponents_table(0, 3),
+    "opponents alone": opponents_table(2, 3),
+    "paused": replace(opponents_table(2, 3), paused=True),
     "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(table()),
     "yielded": replace(table("a1-a4"), taken_over=True),
     "curtain": replace(table(), curtain=True),
-    "show": replace(cards(), replay=ReplayPosition(1, 1, 2)),
-    "show, last step": replace(cards(), replay=ReplayPosition(1, 1, 6)),
-    "curtain, with a show": replace(cards(), curtain=True),
-    "story": replace(cards(), shows_replay_history=True),
-    "looking, with a show": replace(cards(), viewed_at=2),
+    "show": replace(cards_table(), replay=ReplayPosition(1, 1, 2)),
+    "show, last step": replace(cards_table(), replay=ReplayPosition(1, 1, 6)),
+    "curtain, with a show": replace(cards_table(), curtain=True),
+    "story": replace(cards_table(), shows_replay_history=True),
+    "looking, with a show": replace(cards_table(), viewed_at=2),
     "with a lesson": tables.open_lesson(table(), "unfair"),
-    "with a clock": timed(),
-    "with a running clock": replace(timed(now=5000), is_clock_paused=False, clock_running_since=1000),
-    "out of time": timed(now=0),
+    "with a clock": clock_table(),
+    "with a running clock": replace(clock_table(now=5000), is_clock_paused=False, clock_running_since=1000),
+    "out of time": clock_table(now=0),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -245,17 +247,17 @@ GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Keep i
 GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
 
 
-def four(actions: int) -> Table:
-    """A table of four, after some actions of a recorded game; the game tells more than the picture shows."""
+def table_of_four(actions: int) -> Table:
+    """Return a table of four players, after some actions of a recorded game with side notes."""
     played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
     seed = int(GOLDEN[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
-    kept = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
-    return open_table("x", replay(kept, GAMES))
+    game_record = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
+    return open_table("x", replay(game_record, GAMES))
 
 
-def reviewed() -> Table:
-    """Return the table of a finished game in whose first turn much was lost, with its review."""
+def reviewed_table() -> Table:
+    """Return the table of a finished game and its review, with a serious loss in the first turn."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = turns_of(board.timeline)
     verdicts = tuple(
@@ -265,48 +267,50 @@ def reviewed() -> Table:
 
 
 TABLES |= {
-    "an opponent's turn is over": seated(0, 3, then=("a7-a6", "b7-b6", "end")),
-    "a review": reviewed(),
-    "a turning point": replace(reviewed(), viewed_at=0),
+    "an opponent's turn is over": opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
+    "a review": reviewed_table(),
+    "a turning point": replace(reviewed_table(), viewed_at=0),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
 }
 
 
 TABLES_OF_FOUR = {
-    "begin": four(0),
-    "a tile is chosen": gestures.touch(four(8), "tile:0")[0],
-    "mid-round": four(40),
-    "a round told": four(33),
-    "a round told, last step": replace(four(33), note_step=4),
-    "a preview": replace(four(40), opened_note="preview"),
-    "moves": replace(four(40), opened_note="moves"),
-    "over": four(1000),
-    "whole": replace(four(40), shows_whole_board=True),
+    "begin": table_of_four(0),
+    "a tile is chosen": gestures.touch(table_of_four(8), "tile:0")[0],
+    "mid-round": table_of_four(40),
+    "a round told": table_of_four(33),
+    "a round told, last step": replace(table_of_four(33), note_step=4),
+    "a preview": replace(table_of_four(40), opened_note="preview"),
+    "moves": replace(table_of_four(40), opened_note="moves"),
+    "over": table_of_four(1000),
+    "whole": replace(table_of_four(40), shows_whole_board=True),
 }
 
 
-def test_what_is_too_narrow_for_fingers_is_a_button_too() -> None:
-    """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
-    tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
+def test_narrow_targets_have_buttons_too() -> None:
+    """A tweak raises one of the player's five tokens, whose columns are narrow; hexes are wide enough."""
+    tables_of_four = (table_of_four(actions) for actions in range(len(GOLDEN)))
     table = next(
         table for table in tables_of_four if any(target.startswith("weight:") for target in table.selection.next)
     )
-    shown = to_html(view(Model(page=PlayPage(table))))
-    buttons = [tag for tag in re.findall(r"<button[^>]*>", shown) if "narrow" in tag]
-    offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
+    html = to_html(view(Model(page=PlayPage(table))))
+    buttons = [tag for tag in re.findall(r"<button[^>]*>", html) if "narrow" in tag]
+    offered = [match[1] for tag in buttons if (match := re.search(r'data-target="([^"]+)"', tag))]
     assert offered == [target for target in table.selection.next if target.startswith("weight:")]
     assert not [
-        tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(four(0)))))) if "narrow" in tag
+        tag
+        for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(table_of_four(0))))))
+        if "narrow" in tag
     ]
 
 
 def lesson(id: str, at: int, *touches: str) -> LessonSession:
-    """A lesson of Sensei after some touches."""
-    found = learnings.opened("sensei", id, at)
-    assert found
-    for touched in touches:
-        found = found.with_exercise(exercises.touch(found.exercise, touched))
-    return found
+    """Return a lesson of Sensei after some touches."""
+    session = learnings.opened("sensei", id, at)
+    assert session
+    for target in touches:
+        session = session.with_exercise(exercises.touch(session.exercise, target))
+    return session
 
 
 with_replay = learnings.opened("tensor-cards", "order", 0)
@@ -316,7 +320,7 @@ LESSONS = {
     "asked": lesson("goal", 1),
     "taken up": lesson("goal", 1, "e1"),
     "missed": lesson("goal", 1, "a1", "a2"),
-    "hinted": hinted(lesson("goal", 1)),
+    "hinted": with_lesson_hint(lesson("goal", 1)),
     "refused": lesson("goal", 1, "a7"),
     "solved": lesson("goal", 1, "e1", "e7"),
     "in between": lesson("turn", 0, "a1", "a2"),
@@ -329,100 +333,103 @@ LESSONS = {
 
 
 def models() -> Iterator[tuple[str, Model]]:
-    """Every kind of page there is."""
+    """Yield a model for every kind of page, with a name for reports."""
     base = Model(entries=ENTRIES, notices=NOTICES, announcement="Said.")
 
-    def at(page: Page, **more: Any) -> Model:
-        return replace(base, page=page, **more)
+    def page_model(page: Page, **fields: Any) -> Model:
+        return replace(base, page=page, **fields)
 
     yield "home", base
     yield "home, empty", Model()
-    many = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
-    yield "home, many", replace(base, entries=many)
-    yield "home, all", at(Home(shows_all=True), entries=many)
-    yield "settings", at(SettingsPage())
-    yield "settings, kept", at(SettingsPage(), is_storage_persisted=True)
-    yield "settings, nothing kept", at(SettingsPage(), is_storage_lasting=False, entries=())
-    aside = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
-    yield "settings, something put aside", at(SettingsPage(), unreadable=aside)
+    many_entries = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
+    yield "home, many", replace(base, entries=many_entries)
+    yield "home, all", page_model(Home(shows_all=True), entries=many_entries)
+    yield "settings", page_model(SettingsPage())
+    yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)
+    yield "settings, nothing kept", page_model(SettingsPage(), is_storage_lasting=False, entries=())
+    quarantined = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
+    yield "settings, something put aside", page_model(SettingsPage(), unreadable=quarantined)
     unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
-    yield "settings, something of an unknown game", at(SettingsPage(), setups=unknown)
-    yield "help", at(HelpPage())
-    some = {"sensei": ("goal", "stones")}
-    yield "learn", at(CourseList(), progress=some)
-    yield "course, begun", at(CoursePage("sensei"), progress=some)
-    yield "course", at(CoursePage("sensei"))
-    yield "rules", at(RulesPage("sensei"))
-    yield "rules, searched", at(RulesPage("sensei", "pit"))
-    yield "rules, searched in vain", at(RulesPage("sensei", "queen"))
-    yield "rulings", at(RulingsPage("sensei"))
+    yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown)
+    yield "help", page_model(HelpPage())
+    progress = {"sensei": ("goal", "stones")}
+    yield "learn", page_model(CourseList(), progress=progress)
+    yield "course, begun", page_model(CoursePage("sensei"), progress=progress)
+    yield "course", page_model(CoursePage("sensei"))
+    yield "rules", page_model(RulesPage("sensei"))
+    yield "rules, searched", page_model(RulesPage("sensei", "pit"))
+    yield "rules, searched in vain", page_model(RulesPage("sensei", "queen"))
+    yield "rulings", page_model(RulingsPage("sensei"))
     for name, learning in LESSONS.items():
-        yield f"lesson, {name}", at(learning)
-    yield "problems", at(ProblemGames())
-    yield "problems, some solved", at(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)})
-    yield "problem", at(PROBLEM)
-    yield "problem, touched", at(PROBLEM.with_exercise(exercises.touch(PROBLEM.exercise, first_touch(PROBLEM))))
-    yield "problem, shown", at(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
+        yield f"lesson, {name}", page_model(learning)
+    yield "problems", page_model(ProblemGames())
+    yield (
+        "problems, some solved",
+        page_model(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)}),
+    )
+    yield "problem", page_model(PROBLEM)
+    yield "problem, touched", page_model(PROBLEM.with_exercise(exercises.touch(PROBLEM.exercise, first_touch(PROBLEM))))
+    yield "problem, shown", page_model(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
     yield (
         "problem, solved",
-        at(
+        page_model(
             PROBLEM.with_exercise(exercises.settled(exercises.show_solution(PROBLEM.exercise))),
             copied_field=("problem-link", True),
         ),
     )
-    yield "nowhere", at(NotFound("Nowhere."))
-    yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
-    yield "new", at(NewGame("sensei", {"mode": "arashi"}))
+    yield "nowhere", page_model(NotFound("Nowhere."))
+    yield "damaged", page_model(NotFound("Damaged.", ENTRIES[2]))
+    yield "new", page_model(NewGame("sensei", {"mode": "arashi"}))
     yield (
         "new, with a clock",
-        at(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
+        page_model(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
     )
-    yield "new, against an opponent", at(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
+    yield "new, against an opponent", page_model(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
-        at(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
+        page_model(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
     )
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
+    yield "new, with an editor", page_model(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
         draft = open_draft("tensor-cards", name, SHEETS)
         assert draft
-        yield f"board, {name}", at(draft)
-    yield "workshop", at(SheetList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", at(SheetList("tensor-cards", "No."), setups=SHEETS)
-    yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
+        yield f"board, {name}", page_model(draft)
+    yield "workshop", page_model(SheetList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", page_model(SheetList("tensor-cards", "No."), setups=SHEETS)
+    yield "new, with boards", page_model(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
-        yield f"edit, {name}", at(editing)
-        yield f"edit, {name}, copied", at(editing, copied_field=("edit-text", name == "begin"))
-    for name, shown in TABLES.items():
+        yield f"edit, {name}", page_model(editing)
+        yield f"edit, {name}, copied", page_model(editing, copied_field=("edit-text", name == "begin"))
+    for name, board in TABLES.items():
         for flip in CHOICES["flip"]:
-            notices = ELSEWHERE if shown.taken_over else NOTICES
-            yield f"table, {name}, {flip}", at(PlayPage(shown), notices=notices, settings=Settings(flip=flip))
-    for name, shown in TABLES_OF_FOUR.items():
-        yield f"table of four, {name}", at(PlayPage(shown))
-    yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
+            notices = ELSEWHERE if board.taken_over else NOTICES
+            yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
+    for name, board in TABLES_OF_FOUR.items():
+        yield f"table of four, {name}", page_model(PlayPage(board))
+    yield "table, setting up", page_model(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for hosted in (HOST, "file:///home/ann/ruleboard.html"):
             sharing = Sharing(section, hosted, can_share=True, picture="<svg/>")
-            yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
+            yield f"table, sharing, {section}, {hosted}", page_model(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
-                asked = replace(sharing, mode=mode)
-                yield f"{section}, {mode}, {hosted}", at(PlayPage(TABLES["looking"], asked))
-    yield "table, on paper", at(PlayPage(TABLES["looking"], print_content="record"))
-    yield "table, its picture on paper", at(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", at(PlayPage(replace(table(), unsaved=True)))
-    yield "a bad link", at(NotFound("It is nonsense.", game="sensei"))
-    yield "table, gone", at(PlayPage(TABLES["yielded"]), notices=GONE)
+                embedding = replace(sharing, mode=mode)
+                yield f"{section}, {mode}, {hosted}", page_model(PlayPage(TABLES["looking"], embedding))
+    yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
+    yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
+    yield "a link", page_model(PlayPage(replace(table(), unsaved=True)))
+    yield "a bad link", page_model(NotFound("It is nonsense.", game="sensei"))
+    yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=GONE)
 
 
 @cache
 def pages() -> dict[str, Node]:
-    """Return every kind of page there is, by its name in reports."""
+    """Return every kind of page by its name in reports."""
     return {name: view(model) for name, model in models()}
 
 
 class Reader(HTMLParser):
-    """Reads HTML back into elements, as strict as what was written should be."""
+    """Parse HTML into elements and reject unbalanced tags."""
 
     VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
 
@@ -461,7 +468,7 @@ def page_of(name: str) -> Element:
 
 
 def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
-    """Make one test of a check of all pages, which names those that fail; a test a page would take twice as long."""
+    """Return one test that checks all pages and names those that fail; a test per page would take twice as long."""
 
     def test() -> None:
         failed = []
@@ -483,7 +490,7 @@ def test_ids_are_unique(page: Element) -> None:
 
 
 @on_every_page
-def test_references_lead_somewhere(page: Element) -> None:
+def test_references_point_to_existing_elements(page: Element) -> None:
     ids = {element[1]["id"] for element in walk(page) if "id" in element[1]}
     for element in walk(page):
         for name in ("popovertarget", "data-opens", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
@@ -493,35 +500,37 @@ def test_references_lead_somewhere(page: Element) -> None:
 
 
 def test_every_link_leads_to_a_page() -> None:
-    """All that can be reached from home by links, each lesson and each of its steps."""
+    """Follow all links from the home page, including each step of each lesson."""
     tab = Tab()
-    seen: dict[str, str] = {}
-    ahead = ["#/"]
-    while ahead:
-        address = ahead.pop()
+    main_by_address: dict[str, str] = {}
+    pending = ["#/"]
+    while pending:
+        address = pending.pop()
         tab.visit(address)
-        seen[address] = tab.main
+        main_by_address[address] = tab.main
         links = [part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/")]
-        ahead += [link for link in dict.fromkeys(links) if link not in seen and link not in ahead]
-    assert len(seen) > 300
-    assert not [address for address, main in seen.items() if main == "page-missing"]
+        pending += [link for link in dict.fromkeys(links) if link not in main_by_address and link not in pending]
+    assert len(main_by_address) > 300
+    assert not [address for address, main in main_by_address.items() if main == "page-missing"]
 
 
-def words(element: Element) -> str:
-    """The texts of an element, and the words that stand for its pictures."""
+def element_text(element: Element) -> str:
+    """Return the texts of an element and the alternative texts of its pictures."""
     return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
 
 
 @on_every_page
 def test_controls_have_names(page: Element) -> None:
-    labelled = {id(part) for label in walk(page) if label[0] == "label" and words(label) for part in walk(label)}
-    named = {label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and words(label)}
+    labelled = {id(part) for label in walk(page) if label[0] == "label" and element_text(label) for part in walk(label)}
+    named = {
+        label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and element_text(label)
+    }
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
-            own = element[1].get("aria-label")
-            assert own or id(element) in labelled or element[1].get("id") in named, element
+            aria_label = element[1].get("aria-label")
+            assert aria_label or id(element) in labelled or element[1].get("id") in named, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
-            assert words(element).strip() or element[1].get("aria-label"), element
+            assert element_text(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":
             assert element[1].get("type") in ("button", "submit"), element
         if element[0] == "fieldset":
@@ -529,7 +538,7 @@ def test_controls_have_names(page: Element) -> None:
 
 
 @on_every_page
-def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -> None:
+def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
     assert [part for part in walk(page) if part[1].get("aria-live") == "polite"]
     assert any(part[0] == "h1" for part in walk(page))
 
@@ -537,24 +546,24 @@ def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -
 # --- buttons -------------------------------------------------------------------------------------------------------
 
 
-def known() -> set[str]:
-    """The messages the features answer."""
+def handled_messages() -> set[str]:
+    """Return the messages that the features handle."""
     return {f"{feature}.{name}" for feature, messages in FEATURES.items() for name in messages}
 
 
-def done() -> set[str]:
-    """Everything the pages ask the controller to do."""
-    found = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
-    return {".".join(name.split(".")[:2]) for name in found}
+def requested_messages() -> set[str]:
+    """Return the messages of all buttons on the pages."""
+    messages = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
+    return {".".join(name.split(".")[:2]) for name in messages}
 
 
-def test_every_button_is_known_to_the_controller() -> None:
-    assert done() <= known()
+def test_controller_handles_every_button() -> None:
+    assert requested_messages() <= handled_messages()
 
 
-def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But choices between actions touched alike, which these games never need, long games, and what is told."""
-    told = {
+def test_every_controller_command_has_a_button() -> None:
+    """Exceptions: choices between actions with equal targets, features of long games, and the page's own messages."""
+    sent_by_page = {
         "library.stop_import",
         "share.printed",
         "play.clock",
@@ -564,38 +573,45 @@ def test_the_controller_knows_nothing_that_no_button_does() -> None:
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again"}
-    unheard = {name for name in known() - done() - own_tests if not name.startswith("study.")}
-    assert unheard == {"play.choose", "play.list", "lessons.choose", "problems.choose", "share.download_game", *told}
+    unused = {name for name in handled_messages() - requested_messages() - own_tests if not name.startswith("study.")}
+    assert unused == {
+        "play.choose",
+        "play.list",
+        "lessons.choose",
+        "problems.choose",
+        "share.download_game",
+        *sent_by_page,
+    }
 
 
 @pytest.mark.parametrize(
     "make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded", *SECTIONS]
 )
-def test_no_button_is_dead(make: str) -> None:
-    """Each button that can be clicked changes the page or storage, or hands out a file.
+def test_every_button_has_an_effect(make: str) -> None:
+    """Each enabled button changes the page or the storage, or downloads a file.
 
-    With the dialog to share open these are its own: the table behind it is one of the pages.
+    With an open share dialog, only the dialog's buttons count; the table behind it has its own case.
     """
 
     def tab() -> Tab:
         storage = Storage({PREFIX + "x": RECORD, PREFIX + "bad": DAMAGED["cut"]})
         address = {"home": "", "settings": "#/settings", "damaged": "#/play/bad"}.get(make, "#/play/x")
-        made = Tab(storage, address)
+        new_tab = Tab(storage, address)
         if make == "over":
-            made.click("play.resign")
+            new_tab.click("play.resign")
         if make in SECTIONS:
-            made.browser.sharing_supported = True
-            made.send("do", "share.toggle", "open")
-            made.click("share.choose.section", make)
-        made.idle()
+            new_tab.browser.sharing_supported = True
+            new_tab.send("do", "share.toggle", "open")
+            new_tab.click("share.choose.section", make)
+        new_tab.idle()
         if make == "looking":
-            made.click("play.look", "0")
+            new_tab.click("play.look", "0")
         if make == "offer":
-            made.click("play.offer")
+            new_tab.click("play.offer")
         if make == "yielded":
             Tab(storage, address).play("b1-b4")
-            made.listen()
-        return made
+            new_tab.listen()
+        return new_tab
 
     buttons = [
         (part[1]["data-do"], part[1].get("data-value", ""))
@@ -611,13 +627,16 @@ def test_no_button_is_dead(make: str) -> None:
         fresh.click(do, value)
         fresh.idle()
         after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
-        there = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == ("share.choose.section", make)
-        there = there or fresh.browser.shared or fresh.browser.pngs
-        assert after != before or fresh.browser.downloads or there, (do, value)
+        has_other_effect = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == (
+            "share.choose.section",
+            make,
+        )
+        has_other_effect = has_other_effect or fresh.browser.shared or fresh.browser.pngs
+        assert after != before or fresh.browser.downloads or has_other_effect, (do, value)
 
 
-def test_no_button_of_a_yielded_table_is_dead() -> None:
-    """Actions that would save something are not offered where nothing can be saved."""
+def test_every_button_of_superseded_table_has_effect() -> None:
+    """The table offers no action that it could not save."""
     tab = begin()
     tab.play("a1-a4")
     Tab(tab.storage, tab.browser.address()).play("b1-b4")
@@ -625,68 +644,68 @@ def test_no_button_of_a_yielded_table_is_dead() -> None:
     assert not tab.buttons & {"play.undo", "play.redo", "play.resign", "play.offer", "play.claim"}
 
 
-# --- nothing from outside is markup ---------------------------------------------------------------------------------
+# --- external texts -------------------------------------------------------------------------------------------------
 
-nasty = st.sampled_from(
+hostile_texts = st.sampled_from(
     ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'onload='x", "&lt;b&gt;", "</textarea><b>", "]]>"]
 ) | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), min_size=1, max_size=12)
 
 
-def lowered(node: Node) -> Node:
-    """The node as HTML reads it: names of elements and attributes in small letters."""
+def with_lowercase_names(node: Node) -> Node:
+    """Return a node with the names of elements and attributes in lowercase, as HTML parses them."""
     attrs = {name.lower(): value for name, value in node.attrs.items()}
-    return node._replace(tag=node.tag.lower(), attrs=attrs, children=tuple(map(lowered, node.children)))
+    return node._replace(tag=node.tag.lower(), attrs=attrs, children=tuple(map(with_lowercase_names, node.children)))
 
 
-@given(nasty, nasty, nasty, nasty, nasty)
+@given(hostile_texts, hostile_texts, hostile_texts, hostile_texts, hostile_texts)
 @settings(max_examples=8)
-def test_texts_from_outside_stay_texts(title: str, name: str, position: str, address: str, other: str) -> None:
+def test_external_texts_are_escaped(title: str, name: str, position: str, address: str, second_name: str) -> None:
     storage = Storage()
-    tab = begin(storage, green=name, red=other)
+    tab = begin(storage, green=name, red=second_name)
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
-    meta = {"title": other, "position": position, "turn": title, "result": name, "changed": address}
-    storage.texts[PREFIX + other] = format_record(record("a1-a4", players=(name, title), meta=meta))
+    meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
+    storage.texts[PREFIX + second_name] = format_record(record("a1-a4", players=(name, title), meta=meta))
     storage.texts[PREFIX + name] = position
-    storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={other: name}))
+    storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={second_name: name}))
     storage.texts[PREFIX + "bad"] = format_record(record(title, players=(name, "")))
     storage.texts[PREFIX + "start"] = format_record(record(start=position))
-    seen = [view(tab.controller.model)]
+    rendered = [view(tab.controller.model)]
 
-    def look(made: Tab) -> None:
-        seen.append(view(made.controller.model))
+    def render(viewed_tab: Tab) -> None:
+        rendered.append(view(viewed_tab.controller.model))
 
     home = Tab(storage)
     home.idle()
-    look(home)
-    for id in (other, name, "ludo", "bad", "start"):
-        look(Tab(storage, format_route(Route("play", id))))
-    for place in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
-        look(Tab(storage, place))
+    render(home)
+    for id in (second_name, name, "ludo", "bad", "start"):
+        render(Tab(storage, format_route(Route("play", id))))
+    for page_address in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
+        render(Tab(storage, page_address))
     new = Tab(storage, "#/new/sensei")
     new.change("new_game.start", position)
     new.change("new_game.name.0", name)
-    look(new)
+    render(new)
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
         "library.import_files",
-        json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))]),
+        json.dumps([format_record(record(title, players=(name, second_name), meta={"title": position}))]),
     )
-    look(settings_page)
+    render(settings_page)
     settings_page.submit("library.import_pasted", text=position)
-    look(settings_page)
+    render(settings_page)
     home.click("library.delete")
-    look(home)
+    render(home)
     tab.touch(position)
-    look(tab)
-    for page in seen:
+    render(tab)
+    for page in rendered:
         text = to_html(page)
         assert "<script" not in text
         assert "<img" not in text
-        assert same(read(text), lowered(page))
+        assert same(read(text), with_lowercase_names(page))
 
 
 def test_records_with_odd_names_open() -> None:
-    odd = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
-    tab = Tab(Storage({PREFIX + "x": format_record(odd)}), "#/play/x")
+    odd_record = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
+    tab = Tab(Storage({PREFIX + "x": format_record(odd_record)}), "#/play/x")
     assert "<b> – &amp;" in tab.text

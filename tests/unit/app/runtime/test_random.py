@@ -1,7 +1,7 @@
-"""Whatever happens in whatever order: nothing breaks, and what seems saved is saved.
+"""Test random events in random order: the app stays consistent, and everything that seems saved is saved.
 
-Two tabs of one browser, in which storage fills up, is cleared, closed or edited by hand. ``Tab.check`` looks after
-everything that is heard; its promises are those of the design's "Saving".
+Two tabs share one storage, which fills up or is cleared, closed or edited by hand. ``Tab.check`` runs after each
+event and asserts the guarantees of the design's "Saving".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ small = st.integers(0, 40)
 
 
 class TwoTabs(RuleBasedStateMachine):
-    """Two people at two tabs of one browser, and what happens to it."""
+    """Two people at two tabs of one browser, and events in its storage."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,8 +36,8 @@ class TwoTabs(RuleBasedStateMachine):
     # --- playing -------------------------------------------------------------------------------------------------
 
     @rule(side=sides, number=small)
-    def act(self, side: int, number: int) -> None:
-        """Make one of the legal actions, if there is one and the table takes it."""
+    def play(self, side: int, number: int) -> None:
+        """Play one of the legal actions if the table accepts it."""
         tab = self.tabs[side]
         table = tab.controller.model.table
         if table and table.actions:
@@ -51,10 +51,10 @@ class TwoTabs(RuleBasedStateMachine):
     @rule(
         side=sides,
         kind=st.sampled_from(["touch", "take", "drop", "point"]),
-        where=st.sampled_from([*SQUARES, "do:end", "z"]),
+        place=st.sampled_from([*SQUARES, "do:end", "z"]),
     )
-    def touch(self, side: int, kind: str, where: str) -> None:
-        self.tabs[side].send(kind, where)
+    def touch(self, side: int, kind: str, place: str) -> None:
+        self.tabs[side].send(kind, place)
 
     @rule(side=sides, key=st.sampled_from(KEYS))
     def press(self, side: int, key: str) -> None:
@@ -62,12 +62,12 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides, number=small)
     def click(self, side: int, number: int) -> None:
-        """Click one of the buttons there are."""
+        """Click one of the enabled buttons."""
         tab = self.tabs[side]
         buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
         if buttons:
-            chosen = buttons[number % len(buttons)]
-            tab.send("do", chosen["data-do"], chosen.get("data-value", ""))
+            button = buttons[number % len(buttons)]
+            tab.send("do", button["data-do"], button.get("data-value", ""))
 
     @precondition(lambda self: any(tab.shows("play.undo") for tab in self.tabs))
     @rule(times=st.integers(1, 3))
@@ -88,47 +88,47 @@ class TwoTabs(RuleBasedStateMachine):
         self.tabs[side].visit("#/new/sensei")
         self.tabs[side].submit("new_game.begin", start=start)
 
-    # --- getting about -------------------------------------------------------------------------------------------
+    # --- navigation ----------------------------------------------------------------------------------------------
 
-    @rule(side=sides, place=st.sampled_from(["#/", "#/settings", "#/help", "#/new/ludo", "#/play/none", "#/%"]))
-    def visit(self, side: int, place: str) -> None:
-        self.tabs[side].visit(place)
+    @rule(side=sides, address=st.sampled_from(["#/", "#/settings", "#/help", "#/new/ludo", "#/play/none", "#/%"]))
+    def visit(self, side: int, address: str) -> None:
+        self.tabs[side].visit(address)
 
     @rule(side=sides, number=small, at=st.sampled_from(["", "/0", "/1", "/3", "/99", "/x"]))
     def open(self, side: int, number: int, at: str) -> None:
-        """Go to one of the games that are kept."""
+        """Visit one of the saved games."""
         ids = sorted(self.tabs[side].controller.library.ids())
         if ids:
             self.tabs[side].visit(f"#/play/{ids[number % len(ids)]}{at}")
 
     @rule(side=sides, by=st.sampled_from([1, 2, -1]))
-    def wander(self, side: int, by: int) -> None:
+    def go_back(self, side: int, by: int) -> None:
         browser = self.tabs[side].browser
         if 0 <= browser.history_index - by < len(browser.history):
             self.tabs[side].back(by)
 
     @rule(side=sides)
     def reload(self, side: int) -> None:
-        """Nothing that was kept is lost, and undo and redo are as before."""
-        old = self.tabs[side]
-        table = old.controller.model.table
-        kept = table and not table.taken_over and old.controller.library.is_current(table.id)
-        waits = not kept or old.waits or not self.storage.open
-        new = self.tabs[side] = old.reloaded()
-        if not waits:
-            assert (new.timeline.entries, new.timeline.at) == (old.timeline.entries, old.timeline.at)
-            assert new.timeline.states == old.timeline.states
-            assert new.position == old.position
+        """A reload loses no saved action and preserves undo and redo."""
+        old_tab = self.tabs[side]
+        table = old_tab.controller.model.table
+        is_saved = table and not table.taken_over and old_tab.controller.library.is_current(table.id)
+        may_differ = not is_saved or old_tab.waits or not self.storage.open
+        new_tab = self.tabs[side] = old_tab.reloaded()
+        if not may_differ:
+            assert (new_tab.timeline.entries, new_tab.timeline.at) == (old_tab.timeline.entries, old_tab.timeline.at)
+            assert new_tab.timeline.states == old_tab.timeline.states
+            assert new_tab.position == old_tab.position
 
     @rule(side=sides)
-    def hear_of_the_other(self, side: int) -> None:
+    def deliver_storage_events(self, side: int) -> None:
         self.tabs[side].listen()
 
     @rule(side=sides)
-    def rest(self, side: int) -> None:
+    def idle(self, side: int) -> None:
         self.tabs[side].idle()
 
-    # --- what goes wrong -----------------------------------------------------------------------------------------
+    # --- faults --------------------------------------------------------------------------------------------------
 
     @rule(room=st.booleans())
     def fill(self, room: bool) -> None:
@@ -138,16 +138,16 @@ class TwoTabs(RuleBasedStateMachine):
     def close(self, is_open: bool) -> None:
         self.storage.open = is_open
 
-    @rule(told=st.booleans())
-    def clear(self, told: bool) -> None:
+    @rule(is_announced=st.booleans())
+    def clear(self, is_announced: bool) -> None:
         self.storage.clear()
-        if told:
+        if is_announced:
             for tab in self.tabs:
                 tab.send("stored", "")
 
     @rule(number=small, cut=st.integers(1, 300))
     def damage(self, number: int, cut: int) -> None:
-        """A person cuts off a save by hand."""
+        """Truncate a saved game, as a person with a console could."""
         keys = sorted(key for key in self.storage.texts if key.startswith(PREFIX))
         if keys:
             key = keys[number % len(keys)]
@@ -155,15 +155,15 @@ class TwoTabs(RuleBasedStateMachine):
             self.damaged[key] = self.storage.texts[key]
 
     @rule(side=sides, text=st.sampled_from(["", "{}", '{"games":[1]}', "garbage"]))
-    def take_in(self, side: int, text: str) -> None:
+    def import_text(self, side: int, text: str) -> None:
         self.tabs[side].visit("#/settings")
         before = dict(self.storage.texts)
         self.tabs[side].submit("library.import_pasted", text=text)
         assert self.storage.texts == before
 
     @rule(side=sides)
-    def carry(self, side: int) -> None:
-        """Take all games out and in again: none comes twice."""
+    def export_and_import(self, side: int) -> None:
+        """Export all games and import them again; the import adds no duplicate."""
         tab = self.tabs[side]
         tab.visit("#/settings")
         if tab.shows("library.export_all") and self.storage.open:
@@ -172,24 +172,24 @@ class TwoTabs(RuleBasedStateMachine):
             tab.send("do", "library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
             assert len(tab.controller.library.ids()) >= len(before) - 1
 
-    # --- what always holds ---------------------------------------------------------------------------------------
+    # --- invariants ----------------------------------------------------------------------------------------------
 
     @invariant()
-    def damaged_saves_stay(self) -> None:
-        """But where a person deletes them (and may bring them back), or keeps the game on their table again."""
+    def damaged_saves_are_preserved(self) -> None:
+        """Exceptions: a person deletes or restores them, or saves the game on the table again."""
         for key, text in list(self.damaged.items()):
-            now = self.storage.texts.get(key)
-            if now not in (text, None):
-                assert self._opens(now), "a damaged save was changed"
+            current_text = self.storage.texts.get(key)
+            if current_text not in (text, None):
+                assert self._can_be_opened(current_text), "a damaged save was changed"
                 del self.damaged[key]
 
     @invariant()
-    def what_is_stored_opens(self) -> None:
+    def stored_games_can_be_opened(self) -> None:
         for key, text in self.storage.texts.items():
-            assert not key.startswith(PREFIX) or key in self.damaged or self._opens(text)
+            assert not key.startswith(PREFIX) or key in self.damaged or self._can_be_opened(text)
 
     @staticmethod
-    def _opens(text: str) -> bool:
+    def _can_be_opened(text: str) -> bool:
         try:
             replayed(text)
         except RecordError:
@@ -197,5 +197,5 @@ class TwoTabs(RuleBasedStateMachine):
         return True
 
 
-def test_anything_in_any_order() -> None:
+def test_random_events_keep_app_consistent() -> None:
     run_state_machine_as_test(TwoTabs, settings=settings(max_examples=30, stateful_step_count=30))

@@ -1,4 +1,4 @@
-"""Long games are opened and imported in slices, between which the page answers and can be left."""
+"""Test that the app opens and imports long games in slices, between which the page responds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tools.fake_browser import FakeStore, Storage, Tab
 
 TEXT = format_record(long_record())
 EVENTS = 100
-"""One of so many events is followed by a check of the whole page, which replays what is stored."""
+"""The number of events per check of the whole page, which replays the stored games."""
 
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take a hundred steps for a slice, however fast the machine is."""
+    """Make every slice a hundred steps long, independent of the machine's speed."""
     clock = iter(range(10**9))
     monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * slices.WORK_SLICE_MS / 1000 / 100)
 
@@ -29,43 +29,43 @@ def with_long_game() -> Tab:
     return tab
 
 
-def one_slice(tab: Tab) -> None:
+def run_slice(tab: Tab) -> None:
     tab.browser.pending_calls.pop(0)()
     tab.check()
 
 
-def test_a_long_game_is_opened_with_its_progress_shown() -> None:
+def test_long_game_opens_with_visible_progress() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     assert tab.main == "page-opening"
-    shown = set()
+    progress_values = set()
     while tab.main == "page-opening":
         (bar,) = tab.all("progress")
-        shown.add(int(bar[1]["value"]))
-        one_slice(tab)
-    assert len(shown) > 5
+        progress_values.add(int(bar[1]["value"]))
+        run_slice(tab)
+    assert len(progress_values) > 5
     assert tab.main == "page-table"
     assert [str(entry) for entry in tab.timeline.entries] == list(long_record().actions)
     assert tab.timeline.is_last
 
 
-def test_the_move_of_the_address_is_shown() -> None:
+def test_address_move_is_displayed() -> None:
     tab = with_long_game()
     tab.visit("#/play/x/7")
     tab.idle()
     assert tab.play_page.table.viewed_at == 7
 
 
-def test_leaving_gives_up_the_opening() -> None:
+def test_leaving_cancels_opening() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
-    one_slice(tab)
+    run_slice(tab)
     tab.visit("#/")
     tab.idle()
     assert tab.main == "page-home"
 
 
-def test_a_long_damaged_game_says_why() -> None:
+def test_long_damaged_game_explains_damage() -> None:
     actions = (*long_record().actions, "a1-a9")
     tab = Tab(Storage({PREFIX + "x": format_record(record(*actions))}))
     tab.visit("#/play/x")
@@ -74,31 +74,31 @@ def test_a_long_damaged_game_says_why() -> None:
     assert f"action {len(actions)}" in tab.text.lower()
 
 
-def test_a_game_that_another_tab_changes_meanwhile_is_opened_as_it_is_then() -> None:
-    """A page never replaces a text that it has not read."""
+def test_game_changed_during_opening_opens_in_new_state() -> None:
+    """A page never replaces an unread text."""
     tab = with_long_game()
     tab.visit("#/play/x")
-    one_slice(tab)
+    run_slice(tab)
     FakeStore(tab.storage).set(PREFIX + "x", format_record(record("a1-a4")))
     tab.listen()
     tab.idle()
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
 
-def test_a_long_game_is_imported_with_its_progress_told() -> None:
+def test_long_import_announces_progress() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
-    told = set()
+    notices = set()
     while not tab.storage.texts:
-        told.update(tab.notices)
-        one_slice(tab)
-    assert len(told) > 5
-    assert all(text.startswith("Importing: ") for text in told)
+        notices.update(tab.notices)
+        run_slice(tab)
+    assert len(notices) > 5
+    assert all(text.startswith("Importing: ") for text in notices)
     tab.idle()
     assert tab.notices == ["1 game imported."]
 
 
-def test_an_import_goes_on_elsewhere_and_one_follows_the_other() -> None:
+def test_imports_continue_in_background_in_sequence() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     tab.submit("library.import_pasted", text=format_record(record("b1-b5", seed=9)))
@@ -108,17 +108,17 @@ def test_an_import_goes_on_elsewhere_and_one_follows_the_other() -> None:
     assert len(tab.controller.library.ids()) == 2
 
 
-def test_an_import_can_be_stopped() -> None:
+def test_import_can_be_stopped() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
-    one_slice(tab)
+    run_slice(tab)
     tab.click("library.stop_import")
     tab.idle()
     assert not tab.storage.texts
     assert not tab.notices
 
 
-def test_another_language_opens_a_long_game_once_more() -> None:
+def test_language_change_reopens_long_game() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     tab.idle()

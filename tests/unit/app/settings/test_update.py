@@ -1,4 +1,4 @@
-"""The settings page: choices are stored and applied, and persistent storage is requested."""
+"""Test the settings page: it stores and applies choices, and requests persistent storage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.fake_browser import Storage, Tab, begin
 
 
 def checked(tab: Tab, name: str) -> str:
-    """Return the value of a group of radio buttons."""
+    """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
@@ -20,14 +20,14 @@ def checked(tab: Tab, name: str) -> str:
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
-def test_a_choice_is_applied_and_stored(name: str, value: str) -> None:
+def test_setting_is_applied_and_stored(name: str, value: str) -> None:
     tab = Tab(address="#/settings")
     tab.change(f"settings.choose.{name}", value)
     assert checked(tab, name) == value
     assert checked(tab.reloaded(), name) == value
 
 
-def test_the_theme_is_set_at_once_and_at_the_start() -> None:
+def test_theme_is_set_immediately_and_at_start() -> None:
     tab = Tab(address="#/settings")
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
@@ -35,7 +35,7 @@ def test_the_theme_is_set_at_once_and_at_the_start() -> None:
     assert tab.reloaded().browser.themes == ["dark"]
 
 
-def test_coordinates_are_on_every_page_once_they_are_chosen() -> None:
+def test_enabled_coordinates_appear_on_every_page() -> None:
     tab = Tab(address="#/settings")
     assert "data-coordinates" not in tab.browser.page[1]
     tab.change("settings.choose.coordinates", "on")
@@ -44,14 +44,14 @@ def test_coordinates_are_on_every_page_once_they_are_chosen() -> None:
     assert "data-coordinates" in tab.browser.page[1]
 
 
-def test_choices_preserve_the_names() -> None:
+def test_settings_changes_preserve_names() -> None:
     tab = begin(green="Ann")
     tab.visit("#/settings")
     tab.change("settings.choose.flip", "face")
     assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
 
 
-def test_persistent_storage_is_requested_by_a_button() -> None:
+def test_button_requests_persistent_storage() -> None:
     tab = Tab(address="#/settings")
     assert "may clear them" in tab.text
     tab.browser.persisted = True
@@ -61,8 +61,8 @@ def test_persistent_storage_is_requested_by_a_button() -> None:
     assert not tab.shows("settings.persist")
 
 
-def test_persistent_storage_is_requested_once_when_the_first_game_is_left() -> None:
-    """Not during the game, for some browsers then ask the user; and not again, whatever the answer."""
+def test_first_game_requests_persistent_storage_once() -> None:
+    """The app waits until the user leaves the game, because some browsers ask the user, and it asks only once."""
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
     tab.visit("#/")
@@ -79,19 +79,19 @@ def test_persistent_storage_is_requested_once_when_the_first_game_is_left() -> N
     assert "Home Screen" in tab.text
     assert tab.shows("settings.persist")
     (address,) = [entry for entry in tab.browser.history if entry.startswith("#/play/")][-1:]
-    again = Tab(tab.storage, address)
-    again.visit("#/")
-    assert not again.browser.persistence_requested
+    reopened = Tab(tab.storage, address)
+    reopened.visit("#/")
+    assert not reopened.browser.persistence_requested
 
 
-def test_a_browser_that_does_not_report_persistence() -> None:
+def test_browser_without_persistence_report_is_supported() -> None:
     tab = Tab(address="#/settings")
     tab.browser.persisted = None
     tab.click("settings.persist")
     assert "may clear them" in tab.text
 
 
-def test_unreadable_settings_are_the_defaults_and_stay_stored() -> None:
+def test_unreadable_settings_use_defaults_and_stay_stored() -> None:
     tab = Tab(Storage({SETTINGS: "rubbish"}))
     assert tab.browser.themes == ["system"]
     assert tab.storage.texts[SETTINGS] == "rubbish"

@@ -1,4 +1,4 @@
-"""The dialog with setups: saved, used, pasted, exported, and hidden from opponents. With armies of Tesulda."""
+"""Test the dialog of saved armies of Tesulda: saving, using, pasting, exporting, and hiding from opponents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def army(tab: Tab) -> str:
     return str(area[2])
 
 
-def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
+def test_army_is_saved_used_mirrored_and_deleted() -> None:
     tab = building()
     tab.touch("do:default")
     tab.submit("setups.keep", name=" Wings ")
@@ -40,15 +40,15 @@ def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
     assert tab.stored.at == tab.timeline.at
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
-    again = building(tab.storage)
-    again.click("setups.use", "Wings")
-    assert army(again) == WHOLE
-    again.click("setups.delete", "Wings")
-    assert not again.shows("setups.use")
+    next_game = building(tab.storage)
+    next_game.click("setups.use", "Wings")
+    assert army(next_game) == WHOLE
+    next_game.click("setups.delete", "Wings")
+    assert not next_game.shows("setups.use")
     assert parse_setups(tab.storage.texts[KEY]) == ()
 
 
-def test_using_a_setup_is_undone_and_redone_at_once() -> None:
+def test_used_army_is_undone_and_redone_at_once() -> None:
     tab = building()
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=WHOLE)
@@ -72,7 +72,7 @@ def test_using_a_setup_is_undone_and_redone_at_once() -> None:
         ("", "There is 1 rank"),
     ],
 )
-def test_a_text_that_cannot_be_used_names_its_error(text: str, message: str) -> None:
+def test_invalid_text_reports_its_error(text: str, message: str) -> None:
     tab = building()
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=text)
@@ -84,7 +84,7 @@ def test_a_text_that_cannot_be_used_names_its_error(text: str, message: str) -> 
     assert message not in tab.text
 
 
-def test_an_army_with_mistakes_is_used_and_lists_them() -> None:
+def test_faulty_army_is_used_with_list_of_mistakes() -> None:
     tab = building()
     tab.submit("setups.paste", text="10/(T)3(Skt)5")
     assert "A triangle stands on a1" in tab.text
@@ -92,7 +92,7 @@ def test_an_army_with_mistakes_is_used_and_lists_them() -> None:
     assert "do:done" not in tab.targets
 
 
-def test_named_lines_are_saved_and_exported() -> None:
+def test_named_armies_are_saved_and_exported() -> None:
     tab = building()
     tab.submit("setups.paste", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
     tab.click("setups.export")
@@ -101,7 +101,7 @@ def test_named_lines_are_saved_and_exported() -> None:
     assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
 
 
-def test_the_second_player_does_not_see_what_the_first_saves() -> None:
+def test_second_player_cannot_see_first_players_armies() -> None:
     tab = building()
     tab.touch("do:default", "do:mirror")
     tab.submit("setups.keep", name="Secret")
@@ -114,8 +114,8 @@ def test_the_second_player_does_not_see_what_the_first_saves() -> None:
     assert army(tab) == "10/10"
     tab.touch("do:default", "do:done")
     assert not tab.all("textarea")
-    again = building(tab.storage)
-    assert again.shows("setups.use", "Secret")
+    next_game = building(tab.storage)
+    assert next_game.shows("setups.use", "Secret")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_the_second_player_does_not_see_what_the_first_saves() -> None:
         ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected 2 at most)."),
     ],
 )
-def test_a_saved_army_that_cannot_be_read_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
+def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
     saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
     tab = building(Storage({KEY: format_setups(saved)}))
     assert message in tab.text
@@ -140,7 +140,7 @@ def test_a_saved_army_that_cannot_be_read_is_marked_exported_deleted_and_restore
     assert set(parse_setups(tab.storage.texts[KEY]) or ()) == set(saved)
 
 
-def test_a_full_storage_is_reported_and_the_setup_stays_until_the_page_is_closed() -> None:
+def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
     tab = building()
     tab.touch("do:default")
     tab.storage.room = False
@@ -149,7 +149,7 @@ def test_a_full_storage_is_reported_and_the_setup_stays_until_the_page_is_closed
     assert any("storage is full" in notice for notice in tab.notices)
 
 
-def test_an_unreadable_text_of_setups_is_quarantined() -> None:
+def test_unreadable_armies_document_is_quarantined() -> None:
     tab = building(Storage({KEY: "broken"}))
     tab.touch("do:default")
     tab.submit("setups.keep", name="Wings")
@@ -157,16 +157,16 @@ def test_an_unreadable_text_of_setups_is_quarantined() -> None:
     assert parse_setups(tab.storage.texts[KEY])
 
 
-def test_other_tabs_list_a_saved_setup() -> None:
+def test_other_tabs_list_saved_army() -> None:
     storage = Storage()
-    one, two = building(storage), building(storage)
-    one.touch("do:default")
-    one.submit("setups.keep", name="Wings")
-    two.listen()
-    assert two.shows("setups.use", "Wings")
+    first_tab, second_tab = building(storage), building(storage)
+    first_tab.touch("do:default")
+    first_tab.submit("setups.keep", name="Wings")
+    second_tab.listen()
+    assert second_tab.shows("setups.use", "Wings")
 
 
-def test_a_hint_says_where_the_button_of_a_whole_army_is() -> None:
+def test_hint_names_button_for_whole_army() -> None:
     tab = building()
     board = advice.with_hint(advice.ask(tab.play_page.table), ["default"])
     assert advice.words(board) == "Look at this – Default army, under Armies."

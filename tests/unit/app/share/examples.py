@@ -1,4 +1,4 @@
-"""A page and a game that the tests of sharing use."""
+"""A page address and a game for the tests of sharing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values behind the dialog that shares a game: links that open the same position, snippets, hidden information."""
+"""Test the values of the share dialog: links that open the same position, snippets, and hidden information."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from tools.fake_browser import Tab
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_opens_what_everybody_could_see(game: str) -> None:
-    """The public position is the same in every game, and it can be played on unless the game is over."""
+def test_link_opens_public_position(game: str) -> None:
+    """A link opens the same public position, which is playable unless the game is over."""
     rules = GAMES[game]
     for playout in spread(playouts(game), 3):
         for at in spread(range(len(playout.states)), 4):
@@ -44,9 +44,9 @@ def test_a_link_opens_what_everybody_could_see(game: str) -> None:
             assert address.isascii()
             assert not set(address) & set(' "<>`{}|\\^\n')
             tab = Tab(address=address)
-            seen = rules.view(playout.states[at], None)
-            assert rules.format_position(rules.view(tab.timeline.state, None)) == rules.format_position(seen)
-            if rules.outcome(seen) is None:
+            public_state = rules.view(playout.states[at], None)
+            assert rules.format_position(rules.view(tab.timeline.state, None)) == rules.format_position(public_state)
+            if rules.outcome(public_state) is None:
                 assert rules.legal_actions(tab.timeline.state)
 
 
@@ -59,7 +59,7 @@ def _table(playout: Any, at: int) -> Table:
     return open_table("x", replay(Record(playout.game.id, playout.options, playout.seed, names, tuple(texts)), GAMES))
 
 
-def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
+def test_first_action_saves_linked_game() -> None:
     tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
     assert tab.position == AFTER_E4
     assert "Ruleboard" in tab.browser.titles[-1]
@@ -71,15 +71,15 @@ def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
     tab.touch("e5")
     (key,) = tab.storage.texts
     assert tab.browser.address() == "#/play/" + key.removeprefix(PREFIX)
-    assert tab.browser.history_index == 0, "back leads to where one was before the link"
+    assert tab.browser.history_index == 0, "back leads to the page before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
-    again = tab.reloaded()
-    assert again.position == AFTER_E4
-    assert [str(entry) for entry in again.timeline.entries] == ["e7e5"]
+    reloaded = tab.reloaded()
+    assert reloaded.position == AFTER_E4
+    assert [str(entry) for entry in reloaded.timeline.entries] == ["e7e5"]
 
 
-def test_a_linked_game_is_named_and_kept() -> None:
+def test_linked_game_is_named_and_saved() -> None:
     tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
     tab.submit("play.rename", title="From a link", name_0="Ann", name_1="Bob")
     (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
@@ -87,14 +87,14 @@ def test_a_linked_game_is_named_and_kept() -> None:
     assert json.loads(text)["start"] == AFTER_E4
 
 
-def test_a_link_without_a_position_begins_the_game() -> None:
+def test_link_without_position_starts_game() -> None:
     tab = Tab(address="#/from/sensei")
     assert tab.position == "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
     assert tab.storage.texts == {}
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "reason"),
     [
         ("#/from/tensor-chess/nonsense", "expected"),
         ("#/from/tensor-chess/" + AFTER_E4.replace("/", "%2F").replace(" ", "%20").replace("pppp", "pppk", 1), "king"),
@@ -102,16 +102,16 @@ def test_a_link_without_a_position_begins_the_game() -> None:
         ("#/from/sensei/7", "Sensei"),
     ],
 )
-def test_a_bad_link_says_what_is_wrong_and_offers_the_start(address: str, said: str) -> None:
+def test_bad_link_explains_error_and_offers_start(address: str, reason: str) -> None:
     tab = Tab(address=address)
     assert "This link cannot be opened" in tab.text
-    assert said in tab.text
+    assert reason in tab.text
     game = address.split("/")[2]
     assert f"#/new/{game}" in [part[1].get("href") for part in tab.all("a")]
     assert tab.storage.texts == {}
 
 
-def test_a_link_to_no_game_names_those_there_are() -> None:
+def test_link_to_unknown_game_lists_games() -> None:
     tab = Tab(address="#/from/checkers/x")
     assert "no game called “checkers”" in tab.text
     assert "Sensei" in tab.text
@@ -119,21 +119,23 @@ def test_a_link_to_no_game_names_those_there_are() -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from(list(GAMES)))
 @settings(max_examples=60)
-def test_any_link_opens_or_says_why_not(text: str, game: str) -> None:
+def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
     tab = Tab(address=format_route(Route("from", game, text=text)))
     assert tab.controller.model.table or tab.not_found
 
 
-def test_the_order_of_a_pile_does_not_travel() -> None:
-    """Spec 'Text formats': without the pile's order, which is drawn anew for everybody who opens the link."""
+def test_pile_order_is_not_shared() -> None:
+    """Spec 'Text formats': the link omits the pile's order; the app shuffles the pile again for each reader."""
     rules = GAMES["equilibrium"]
-    playout = next(found for found in playouts("equilibrium") if any(len(state.pile) > 9 for state in found.states))
+    playout = next(
+        candidate for candidate in playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
+    )
     at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
     state = playout.states[at]
     address = format_route(shares.position_route(_table(playout, at)))
     assert state.pile not in json.dumps(unquote(address))
-    one, other = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
-    piles = [rules.parse_position(record.start or "").pile for record in (one, other)]
+    first, second = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
+    piles = [rules.parse_position(record.start or "").pile for record in (first, second)]
     assert sorted(piles[0]) == sorted(piles[1]) == sorted(state.pile)
     assert len({*piles, state.pile}) == 3
 
@@ -142,23 +144,23 @@ def test_the_order_of_a_pile_does_not_travel() -> None:
 
 
 class Snippet(HTMLParser):
-    """The elements of a snippet with their attributes, and the text in them."""
+    """The elements of a snippet with their attributes, and their text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.words = ""
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+        self.elements.append((tag, dict(attrs)))
 
     def handle_data(self, data: str) -> None:
-        self.words += data
+        self.text += data
 
     def handle_comment(self, data: str) -> None:
-        raise AssertionError("nobody wrote a comment")
+        raise AssertionError("a snippet has no comments")
 
 
 def board(record: Record) -> Table:
@@ -166,58 +168,58 @@ def board(record: Record) -> Table:
 
 
 @given(st.text(), st.text(), st.sampled_from(shares.MODES), st.booleans())
-def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
+def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
     table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
     sharing = Sharing("embed", PAGE, mode=mode, is_flipped=flipped, picture="<svg/>")
     sharing = shares.with_choice(shares.with_choice(sharing, "caption", caption), "accept", accept)
     text = shares.snippet(table, sharing)
     snippet = Snippet(text)
-    assert [tag for tag, _attrs in snippet.found] == [
+    assert [tag for tag, _attrs in snippet.elements] == [
         "script",
         "rule-board",
         "a",
         "img",
         *["p"] * bool(sharing.caption),
     ]
-    assert snippet.found[3][1]["src"] == "data:image/svg+xml,<svg/>"
-    attrs = dict(snippet.found[1][1])
+    assert snippet.elements[3][1]["src"] == "data:image/svg+xml,<svg/>"
+    attrs = dict(snippet.elements[1][1])
     assert attrs.get("caption", "") == sharing.caption
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
     assert attrs["mode"] == mode
     assert ("flip" in attrs) == flipped
-    rest = {"game", "position", "mode", "accept", "flip", "caption", "marks", "style"}
-    assert set(attrs) <= rest
+    allowed = {"game", "position", "mode", "accept", "flip", "caption", "marks", "style"}
+    assert set(attrs) <= allowed
 
 
-def test_a_snippet_names_the_page_it_comes_from() -> None:
+def test_snippet_names_source_page() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE, picture="<svg/>")))
-    assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
-    assert snippet.found[1][1]["position"] == AFTER_E4
-    assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
-    assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
-    assert "Tensor Chess" in (snippet.found[3][1]["alt"] or "")
-    bare = Snippet(shares.snippet(table, shares.with_choice(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
-    assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
-    assert "Tensor Chess" in bare.words
+    assert snippet.elements[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
+    assert snippet.elements[1][1]["position"] == AFTER_E4
+    assert snippet.elements[1][1]["marks"] == "last:e2;last:e4"
+    assert snippet.elements[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
+    assert "Tensor Chess" in (snippet.elements[3][1]["alt"] or "")
+    plain = Snippet(shares.snippet(table, shares.with_choice(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
+    assert [tag for tag, _attrs in plain.elements] == ["script", "rule-board", "a"]
+    assert "Tensor Chess" in plain.text
 
 
-def test_a_plain_frame_carries_its_picture_beside_parameters_that_it_reads() -> None:
+def test_plain_iframe_carries_readable_picture_parameters() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     sharing = Sharing("embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes.")
     sharing = replace(sharing, picture="<svg>" + 9 * "9" + "</svg>")
-    (_tag, attrs) = Snippet(shares.snippet(table, sharing)).found[0]
+    (_tag, attrs) = Snippet(shares.snippet(table, sharing)).elements[0]
     _page, _hash, fragment = (attrs["src"] or "").partition("#")
-    asked, _name, picture = fragment.partition("&poster=")
+    base_fragment, _name, picture = fragment.partition("&poster=")
     assert unpack(picture) == sharing.picture
-    found = parse_fragment(fragment)
-    assert replace(found, poster="") == parse_fragment(asked)
-    assert found.accept == (("e7e5", "g1h3"), ("d7d5",))
-    assert (found.hint, found.praise) == ("Far.", "Yes.")
+    parameters = parse_fragment(fragment)
+    assert replace(parameters, poster="") == parse_fragment(base_fragment)
+    assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))
+    assert (parameters.hint, parameters.praise) == ("Far.", "Yes.")
     assert "poster" not in shares.snippet(table, replace(sharing, poster=False))
 
 
-def test_answers_may_be_several_and_whole_lines_and_each_is_checked() -> None:
+def test_several_answers_and_lines_are_each_validated() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
         assert shares.answer_error(table, Sharing(accept=accept)) == ""
@@ -228,15 +230,15 @@ def test_answers_may_be_several_and_whole_lines_and_each_is_checked() -> None:
 # --- hidden information ----------------------------------------------------------------------------------------------
 
 
-def test_a_secret_answer_is_not_offered() -> None:
+def test_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
     table = view_at(board(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
     assert shares.open_sharing(table, PAGE, can_share=False).accept == ""
 
 
-def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
-    playout = next(found for found in playouts("equilibrium") if any(state.pile for state in found.states))
+def test_record_with_hidden_pile_is_not_displayed() -> None:
+    playout = next(candidate for candidate in playouts("equilibrium") if any(state.pile for state in candidate.states))
     at = next(at for at, state in enumerate(playout.states) if state.pile)
     assert shares.record_text(_table(playout, at)) is None
 
@@ -261,11 +263,11 @@ def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
         ("accept", "e7e5", Sharing(accept="e7e5")),
     ],
 )
-def test_a_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
+def test_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
     assert shares.with_choice(Sharing(), name, value) == expected
 
 
-def test_choices_that_are_not_there_change_nothing() -> None:
+def test_unknown_choices_change_nothing() -> None:
     sharing = Sharing()
     for name, value in (
         ("section", "x"),

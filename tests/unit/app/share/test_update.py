@@ -1,4 +1,4 @@
-"""The dialog that shares a game, as a person meets it: links, pictures, tasks, prints, and nothing that is hidden."""
+"""Test the share dialog on the page: links, pictures, tasks and prints, without hidden information."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 
 
-def at_table(game: str = "tensor-chess", *actions: str, **more: Any) -> Tab:
-    record = Record(game, {}, 5, ("Ada", "Ben"), actions, **more)
+def at_table(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
+    record = Record(game, {}, 5, ("Ada", "Ben"), actions, **fields)
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
 
 
 def opened(tab: Tab, section: str) -> Tab:
-    """The tab with the dialog open."""
+    """Open a section of the dialog and return the tab."""
     tab.send("do", "share.toggle", "open")
     tab.click("share.choose.section", section)
     tab.idle()
@@ -35,14 +35,14 @@ def opened(tab: Tab, section: str) -> Tab:
 
 
 def fields(tab: Tab) -> dict[str, str]:
-    """The texts in the dialog, by the ids of their fields."""
+    """Return the texts in the dialog, by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 
 # --- the dialog ------------------------------------------------------------------------------------------------------
 
 
-def test_the_link_to_an_ended_position_promises_no_play() -> None:
+def test_link_to_finished_position_promises_no_play() -> None:
     fools_mate = ("f2f3", "e7e5", "resign 1")
     assert "can play on from here" in opened(at_table("tensor-chess", *fools_mate[:2]), "link").text
     ended = opened(at_table("tensor-chess", *fools_mate), "link").text
@@ -50,7 +50,7 @@ def test_the_link_to_an_ended_position_promises_no_play() -> None:
     assert "can play on from here" not in ended
 
 
-def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> None:
+def test_task_accepts_next_played_and_legal_actions() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     opened(tab, "embed")
@@ -65,7 +65,7 @@ def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> 
     assert 'accept="e7e6"' in fields(tab)["share-embed"]
 
 
-def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
+def test_page_from_file_explains_need_for_hosting() -> None:
     tab = at_table()
     tab.browser.page_url = "file:///home/ann/ruleboard.html"
     opened(tab, "embed")
@@ -76,17 +76,17 @@ def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
     assert "only opens here" in tab.text
 
 
-def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
+def test_link_contains_viewed_position() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
-    other = Tab(address="#" + address.partition("#")[2])
-    assert other.position == AFTER_E4 == tab.position
+    second_tab = Tab(address="#" + address.partition("#")[2])
+    assert second_tab.position == AFTER_E4 == tab.position
 
 
-def test_where_the_device_can_pass_links_on_it_is_asked() -> None:
+def test_native_share_is_used_when_available() -> None:
     tab = at_table()
     tab.send("do", "share.toggle", "open")
     assert not tab.shows("share.pass_on")
@@ -97,7 +97,7 @@ def test_where_the_device_can_pass_links_on_it_is_asked() -> None:
     assert tab.browser.shared == [("Ada – Ben", fields(tab)["share-link"])]
 
 
-def test_the_picture_is_what_was_chosen() -> None:
+def test_picture_has_selected_content() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "picture")
     tab.change("share.choose.title", "  A  <fine> day ")
     tab.change("share.choose.picture_width", "600")
@@ -113,11 +113,11 @@ def test_the_picture_is_what_was_chosen() -> None:
     assert [node.text for node in root.iter(f"{svg}text")] == ["A <fine> day"]
     tab.click("share.download_png")
     assert tab.browser.pngs == [("tensor-chess-ada-ben.png", text)]
-    (shown,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
-    assert unquote(shown[1]["src"].partition(",")[2]) == text
+    (preview,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
+    assert unquote(preview[1]["src"].partition(",")[2]) == text
 
 
-def test_the_picture_follows_the_board_and_the_side() -> None:
+def test_picture_follows_board_and_side() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "picture")
     first = tab.play_page.sharing
     assert first
@@ -133,7 +133,7 @@ def test_the_picture_follows_the_board_and_the_side() -> None:
     assert third.picture != second.picture
 
 
-def test_a_picture_that_cannot_be_painted_is_told() -> None:
+def test_failed_picture_is_reported() -> None:
     tab = opened(at_table(), "picture")
     tab.browser.png_supported = False
     tab.click("share.download_png")
@@ -141,7 +141,7 @@ def test_a_picture_that_cannot_be_painted_is_told() -> None:
     assert any("could not paint" in notice for notice in tab.notices)
 
 
-def test_a_picture_without_its_style_sheet_is_not_drawn_until_it_is_there() -> None:
+def test_picture_waits_for_stylesheet() -> None:
     tab = at_table()
     tab.browser.online = False
     opened(tab, "picture")
@@ -156,7 +156,7 @@ def test_a_picture_without_its_style_sheet_is_not_drawn_until_it_is_there() -> N
     assert not tab.notices
 
 
-def test_the_dialog_is_empty_while_it_is_closed() -> None:
+def test_closed_dialog_is_empty() -> None:
     tab = opened(at_table(), "text")
     assert fields(tab)
     tab.send("do", "share.toggle", "closed")
@@ -170,26 +170,26 @@ LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
 
 
 @pytest.mark.parametrize("section", shares.SECTIONS)
-def test_nothing_that_is_laid_unseen_is_shared(section: str) -> None:
-    """Two tables that differ in hidden cards alone give the same texts, links and pictures."""
-    found = []
+def test_hidden_placement_is_not_shared(section: str) -> None:
+    """Two tables that differ only in hidden cards give the same texts, links and pictures."""
+    contents = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
         tab.click("play.uncover")
         opened(tab, section)
         sharing = tab.play_page.sharing
         assert sharing
-        found.append((fields(tab), sharing.picture))
+        contents.append((fields(tab), sharing.picture))
         if section == "text":
             assert "text-record" not in fields(tab)
             assert "would reveal what is still hidden" in tab.text
-    assert found[0] == found[1]
+    assert contents[0] == contents[1]
 
 
 # --- prints ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
+def test_printed_position_is_independent_of_screen() -> None:
     tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
     assert "Club night · Ben to move" in tab.text
     tab.click("share.print_position")
@@ -203,7 +203,7 @@ def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
     assert list(tab.all("img")) == []
 
 
-def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
+def test_printed_moves_end_at_current_ply() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
@@ -222,7 +222,7 @@ def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
 
 
 def _printed_lines(game: str, *actions: str) -> list[list[str]]:
-    """The lines of the moves on paper: a label and a text for each turn."""
+    """Return the printed lines of moves, each with a label and a text for each turn."""
     tab = at_table(game, *actions)
     opened(tab, "text")
     tab.click("share.print_moves")
@@ -235,18 +235,18 @@ def _words(element: Any) -> str:
     return "".join(part[2] for part in walk(element) if isinstance(part[2], str))
 
 
-def test_turns_without_labels_are_numbered_on_paper() -> None:
-    """Sensei's notation has no numbers; an ending that is printed below the moves is not printed twice."""
+def test_unlabelled_turns_are_numbered_on_paper() -> None:
+    """Sensei's notation has no numbers; the ending appears only below the moves."""
     actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
     lines = _printed_lines("sensei", *actions)
-    assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # a turn that was not ended
+    assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # an unfinished turn
 
 
-def test_turns_with_labels_keep_them_on_paper() -> None:
+def test_turn_labels_appear_on_paper() -> None:
     assert _printed_lines("tensor-chess", *CHESS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
 
 
-def test_printing_keeps_a_secret() -> None:
+def test_printing_hides_secrets() -> None:
     pictures = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
@@ -260,58 +260,60 @@ def test_printing_keeps_a_secret() -> None:
 # --- whole games -----------------------------------------------------------------------------------------------------
 
 
-def test_the_link_to_the_whole_game_opens_it_at_its_end_to_be_played_on_in_a_copy() -> None:
+def test_game_link_opens_copy_at_end() -> None:
     tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
     tab.click("play.look", "1")
     tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-game"]
     assert address.startswith(PAGE + "#/game/1")
-    other = Tab(address="#" + address.partition("#")[2])
-    assert other.timeline.texts == tab.timeline.texts
-    assert other.timeline.record.players == ("Ada", "Ben")
-    assert other.storage.texts == {}
-    legal = other.timeline.game.legal_actions(other.timeline.state)[0]
-    other.touch(*legal.targets)
-    (key,) = [key for key in other.storage.texts if key.startswith(PREFIX)]
-    assert json.loads(other.storage.texts[key])["actions"][-1] == legal.text
+    second_tab = Tab(address="#" + address.partition("#")[2])
+    assert second_tab.timeline.texts == tab.timeline.texts
+    assert second_tab.timeline.record.players == ("Ada", "Ben")
+    assert second_tab.storage.texts == {}
+    legal = second_tab.timeline.game.legal_actions(second_tab.timeline.state)[0]
+    second_tab.touch(*legal.targets)
+    (key,) = [key for key in second_tab.storage.texts if key.startswith(PREFIX)]
+    assert json.loads(second_tab.storage.texts[key])["actions"][-1] == legal.text
     assert key != PREFIX + "x"
 
 
-def test_an_opponent_in_a_linked_game_waits_until_it_is_asked() -> None:
-    """Its action would keep a game that somebody only looks at."""
+def test_opponent_in_linked_game_waits_for_request() -> None:
+    """An immediate action would save a game that the reader only views."""
     tab = at_table("sensei", "a1-a2", "end", seats=(0, 2))
     tab.send("do", "share.toggle", "open")
-    other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
-    other.idle()
-    assert other.storage.texts == {}
-    assert all(request.level == 1 for request in other.browser.requests), "nothing but the warming up"
-    other.click("play.resume")
-    assert other.browser.requests[-1].level == 2
+    second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
+    second_tab.idle()
+    assert second_tab.storage.texts == {}
+    assert all(request.level == 1 for request in second_tab.browser.requests), "only the warm-up"
+    second_tab.click("play.resume")
+    assert second_tab.browser.requests[-1].level == 2
 
 
-def test_a_long_linked_game_is_opened_in_slices() -> None:
+def test_long_linked_game_opens_in_slices() -> None:
     playout = playouts("tensor-chess")[0]
-    texts = [playout.game.format_action(*one) for one in zip(playout.states[:120], playout.actions[:120], strict=True)]
+    texts = [
+        playout.game.format_action(*pair) for pair in zip(playout.states[:120], playout.actions[:120], strict=True)
+    ]
     tab = at_table("tensor-chess", *texts)
     tab.send("do", "share.toggle", "open")
-    other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
-    assert other.main == "page-opening"
-    other.idle()
-    assert other.timeline.texts == tuple(texts)
+    second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
+    assert second_tab.main == "page-opening"
+    second_tab.idle()
+    assert second_tab.timeline.texts == tuple(texts)
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "reason"),
     [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "does not contain a game")],
 )
-def test_a_link_to_a_game_that_cannot_be_opened_says_why(address: str, said: str) -> None:
+def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
     tab = Tab(address=address)
     assert "This link cannot be opened" in tab.text
-    assert said in tab.text
+    assert reason in tab.text
 
 
-def test_a_game_with_a_secret_has_neither_link_nor_lines_and_says_so() -> None:
-    """The pile of Equilibrium lies face down until the end."""
+def test_game_with_secret_has_no_link_or_snippet() -> None:
+    """The pile of Equilibrium stays hidden until the end."""
     tab = at_table("equilibrium")
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     opened(tab, "link")
@@ -324,17 +326,17 @@ def test_a_game_with_a_secret_has_neither_link_nor_lines_and_says_so() -> None:
 
 
 def poster(tab: Tab) -> str:
-    """The picture in the lines for another page, as the text of an SVG file."""
-    found = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', fields(tab)["share-embed"])
-    assert found
-    return unquote(unescape(found[1]))
+    """Return the picture in the snippet, as the text of an SVG file."""
+    match = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', fields(tab)["share-embed"])
+    assert match
+    return unquote(unescape(match[1]))
 
 
-def test_the_lines_hold_the_position_as_a_picture_light_and_dark() -> None:
+def test_snippet_contains_light_and_dark_picture() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "embed")
     first = poster(tab)
     root = ElementTree.fromstring(first)
-    assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files to eight ranks, with their names
+    assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files and eight ranks, with coordinates
     assert "@media(prefers-color-scheme:dark)" in first
     ids = set(re.findall(r"id='([^']*)'", first))
     assert set(re.findall(r"href='#([^']*)'", first)) <= ids
@@ -349,7 +351,7 @@ def test_the_lines_hold_the_position_as_a_picture_light_and_dark() -> None:
     assert poster(tab) != dark
 
 
-def test_a_place_that_is_not_on_the_board_is_told_and_nothing_can_be_copied() -> None:
+def test_invalid_square_is_reported_and_prevents_copying() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "embed")
     tab.change("share.choose.marked", "z99")
     assert "z99" in tab.text
@@ -359,27 +361,27 @@ def test_a_place_that_is_not_on_the_board_is_told_and_nothing_can_be_copied() ->
     assert "share-embed" in fields(tab)
 
 
-def test_the_position_on_paper_is_the_diagram_whatever_section_is_open() -> None:
+def test_printed_position_is_diagram_in_any_section() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "embed")
     tab.send("do", "share.print_position")
     assert "<title>" in tab.play_page.print_content
 
 
-def test_sharing_leads_to_the_editor_with_the_position() -> None:
+def test_sharing_leads_to_editor_with_position() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "text")
     hrefs = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
-    here = parse_route(hrefs[-1])
-    assert here.text == fields(tab)["text-position"]
+    route = parse_route(hrefs[-1])
+    assert route.text == fields(tab)["text-position"]
 
 
-def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> None:
+def test_preview_is_real_element_and_sets_frame_height() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "embed")
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
     attributes = {name: text for name, text in board[1].items() if name not in ("class", "data-do", "data-on")}
-    written = fields(tab)["share-embed"]
-    assert all(f'{name}="{value}"' in written for name, value in attributes.items())
+    snippet = fields(tab)["share-embed"]
+    assert all(f'{name}="{value}"' in snippet for name, value in attributes.items())
     assert {
         "mode": "play",
         "hints": "yes",
@@ -391,7 +393,7 @@ def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> Non
     tab.send("do", "share.choose.embed_height", "480x613")
     assert 'height="613"' in fields(tab)["share-embed"]
     tab.send("do", "share.choose.embed_height", "300x400")
-    assert 'height="613"' in fields(tab)["share-embed"], "a narrower preview says nothing about it"
+    assert 'height="613"' in fields(tab)["share-embed"], "a narrower preview does not set the height"
     ((_tag, frame, _inside),) = tab.all("iframe")
     frame_line = fields(tab)["share-embed"]
     assert all(f'{name}="{escape(frame[name])}"' in frame_line for name in ("src", "title", "height"))
@@ -400,26 +402,26 @@ def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> Non
     assert tab.all("iframe")[0][1]["src"] != frame["src"]
 
 
-def test_a_board_of_cards_has_its_coordinates_elsewhere_where_they_are_asked_for() -> None:
-    """The lines, their poster and the board itself: none of them before that."""
+def test_card_board_coordinates_are_optional_in_snippet() -> None:
+    """The option adds coordinates to the snippet, its poster and the board."""
     tab = opened(at_table("tensor-cards"), "embed")
     lines = [fields(tab)["share-embed"]]
     tab.change("share.choose.coordinates", "on")
     tab.idle()
     lines.append(fields(tab)["share-embed"])
     assert [' coordinates="yes"' in text for text in lines] == [False, True]
-    assert len(lines[1]) > len(lines[0]) + 400, "the numbers are in the poster, too"
+    assert len(lines[1]) > len(lines[0]) + 400, "the poster contains the numbers, too"
 
 
-def test_places_of_the_card_game_are_typed_and_told_as_the_board_shows_them() -> None:
-    """Black is nearest in another page, and White once the board is turned round; the lines keep the spaces' names."""
+def test_card_coordinates_are_typed_as_displayed() -> None:
+    """The typed coordinates follow the near side, Black or (flipped) White; the snippet uses the names of spaces."""
     tab = opened(at_table("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
     assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] == "danger:1/1;2/3"
     tab.change("share.choose.flipped", "on")
-    assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"], "what is pointed out stays where it is"
+    assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"], "the highlighted spaces stay the same"
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] != "danger:1/1;2/3"
     tab.change("share.choose.marked", "9/9")
@@ -427,7 +429,7 @@ def test_places_of_the_card_game_are_typed_and_told_as_the_board_shows_them() ->
     assert re.search(r"places such as \d/\d, \d/\d, \d/\d", tab.text)
 
 
-def test_beside_the_text_of_a_position_of_the_card_game_stand_its_places_as_the_board_shows_them() -> None:
+def test_card_position_text_shows_board_coordinates() -> None:
     tab = opened(at_table("tensor-cards"), "text")
     assert any("seen by Black" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
     assert "Seen by Black, by column and row: red piece on column 2, row 3" in tab.text
@@ -437,7 +439,7 @@ def test_beside_the_text_of_a_position_of_the_card_game_stand_its_places_as_the_
     assert "Seen by" not in opened(at_table("sensei"), "text").text
 
 
-def test_a_game_too_long_for_a_link_becomes_a_file_that_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert "share-game" in fields(opened(tab, "link"))
     monkeypatch.setattr(game_link, "MOST_LINKED", 1)
@@ -447,9 +449,9 @@ def test_a_game_too_long_for_a_link_becomes_a_file_that_opens_again(monkeypatch:
     tab.click("share.download_game")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("tensor-chess-ada-ben.json", "application/json")
-    other = Tab(Storage(), "#/settings")
-    other.send("do", "library.import_files", json.dumps([text]))
-    other.visit("#/")
-    assert "Ada – Ben" in other.text
-    (kept,) = (text for key, text in other.storage.texts.items() if key.startswith(PREFIX))
-    assert json.loads(kept)["actions"] == list(CHESS)
+    second_tab = Tab(Storage(), "#/settings")
+    second_tab.send("do", "library.import_files", json.dumps([text]))
+    second_tab.visit("#/")
+    assert "Ada – Ben" in second_tab.text
+    (saved,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(PREFIX))
+    assert json.loads(saved)["actions"] == list(CHESS)

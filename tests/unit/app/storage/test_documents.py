@@ -1,4 +1,4 @@
-"""Documents (settings, setups, progress) on the page: full storage and other tabs lose nothing of them."""
+"""Test documents (settings, setups, progress) with full storage and with other tabs: the app preserves them all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = "Not everything could be saved"
 
 
 def change(tab: Tab, key: str) -> None:
-    """Change the document under a key."""
+    """Change the document of a key."""
     match key:
         case _ if key == SETTINGS:
             tab.visit("#/settings")
@@ -34,21 +34,21 @@ def change(tab: Tab, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
-def test_a_document_without_room_is_announced_and_stored_as_soon_as_there_is_some(key: str) -> None:
+def test_unsaved_document_is_announced_and_stored_later(key: str) -> None:
     tab = Tab()
     tab.storage.room = False
     change(tab, key)
     assert any(FULL in notice for notice in tab.notices)
     assert key not in tab.storage.texts
     tab.visit("#/")
-    assert any(FULL in notice for notice in tab.notices), "it is still not saved"
+    assert any(FULL in notice for notice in tab.notices), "the document is still unsaved"
     tab.storage.room = True
     tab.visit("#/help")
     assert not tab.notices
     assert key in tab.storage.texts
 
 
-def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
+def test_saved_game_does_not_hide_unsaved_board() -> None:
     tab = begin()
     tab.visit("#/boards/tensor-cards")
     tab.storage.room = False
@@ -61,44 +61,44 @@ def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
     assert parse_setups(tab.storage.texts[SETUPS])
 
 
-@pytest.mark.parametrize("told", [False, True])
-def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
-    """Even if a tab was frozen meanwhile and was told nothing."""
-    one = Tab(address="#/boards/tensor-cards")
-    two = Tab(one.storage, "#/boards/tensor-cards")
-    one.click("workshop.new")
-    if told:
-        two.listen()
-    two.click("workshop.new")
-    kept = parse_setups(one.storage.texts[SETUPS])
-    assert kept
-    assert len({setup.name for setup in kept}) == 2
+@pytest.mark.parametrize("is_informed", [False, True])
+def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
+    """A frozen tab receives no storage events."""
+    first = Tab(address="#/boards/tensor-cards")
+    second = Tab(first.storage, "#/boards/tensor-cards")
+    first.click("workshop.new")
+    if is_informed:
+        second.listen()
+    second.click("workshop.new")
+    saved = parse_setups(first.storage.texts[SETUPS])
+    assert saved
+    assert len({setup.name for setup in saved}) == 2
 
 
-@pytest.mark.parametrize("told", [False, True])
-def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
-    """The second tab draws on the board that the first has left, whether told of it or not."""
-    one = Tab(address="#/boards/tensor-cards")
-    one.click("workshop.new")
-    two = Tab(one.storage, one.browser.address())
-    one.touch("1,1")
-    if told:
-        two.listen()
-    two.touch("2,0")
-    both = Tab(address="#/boards/tensor-cards")
-    both.click("workshop.new")
-    both.touch("1,1", "2,0")
-    (found,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (one, both))
-    assert found == expected
-    two.key("u")
-    two.key("u")
-    assert isinstance(two.controller.model.page, BoardDraft)
-    assert two.controller.model.page.text == WORKSHOPS["tensor-cards"].rename(
-        WORKSHOPS["tensor-cards"].blank(), found.name, ""
-    ), "what the other has drawn is taken back like one's own"
+@pytest.mark.parametrize("is_informed", [False, True])
+def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
+    """The second tab draws on the board of the first, with or without a storage event."""
+    first = Tab(address="#/boards/tensor-cards")
+    first.click("workshop.new")
+    second = Tab(first.storage, first.browser.address())
+    first.touch("1,1")
+    if is_informed:
+        second.listen()
+    second.touch("2,0")
+    single = Tab(address="#/boards/tensor-cards")
+    single.click("workshop.new")
+    single.touch("1,1", "2,0")
+    (merged,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (first, single))
+    assert merged == expected
+    second.key("u")
+    second.key("u")
+    assert isinstance(second.controller.model.page, BoardDraft)
+    assert second.controller.model.page.text == WORKSHOPS["tensor-cards"].rename(
+        WORKSHOPS["tensor-cards"].blank(), merged.name, ""
+    ), "undo also reverts the other tab's drawing"
 
 
-def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
+def test_board_deleted_in_other_tab_is_saved_again() -> None:
     for text in ('{"setups": []}', "broken"):
         tab = Tab(address="#/boards/tensor-cards")
         tab.click("workshop.new")
@@ -108,74 +108,74 @@ def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
         assert len(parse_setups(tab.storage.texts[SETUPS]) or ()) == 1
 
 
-def test_a_board_that_another_tab_has_saved_in_an_unknown_format_is_not_overwritten() -> None:
+def test_board_in_unknown_format_is_not_overwritten() -> None:
     tab = Tab(address="#/boards/tensor-cards")
     tab.click("workshop.new")
     (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
-    theirs = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
-    tab.storage.texts[SETUPS] = format_setups([theirs])
+    foreign_setup = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
+    tab.storage.texts[SETUPS] = format_setups([foreign_setup])
     tab.touch("1,1")
-    kept = parse_setups(tab.storage.texts[SETUPS]) or ()
-    assert theirs in kept
-    assert len(kept) == 2
+    saved = parse_setups(tab.storage.texts[SETUPS]) or ()
+    assert foreign_setup in saved
+    assert len(saved) == 2
 
 
-@pytest.mark.parametrize("told", [False, True])
-def test_lessons_of_two_tabs_are_both_remembered(told: bool) -> None:
-    one = Tab(address="#/learn/sensei/goal/2")
-    two = Tab(one.storage, "#/learn")
-    one.touch("e1", "e7")
-    if told:
-        two.listen()
-    two.visit("#/learn/sensei/draws/2")
-    assert set(parse_progress(one.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
+@pytest.mark.parametrize("is_informed", [False, True])
+def test_lessons_of_two_tabs_are_both_remembered(is_informed: bool) -> None:
+    first = Tab(address="#/learn/sensei/goal/2")
+    second = Tab(first.storage, "#/learn")
+    first.touch("e1", "e7")
+    if is_informed:
+        second.listen()
+    second.visit("#/learn/sensei/draws/2")
+    assert set(parse_progress(first.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
 
 
-@pytest.mark.parametrize("told", [False, True])
-def test_settings_of_two_tabs_are_both_saved(told: bool) -> None:
-    one = Tab(address="#/settings")
-    two = Tab(one.storage, "#/settings")
-    one.change("settings.choose.theme", "dark")
-    if told:
-        two.listen()
-    two.change("settings.choose.motion", "off")
-    kept = parse_settings(one.storage.texts[SETTINGS])
-    assert (kept.theme, kept.motion) == ("dark", "off")
-    assert two.browser.themes[-1] == "dark"
+@pytest.mark.parametrize("is_informed", [False, True])
+def test_settings_of_two_tabs_are_both_saved(is_informed: bool) -> None:
+    first = Tab(address="#/settings")
+    second = Tab(first.storage, "#/settings")
+    first.change("settings.choose.theme", "dark")
+    if is_informed:
+        second.listen()
+    second.change("settings.choose.motion", "off")
+    saved = parse_settings(first.storage.texts[SETTINGS])
+    assert (saved.theme, saved.motion) == ("dark", "off")
+    assert second.browser.themes[-1] == "dark"
 
 
-def test_a_document_of_another_tab_is_not_lost_to_one_that_waits_for_room() -> None:
-    one = Tab(address="#/boards/tensor-cards")
-    two = Tab(one.storage, "#/boards/tensor-cards")
-    one.storage.room = False
-    one.click("workshop.new")
-    one.storage.room = True
-    two.click("workshop.new")
-    theirs = one.storage.texts[SETUPS]
-    one.visit("#/")
-    assert parse_setups(theirs)
-    assert set(parse_setups(theirs) or ()) <= set(parse_setups(one.storage.texts[SETUPS]) or ())
+def test_waiting_document_does_not_overwrite_other_tabs() -> None:
+    first = Tab(address="#/boards/tensor-cards")
+    second = Tab(first.storage, "#/boards/tensor-cards")
+    first.storage.room = False
+    first.click("workshop.new")
+    first.storage.room = True
+    second.click("workshop.new")
+    second_text = first.storage.texts[SETUPS]
+    first.visit("#/")
+    assert parse_setups(second_text)
+    assert set(parse_setups(second_text) or ()) <= set(parse_setups(first.storage.texts[SETUPS]) or ())
 
 
-def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> None:
+def test_cleared_document_is_saved_with_next_change() -> None:
     tab = Tab()
     change(tab, SETUPS)
     tab.storage.clear()
     tab.visit("#/boards/tensor-cards")
     tab.click("workshop.new")
-    kept = parse_setups(tab.storage.texts[SETUPS])
-    assert kept
-    assert len(kept) == 2
+    saved = parse_setups(tab.storage.texts[SETUPS])
+    assert saved
+    assert len(saved) == 2
 
 
-@pytest.mark.parametrize("what", ["title", "author"])
+@pytest.mark.parametrize("field", ["title", "author"])
 @pytest.mark.parametrize(
     "text", ["\U0001f468\u200d\U0001f469", "a\u00adb", "\ud83d", "tab\there", "\u202eevil", "\x00"]
 )
-def test_a_name_of_any_letters_is_taken_or_cleaned(what: str, text: str) -> None:
+def test_name_is_accepted_or_cleaned(field: str, text: str) -> None:
     tab = Tab(Storage(), "#/boards/tensor-cards")
     tab.click("workshop.new")
-    tab.change(f"workshop.{what}", text)
+    tab.change(f"workshop.{field}", text)
     assert not tab.notices
     assert parse_setups(tab.storage.texts[SETUPS])
     assert tab.reloaded().main == "page-bench"

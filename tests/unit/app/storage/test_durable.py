@@ -1,4 +1,4 @@
-"""Durable texts: nothing unread is overwritten, and whatever finds no room waits, whatever other tabs do."""
+"""Test durable texts: they never overwrite unread texts, and a text without room waits, whatever other tabs do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.app.storage.store import MemoryStore, StoreFull
 
 
 class LimitedStore(MemoryStore):
-    """A store that refuses new texts while it has no room."""
+    """A store that refuses texts longer than its room."""
 
     def __init__(self, **texts: str) -> None:
         super().__init__()
@@ -26,12 +26,12 @@ class LimitedStore(MemoryStore):
 
 
 def page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
-    """The texts of a store as a page sees them that has just been opened."""
+    """Return the texts of a store as a new page sees them."""
     return DurableTexts(store, removal_conflicts=removal_conflicts)
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_a_text_that_was_never_read_is_not_overwritten(removal_conflicts: bool) -> None:
+def test_unread_text_is_not_overwritten(removal_conflicts: bool) -> None:
     store = LimitedStore(a="theirs")
     texts = page(store, removal_conflicts=removal_conflicts)
     assert texts.peek("a") == "theirs"
@@ -44,22 +44,22 @@ def test_a_text_that_was_never_read_is_not_overwritten(removal_conflicts: bool) 
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_a_text_that_another_page_has_changed_since_is_not_overwritten(removal_conflicts: bool) -> None:
+def test_text_changed_by_other_page_is_not_overwritten(removal_conflicts: bool) -> None:
     store = LimitedStore()
-    one, two = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
-    one.write("a", "1")
-    two.read("a")
-    two.write("a", "2")
-    assert one.is_stale("a")
-    assert one.page_text("a") == "1"
+    first, second = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
+    first.write("a", "1")
+    second.read("a")
+    second.write("a", "2")
+    assert first.is_stale("a")
+    assert first.page_text("a") == "1"
     with pytest.raises(Conflict):
-        one.write("a", "3")
-    assert one.peek("a") == store.get("a") == "2"
-    assert two.page_text("a") == "2"
+        first.write("a", "3")
+    assert first.peek("a") == store.get("a") == "2"
+    assert second.page_text("a") == "2"
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_a_removed_text_is_written_again_where_that_is_no_conflict(removal_conflicts: bool) -> None:
+def test_removed_text_is_rewritten_unless_in_conflict(removal_conflicts: bool) -> None:
     store = LimitedStore()
     texts = page(store, removal_conflicts=removal_conflicts)
     texts.write("a", "1")
@@ -74,7 +74,7 @@ def test_a_removed_text_is_written_again_where_that_is_no_conflict(removal_confl
     assert store.get("a") == "2"
 
 
-def test_what_finds_no_room_waits_and_is_stored_when_there_is_some() -> None:
+def test_text_waits_for_free_storage() -> None:
     store = LimitedStore(a="old")
     texts = page(store)
     texts.read("a")
@@ -91,7 +91,7 @@ def test_what_finds_no_room_waits_and_is_stored_when_there_is_some() -> None:
     assert (store.get("a"), store.get("b")) == ("new", "first")
 
 
-def test_a_long_text_that_waits_does_not_hold_up_a_short_one() -> None:
+def test_long_waiting_text_does_not_block_short_one() -> None:
     store = LimitedStore()
     texts = page(store)
     store.room = 0
@@ -103,9 +103,9 @@ def test_a_long_text_that_waits_does_not_hold_up_a_short_one() -> None:
     assert list(store) == ["b"]
 
 
-@pytest.mark.parametrize("theirs", ["theirs", None])
+@pytest.mark.parametrize("other_text", ["theirs", None])
 @pytest.mark.parametrize("retried", [True, False])
-def test_a_waiting_text_yields_to_another_page(theirs: str | None, retried: bool) -> None:
+def test_waiting_text_yields_to_other_page(other_text: str | None, retried: bool) -> None:
     store = LimitedStore(a="old")
     texts = page(store)
     texts.read("a")
@@ -114,17 +114,17 @@ def test_a_waiting_text_yields_to_another_page(theirs: str | None, retried: bool
         texts.write("a", "mine")
     store.remove("a")
     store.room = 1000
-    if theirs:
-        store.set("a", theirs)
-    assert texts.peek("a") == theirs
-    assert not retried or texts.retry(), "nothing waits any more"
-    assert texts.read("a") == theirs
+    if other_text:
+        store.set("a", other_text)
+    assert texts.peek("a") == other_text
+    assert not retried or texts.retry(), "no text waits any more"
+    assert texts.read("a") == other_text
     assert texts.retry()
-    assert store.get("a") == theirs
+    assert store.get("a") == other_text
     texts.write("a", "mine after all")
 
 
-def test_a_removed_text_is_returned_whether_stored_or_waiting() -> None:
+def test_removed_text_is_returned_stored_or_waiting() -> None:
     store = LimitedStore(a="stored")
     texts = page(store)
     store.room = 0
@@ -135,7 +135,7 @@ def test_a_removed_text_is_returned_whether_stored_or_waiting() -> None:
     assert texts.retry()
 
 
-def test_a_text_can_be_written_again_by_the_page_that_removed_it() -> None:
+def test_page_can_rewrite_text_it_removed() -> None:
     store = LimitedStore()
     texts = page(store)
     texts.write("a", "1")
@@ -144,12 +144,12 @@ def test_a_text_can_be_written_again_by_the_page_that_removed_it() -> None:
     assert store.get("a") == "1"
 
 
-def test_what_must_be_done_before_a_text_is_replaced_is_done_each_time_or_the_text_waits() -> None:
+def test_text_waits_until_before_write_succeeds() -> None:
     ready = False
-    asked: list[str] = []
+    requests: list[str] = []
 
     def before_write(key: str) -> None:
-        asked.append(key)
+        requests.append(key)
         if not ready:
             raise StoreFull
 
@@ -162,20 +162,20 @@ def test_what_must_be_done_before_a_text_is_replaced_is_done_each_time_or_the_te
     ready = True
     assert texts.retry()
     assert store.get("a") == "text"
-    assert asked == ["a", "a", "a"]
+    assert requests == ["a", "a", "a"]
 
 
-def test_a_document_that_another_tab_has_written_unread_stays() -> None:
-    """As when the answer of the browser comes late, and nothing was read since."""
+def test_unread_document_of_other_tab_is_preserved() -> None:
+    """The first page has not read the text again, for example because the browser's event is late."""
     store = LimitedStore()
-    one, two = Documents(store), Documents(store)
-    one.write("a", "1")
-    two.read("a")
-    two.write("a", "2")
-    assert one.write("a", "3"), "there is room"
+    first, second = Documents(store), Documents(store)
+    first.write("a", "1")
+    second.read("a")
+    second.write("a", "2")
+    assert first.write("a", "3"), "there is room"
     assert store.get("a") == "2"
-    assert one.is_overtaken("a")
-    assert one.read("a") == "2"
+    assert first.is_overtaken("a")
+    assert first.read("a") == "2"
 
 
 STEPS = st.tuples(
@@ -187,39 +187,39 @@ STEPS = st.tuples(
 
 @settings(max_examples=200)
 @given(st.booleans(), st.lists(STEPS, max_size=50))
-def test_whatever_two_pages_do_neither_loses_what_the_other_has_written(
-    removal_conflicts: bool, steps: list[tuple[str, int, str]]
-) -> None:
+def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
     pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
-    known: list[dict[str, set[str]]] = [{"a": set(), "b": set()} for _ in pages]  # that a page has read or written
-    valid: list[dict[str, str | None]] = [{}, {}]  # what a page has to see until the other changes it
-    for number, (step, who, key) in enumerate(steps):
-        before, one = {name: store.get(name) for name in "ab"}, pages[who]
+    texts_by_page: list[dict[str, set[str]]] = [
+        {"a": set(), "b": set()} for _ in pages
+    ]  # texts that each page has read or written
+    valid: list[dict[str, str | None]] = [{}, {}]  # texts that each page must see until the other changes them
+    for number, (step, index, key) in enumerate(steps):
+        before, current = {name: store.get(name) for name in "ab"}, pages[index]
         match step:
             case "write":
-                known[who][key].add(str(number))
+                texts_by_page[index][key].add(str(number))
                 try:
-                    one.write(key, str(number))
+                    current.write(key, str(number))
                 except StoreFull:
                     assert store.room == 0
-                    valid[who][key] = str(number)
+                    valid[index][key] = str(number)
                 except Conflict:
                     assert before[key] is not None or removal_conflicts
-                    assert one.is_stale(key)
+                    assert current.is_stale(key)
                 else:
                     assert store.get(key) == str(number)
-                    valid[who][key] = str(number)
+                    valid[index][key] = str(number)
             case "read":
-                found = one.read(key)
-                known[who][key] |= {found} if found else set()
-                assert not one.is_stale(key)
-                valid[who][key] = found
+                text = current.read(key)
+                texts_by_page[index][key] |= {text} if text else set()
+                assert not current.is_stale(key)
+                valid[index][key] = text
             case "remove":
-                one.remove(key)
-                valid[who][key] = None
+                current.remove(key)
+                valid[index][key] = None
             case "retry":
-                assert one.retry() or store.room == 0
+                assert current.retry() or store.room == 0
             case "clear":
                 store.remove(key)
             case _:
@@ -227,10 +227,10 @@ def test_whatever_two_pages_do_neither_loses_what_the_other_has_written(
         for name in "ab":
             after = store.get(name)
             if after != before[name]:
-                assert step in ("remove", "clear") or before[name] is None or before[name] in known[who][name]
-                for other in (0, 1):
-                    if other != who or step == "clear":
-                        valid[other].pop(name, None)
-            for each in (0, 1):
-                if name in valid[each]:
-                    assert pages[each].peek(name) == valid[each][name]
+                assert step in ("remove", "clear") or before[name] is None or before[name] in texts_by_page[index][name]
+                for index_of_page in (0, 1):
+                    if index_of_page != index or step == "clear":
+                        valid[index_of_page].pop(name, None)
+            for page_index in (0, 1):
+                if name in valid[page_index]:
+                    assert pages[page_index].peek(name) == valid[page_index][name]

@@ -1,4 +1,4 @@
-"""Faults: odd addresses, damaged saves, full, closed and cleared storage, and a second tab."""
+"""Test faults: unknown addresses, damaged saves, full, closed and cleared storage, and a second tab."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def without_settings(storage: Storage) -> dict[str, str]:
 
 
 def other_tab(tab: Tab) -> Tab:
-    """A second tab at the same address."""
+    """Return a second tab at the same address."""
     return Tab(tab.storage, tab.browser.address())
 
 
@@ -28,7 +28,7 @@ def other_tab(tab: Tab) -> Tab:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("#/new/ludo", "There is no game called “ludo” here. These are: Sensei"),
         ("#/play/none", "There is no saved game “none” in this browser."),
@@ -41,35 +41,35 @@ def other_tab(tab: Tab) -> Tab:
         ("#/%", "The address #/% leads to no page."),
     ],
 )
-def test_addresses_that_lead_nowhere(address: str, said: str) -> None:
+def test_unknown_addresses_display_missing_page(address: str, message: str) -> None:
     storage = Storage({PREFIX + "x": "kept"})
     tab = Tab(storage, address)
     assert tab.main == "page-missing"
-    assert said in tab.text
+    assert message in tab.text
     assert len(tab.text) < 500
     assert storage.texts == {PREFIX + "x": "kept"}
     tab.visit("#/")
     assert tab.main == "page-home"
     tab.back()
-    assert said in tab.text
+    assert message in tab.text
 
 
-def test_going_to_and_fro_between_pages() -> None:
+def test_pages_can_be_revisited() -> None:
     tab = Tab()
     pages = ["#/new/sensei", "#/settings", "#/help", "#/nowhere", "#/"]
-    seen = [tab.main]
+    mains = [tab.main]
     for address in pages:
         tab.visit(address)
-        seen.append(tab.main)
-    for expected in reversed(seen[:-1]):
+        mains.append(tab.main)
+    for expected in reversed(mains[:-1]):
         tab.back()
         assert tab.main == expected
-    for expected in seen[1:]:
+    for expected in mains[1:]:
         tab.back(-1)
         assert tab.main == expected
 
 
-def test_back_and_forward_at_the_table() -> None:
+def test_back_and_forward_work_at_table() -> None:
     tab = begin()
     tab.play("a1-a4")
     first = tab.game_id
@@ -88,7 +88,7 @@ def test_back_and_forward_at_the_table() -> None:
 
 
 @pytest.mark.parametrize("at", ["1", "2", "99", "999999", "007"])
-def test_an_address_past_the_end_shows_the_game_as_it_stands(at: str) -> None:
+def test_address_past_end_displays_current_state(at: str) -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.visit(f"#/play/{tab.game_id}/{at}")
@@ -96,8 +96,8 @@ def test_an_address_past_the_end_shows_the_game_as_it_stands(at: str) -> None:
     assert Tab(tab.storage, f"#/play/{tab.game_id}/{at}").position == tab.position
 
 
-def test_looking_around_leaves_one_place_in_the_history() -> None:
-    """Back leads to the present state and then out of the game, not through every move looked at."""
+def test_viewing_plies_adds_one_history_entry() -> None:
+    """Back leads to the current state and then out of the game, not through every viewed move."""
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     length = len(tab.browser.history)
@@ -114,7 +114,7 @@ def damaged_storage() -> Storage:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_a_damaged_game_says_so_and_can_be_rescued(id: str) -> None:
+def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     storage = damaged_storage()
     tab = Tab(storage, f"#/play/{id}")
     assert tab.main == "page-missing"
@@ -132,7 +132,7 @@ def test_a_damaged_game_says_so_and_can_be_rescued(id: str) -> None:
     assert storage.texts == damaged_storage().texts
 
 
-def test_damaged_games_are_listed_as_such_and_stay() -> None:
+def test_damaged_games_are_listed_and_preserved() -> None:
     storage = damaged_storage()
     tab = Tab(storage)
     tab.idle()
@@ -146,7 +146,7 @@ def test_damaged_games_are_listed_as_such_and_stay() -> None:
     assert storage.texts == damaged_storage().texts
 
 
-def test_a_damaged_game_found_later_is_shown_at_once() -> None:
+def test_damage_detected_later_is_displayed_immediately() -> None:
     storage = Storage({PREFIX + "bad": DAMAGED["unplayable"]})
     tab = Tab(storage)
     tab.idle()
@@ -154,22 +154,22 @@ def test_a_damaged_game_found_later_is_shown_at_once() -> None:
 
 
 @pytest.mark.parametrize("cut", range(0, 400, 31))
-def test_a_save_cut_off_anywhere(cut: int) -> None:
+def test_save_truncated_anywhere_is_reported(cut: int) -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
     key = PREFIX + tab.game_id
     text = tab.storage.texts[key]
     tab.storage.texts[key] = text[: len(text) - 1 - cut]
-    kept = dict(tab.storage.texts)
-    again = tab.reloaded()
-    assert "This game cannot be opened" in again.text
-    again.visit("#/")
-    again.idle()
-    assert "Cannot be opened: " in again.text
-    assert tab.storage.texts == kept
+    before = dict(tab.storage.texts)
+    reloaded = tab.reloaded()
+    assert "This game cannot be opened" in reloaded.text
+    reloaded.visit("#/")
+    reloaded.idle()
+    assert "Cannot be opened: " in reloaded.text
+    assert tab.storage.texts == before
 
 
-def test_an_edited_save_says_which_action_cannot_be_played() -> None:
+def test_edited_save_names_unplayable_action() -> None:
     text = format_record(record("a1-a4", "b1-b9"))
     tab = Tab(Storage({PREFIX + "x": text}), "#/play/x")
     assert "action 2" in tab.text.lower()
@@ -177,8 +177,8 @@ def test_an_edited_save_says_which_action_cannot_be_played() -> None:
 
 
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
-def test_odd_keys_in_storage(id: str) -> None:
-    """A key nobody but a person with a console can have made: listed, opened and deleted like others."""
+def test_unusual_game_ids_work_like_others(id: str) -> None:
+    """The app lists, opens and deletes games whose keys a person made with a console."""
     storage = Storage({PREFIX + id: format_record(record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
@@ -195,9 +195,9 @@ def test_odd_keys_in_storage(id: str) -> None:
     assert PREFIX + id in storage.texts
 
 
-def test_meta_data_of_any_kind_is_only_text() -> None:
-    odd = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
-    storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=odd))})
+def test_arbitrary_metadata_does_not_prevent_play() -> None:
+    metadata = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
+    storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=metadata))})
     tab = Tab(storage)
     tab.idle()
     tab.visit("#/play/x")
@@ -206,38 +206,38 @@ def test_meta_data_of_any_kind_is_only_text() -> None:
     assert tab.stored.at == 2
 
 
-def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> None:
+def test_thousand_games_are_checked_in_linear_reads() -> None:
     text = format_record(record("a1-a4"))
     storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
     tab = Tab(storage)
-    read = 0
+    read_count = 0
     get = tab.browser.store.get
 
     def counted(key: str) -> str | None:
-        nonlocal read
-        read += 1
+        nonlocal read_count
+        read_count += 1
         return get(key)
 
     tab.browser.store.get = counted  # type: ignore[method-assign]
     tab.controller.library.forget_checks()
     finished(tab.controller.library.checking())
-    assert read < 30_000
+    assert read_count < 30_000
 
 
 # --- full storage ------------------------------------------------------------------------------------------------
 
 
-def test_full_storage_is_told_and_play_goes_on() -> None:
+def test_full_storage_is_announced_and_play_continues() -> None:
     tab = begin()
     tab.play("a1-a4")
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.storage.room = False
     tab.play("b1-b4")
     assert any("could be saved" in notice for notice in tab.notices)
     tab.play("end a7-a5")
     tab.key("u")
     assert tab.timeline.at == 3
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     tab.click("library.export_all")
     (game,) = json.loads(tab.browser.downloads[-1][2])["games"]
     assert game["actions"] == ["a1-a4", "b1-b4", "end", "a7-a5"]
@@ -247,7 +247,7 @@ def test_full_storage_is_told_and_play_goes_on() -> None:
     assert tab.stored.at == 4
 
 
-def test_a_game_begun_in_full_storage() -> None:
+def test_game_can_start_with_full_storage() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage)
@@ -260,7 +260,7 @@ def test_a_game_begun_in_full_storage() -> None:
     assert tab.stored.at == 2
 
 
-def test_a_game_that_could_not_be_saved_is_still_there_after_going_home() -> None:
+def test_unsaved_game_is_still_listed_at_home() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage, green="Ann", red="Bob")
@@ -277,7 +277,7 @@ def test_a_game_that_could_not_be_saved_is_still_there_after_going_home() -> Non
     assert not tab.notices
 
 
-def test_what_full_storage_did_not_take_is_still_there_after_going_home() -> None:
+def test_unsaved_changes_are_still_available_at_home() -> None:
     tab = begin()
     address = tab.browser.address()
     tab.storage.room = False
@@ -289,7 +289,7 @@ def test_what_full_storage_did_not_take_is_still_there_after_going_home() -> Non
     assert tab.timeline.at == 1
 
 
-def test_room_made_by_deleting_is_used() -> None:
+def test_deletion_frees_room_for_waiting_game() -> None:
     storage = Storage()
     begin(storage, green="Old")
     storage.room = False
@@ -304,13 +304,13 @@ def test_room_made_by_deleting_is_used() -> None:
     assert "New" in text
 
 
-def test_another_tab_wins_over_what_found_no_room() -> None:
+def test_other_tab_overrides_unsaved_changes() -> None:
     tab = begin()
-    other = other_tab(tab)
+    second_tab = other_tab(tab)
     tab.storage.room = False
     tab.play("a1-a4")
     tab.storage.room = True
-    other.play("b1-b4")
+    second_tab.play("b1-b4")
     tab.listen()
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["b1-b4"]
@@ -320,7 +320,7 @@ def test_another_tab_wins_over_what_found_no_room() -> None:
     assert not tab.notices
 
 
-def test_a_game_never_saved_can_be_deleted() -> None:
+def test_unsaved_game_can_be_deleted() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage, green="Ann")
@@ -331,9 +331,9 @@ def test_a_game_never_saved_can_be_deleted() -> None:
     assert not storage.texts
 
 
-def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
+def test_deleted_game_without_room_can_be_restored_later() -> None:
     tab = begin(green="Ann")
-    kept = without_settings(tab.storage)
+    before = without_settings(tab.storage)
     tab.click("library.delete")
     tab.storage.room = False
     tab.click("app.undelete")
@@ -342,11 +342,11 @@ def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
     tab.storage.room = True
     tab.click("library.delete")
     tab.click("app.undelete")
-    assert without_settings(tab.storage) == kept
+    assert without_settings(tab.storage) == before
     assert not tab.notices
 
 
-def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
+def test_unsaved_settings_apply_until_page_closes() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
     tab.change("settings.choose.theme", "dark")
@@ -354,7 +354,7 @@ def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
     assert not tab.storage.texts
 
 
-def test_an_import_that_finds_no_room() -> None:
+def test_import_without_room_is_reported() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
     tab.change("library.import_files", json.dumps([format_record(record("a1-a4"))]))
@@ -365,7 +365,7 @@ def test_an_import_that_finds_no_room() -> None:
 # --- no storage --------------------------------------------------------------------------------------------------
 
 
-def test_without_storage_games_last_as_long_as_the_page() -> None:
+def test_games_without_storage_last_until_page_closes() -> None:
     tab = Tab(lasting=False)
     assert any("does not let the page keep anything" in notice for notice in tab.notices)
     tab.click("app.dismiss")
@@ -383,27 +383,27 @@ def test_without_storage_games_last_as_long_as_the_page() -> None:
     assert not tab.shows("settings.persist")
 
 
-def test_storage_that_closes_while_playing() -> None:
-    """Reads give nothing and writes fail: nothing breaks, and it is told."""
+def test_storage_failure_during_play_is_reported() -> None:
+    """Reads return nothing and writes fail; the page displays a notice and stays usable."""
     tab = begin()
     tab.play("a1-a4")
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.storage.open = False
     tab.play("b1-b4")
     assert tab.notices
     tab.storage.open = True
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
 
 
 # --- cleared storage ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> None:
+@pytest.mark.parametrize("is_informed", [True, False])
+def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     tab.storage.clear()
-    if told:
+    if is_informed:
         tab.send("stored", "")
     else:
         tab.play("b1-b4")
@@ -416,43 +416,43 @@ def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> N
     assert tab.stored.at == 2
 
 
-def test_a_game_deleted_in_another_tab_can_be_kept_again() -> None:
+def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
-    other = Tab(tab.storage)
-    other.click("library.delete")
+    second_tab = Tab(tab.storage)
+    second_tab.click("library.delete")
     tab.listen()
     assert any("no longer in the browser's storage" in notice for notice in tab.notices)
     tab.click("play.keep_again")
     tab.play("b1-b4")
-    other.listen()
-    assert "Ann" in other.text
-    other.click("app.undelete")
-    assert tab.stored.at == 2, "what is kept again is newer than what was deleted"
+    second_tab.listen()
+    assert "Ann" in second_tab.text
+    second_tab.click("app.undelete")
+    assert tab.stored.at == 2, "the saved game is newer than the deleted one"
 
 
-def test_a_game_brought_back_in_the_other_tab_goes_on_here() -> None:
+def test_game_restored_in_other_tab_continues_here() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
-    other = Tab(tab.storage)
-    other.click("library.delete")
+    second_tab = Tab(tab.storage)
+    second_tab.click("library.delete")
     tab.listen()
-    other.click("app.undelete")
+    second_tab.click("app.undelete")
     tab.listen()
     assert not tab.notices
     tab.play("b1-b4")
     assert tab.stored.at == 2
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told: bool) -> None:
+@pytest.mark.parametrize("is_informed", [True, False])
+def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
-    other = Tab(tab.storage, "#/settings")
+    second_tab = Tab(tab.storage, "#/settings")
     tab.storage.clear()
-    if told:
+    if is_informed:
         tab.send("stored", "")
-    other.change("settings.choose.language", "fr")
+    second_tab.change("settings.choose.language", "fr")
     tab.listen()
     (notice,) = tab.notices
     assert "n’est plus dans le navigateur" in notice
@@ -464,66 +464,66 @@ def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told
 # --- two tabs ----------------------------------------------------------------------------------------------------
 
 
-def test_the_older_tab_yields_and_can_take_over() -> None:
+def test_older_tab_yields_and_can_take_over() -> None:
     tab = begin(green="Ann")
-    other = other_tab(tab)
-    other.play("a1-a4")
+    second_tab = other_tab(tab)
+    second_tab.play("a1-a4")
     tab.listen()
     assert any("continued in another tab" in notice for notice in tab.notices)
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.play("b1-b4")
     tab.key("u")
     tab.key("r")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     tab.click("play.take_over")
     assert not tab.notices
     assert tab.timeline.at == 1
     tab.play("b1-b4")
     assert tab.stored.at == 2
-    other.listen()
-    assert any("continued in another tab" in notice for notice in other.notices)
+    second_tab.listen()
+    assert any("continued in another tab" in notice for notice in second_tab.notices)
 
 
-def test_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
+def test_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
-    other = other_tab(tab)
-    other.play("a1-a4")
-    kept = dict(tab.storage.texts)
+    second_tab = other_tab(tab)
+    second_tab.play("a1-a4")
+    before = dict(tab.storage.texts)
     tab.play("c1-c4")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     assert any("continued in another tab" in notice for notice in tab.notices)
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
 
 @pytest.mark.parametrize("do", ["play.undo", "play.resign", "play.offer"])
-def test_buttons_in_a_tab_that_was_told_nothing_do_not_overwrite(do: str) -> None:
+def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
     tab = begin()
     tab.play("a1-a4")
-    other = other_tab(tab)
-    other.play("b1-b4")
-    kept = dict(tab.storage.texts)
+    second_tab = other_tab(tab)
+    second_tab.play("b1-b4")
+    before = dict(tab.storage.texts)
     tab.click(do)
     if do == "play.offer":
         tab.click("play.answer", "yes")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     assert tab.timeline.outcome is None
     assert tab.timeline.at == 1
 
 
-def test_renaming_in_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
+def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
-    other = other_tab(tab)
-    other.play("b1-b4")
-    kept = without_settings(tab.storage)
+    second_tab = other_tab(tab)
+    second_tab.play("b1-b4")
+    before = without_settings(tab.storage)
     tab.submit("play.rename", title="Mine")
-    assert without_settings(tab.storage) == kept
+    assert without_settings(tab.storage) == before
 
 
-def test_a_notice_about_one_game_does_not_stand_above_another() -> None:
+def test_notice_about_one_game_is_hidden_at_others() -> None:
     tab = begin()
-    other = other_tab(tab)
-    other.play("a1-a4")
+    second_tab = other_tab(tab)
+    second_tab.play("a1-a4")
     tab.listen()
     tab.visit("#/")
     assert not any("another tab" in notice for notice in tab.notices)
@@ -533,30 +533,30 @@ def test_a_notice_about_one_game_does_not_stand_above_another() -> None:
     assert tab.stored.at == 2
 
 
-def test_taking_over_goes_to_where_the_game_stands() -> None:
+def test_takeover_displays_current_state() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4")
-    other = other_tab(tab)
+    second_tab = other_tab(tab)
     tab.key("[")
-    other.play("end")
+    second_tab.play("end")
     tab.listen()
     tab.click("play.take_over")
     assert tab.timeline.at == 3
     assert tab.browser.address() == f"#/play/{tab.game_id}"
 
 
-def test_a_yielded_table_has_nothing_in_hand() -> None:
+def test_superseded_table_has_no_selection() -> None:
     tab = begin()
-    other = other_tab(tab)
+    second_tab = other_tab(tab)
     tab.touch("a1")
-    other.play("a1-a4")
+    second_tab.play("a1-a4")
     tab.listen()
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.selected == ()
     assert not tab.targets
 
 
-def test_a_yielded_game_that_another_tab_damaged() -> None:
+def test_superseded_game_damaged_by_other_tab_is_reported() -> None:
     tab = begin()
     key = PREFIX + tab.game_id
     tab.storage.texts[key] = "rubbish"
@@ -596,7 +596,7 @@ def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
     assert tab.notices
 
 
-def test_other_keys_do_not_concern_the_table() -> None:
+def test_unrelated_storage_events_are_ignored() -> None:
     tab = begin()
     other_tab(tab).visit("#/new/sensei")
     for key in (PREFIX + "other", "something", "ruleboard/1/setups"):
@@ -605,10 +605,10 @@ def test_other_keys_do_not_concern_the_table() -> None:
     tab.play("a1-a4")
 
 
-def test_settings_of_another_tab_hold_here() -> None:
+def test_settings_of_other_tab_apply_here() -> None:
     tab = Tab()
-    other = Tab(tab.storage, "#/settings")
-    other.change("settings.choose.theme", "dark")
+    second_tab = Tab(tab.storage, "#/settings")
+    second_tab.change("settings.choose.theme", "dark")
     tab.listen()
     assert tab.browser.themes[-1] == "dark"
     tab.storage.texts[SETTINGS] = "rubbish"
@@ -616,16 +616,16 @@ def test_settings_of_another_tab_hold_here() -> None:
     assert tab.browser.themes[-1] == "system"
 
 
-def test_the_list_follows_other_tabs() -> None:
+def test_game_list_follows_other_tabs() -> None:
     tab = Tab()
-    other = begin(tab.storage, green="Ann")
+    second_tab = begin(tab.storage, green="Ann")
     tab.listen()
     assert "Ann – Red" in tab.text
     assert "Ann to move" in tab.text
-    other.play("a1-a4 end")
+    second_tab.play("a1-a4 end")
     tab.listen()
     assert "Red to move" in tab.text
-    other.click("library.delete")
+    second_tab.click("library.delete")
     tab.listen()
     assert "Ann" not in tab.text
 
@@ -633,11 +633,11 @@ def test_the_list_follows_other_tabs() -> None:
 # --- deleting ----------------------------------------------------------------------------------------------------
 
 
-def test_deleting_from_home_can_be_undone() -> None:
+def test_deletion_at_home_can_be_undone() -> None:
     storage = Storage()
     for name in ("Ann", "Bob", "Carl"):
         begin(storage, green=name)
-    kept = dict(storage.texts)
+    before = dict(storage.texts)
     tab = Tab(storage)
     for _ in range(3):
         tab.click("library.delete")
@@ -645,29 +645,29 @@ def test_deleting_from_home_can_be_undone() -> None:
     assert len(tab.notices) == 3
     for _ in range(3):
         tab.click("app.undelete")
-    assert storage.texts == kept
+    assert storage.texts == before
     assert not tab.notices
     assert all(name in tab.text for name in ("Ann", "Bob", "Carl"))
 
 
-def test_deleting_from_the_table_can_be_undone() -> None:
+def test_deletion_at_table_can_be_undone() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     address = tab.browser.address()
-    kept = without_settings(tab.storage)
+    before = without_settings(tab.storage)
     tab.click("library.delete")
     assert tab.main == "page-home"
     assert "Ann" not in tab.text.replace("“Ann – Red” was deleted.", "")
     assert not without_settings(tab.storage)
     tab.click("app.undelete")
-    assert without_settings(tab.storage) == kept
+    assert without_settings(tab.storage) == before
     tab.visit(address)
     assert tab.timeline.at == 1
     tab.play("b1-b4")
     assert tab.stored.at == 2
 
 
-def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
+def test_address_of_deleted_game_reports_it_missing() -> None:
     tab = begin()
     address = tab.browser.address()
     tab.click("library.delete")
@@ -676,8 +676,8 @@ def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
-def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_with_it(do: str) -> None:
-    """The tab was told nothing, as after "clear site data": its list is of before."""
+def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
+    """The tab's list is outdated, as after "clear site data", which sends no storage event."""
     storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
     tab = Tab(storage)
     del storage.texts[PREFIX + "Gone"]
@@ -696,28 +696,28 @@ def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_w
 
 
 @pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
-@pytest.mark.parametrize("way", ["file", "paste"])
-def test_importing_garbage_says_why_and_changes_nothing(text: str, way: str) -> None:
+@pytest.mark.parametrize("method", ["file", "paste"])
+def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
     storage = Storage({PREFIX + "x": format_record(record("a1-a4"))})
-    kept = dict(storage.texts)
+    before = dict(storage.texts)
     tab = Tab(storage, "#/settings")
-    if way == "file":
+    if method == "file":
         tab.change("library.import_files", json.dumps([text]))
     else:
         tab.submit("library.import_pasted", text=text)
     assert len(tab.notices) == 1
     assert tab.notices[0] == tab.announced
     assert "mported." in tab.notices[0]
-    assert storage.texts == kept
+    assert storage.texts == before
     tab.visit("#/")
     assert not tab.notices
 
 
-def test_importing_many_some_broken_names_them() -> None:
-    good = json.loads(format_record(record("a1-a4")))
-    broken = {**good, "actions": ["b1-b9"]}
+def test_import_lists_broken_games() -> None:
+    valid = json.loads(format_record(record("a1-a4")))
+    broken = {**valid, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
-    tab.change("library.import_files", json.dumps([json.dumps({"games": [good, *[broken] * 5, good]})]))
+    tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken] * 5, valid]})]))
     (notice,) = tab.notices
     assert "1 game imported. 1 was here already." in notice
     assert "Game 2" in notice
@@ -726,22 +726,29 @@ def test_importing_many_some_broken_names_them() -> None:
     assert len(tab.storage.texts) == 1
 
 
-def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in() -> None:
-    """It was moved away meanwhile, or lies on a drive that is not there."""
+def test_unreadable_file_is_reported_and_others_imported() -> None:
+    """The user has moved the file, or its drive is missing."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
-    said = "he browser could not read the file; choose it again, or copy it onto this device first."
-    assert tab.notices == [f"Nothing was imported. T{said}"]
+    reason = "he browser could not read the file; choose it again, or copy it onto this device first."
+    assert tab.notices == [f"Nothing was imported. T{reason}"]
     tab.change("library.import_files", json.dumps([format_record(record("a1-a4")), None]))
-    assert tab.notices == [f"1 game imported. File 2: t{said}"]
+    assert tab.notices == [f"1 game imported. File 2: t{reason}"]
 
 
-def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_missing() -> None:
-    later = {"format": "ruleboard/1", "game": "ludo", "options": {}, "seed": 1, "players": ["A", "B"], "actions": []}
+def test_export_of_all_lists_unreadable_games() -> None:
+    unknown_game = {
+        "format": "ruleboard/1",
+        "game": "ludo",
+        "options": {},
+        "seed": 1,
+        "players": ["A", "B"],
+        "actions": [],
+    }
     texts = {
         "good": format_record(record("a1-a4")),
         "newer": NEWER,
-        "later": json.dumps(later),
+        "later": json.dumps(unknown_game),
         "cut": '{"format":"rul',
     }
     tab = Tab(Storage({PREFIX + id: text for id, text in texts.items()}), "#/settings")
@@ -749,36 +756,36 @@ def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_mi
     games = json.loads(tab.browser.downloads[-1][2])["games"]
     assert len(games) == 3
     assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
-    (told,) = tab.notices
-    assert told.startswith("1 game cannot be read and is not in the file.")
-    again = Tab(address="#/settings")
-    again.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
-    assert again.notices[0].startswith("1 game imported. Game ")
+    (notice,) = tab.notices
+    assert notice.startswith("1 game cannot be read and is not in the file.")
+    importing = Tab(address="#/settings")
+    importing.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
+    assert importing.notices[0].startswith("1 game imported. Game ")
     tab.click("app.dismiss", "left-out")
     tab.storage.texts.pop(PREFIX + "cut")
     tab.click("library.export_all")
     assert not tab.notices
 
 
-def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
+def test_exported_games_import_elsewhere() -> None:
     storage = Storage()
     for name in ("Ann", "Bob"):
         begin(storage, green=name).play("a1-a4")
     tab = Tab(storage, "#/settings")
     tab.click("library.export_all")
-    other = Tab(address="#/settings")
-    assert not other.shows("library.export_all")
-    other.submit("library.import_pasted", text=tab.browser.downloads[0][2])
-    assert other.notices == ["2 games imported."]
-    assert other.shows("library.export_all")
-    other.visit("#/")
-    assert "Ann" in other.text
-    assert "Bob" in other.text
+    second_tab = Tab(address="#/settings")
+    assert not second_tab.shows("library.export_all")
+    second_tab.submit("library.import_pasted", text=tab.browser.downloads[0][2])
+    assert second_tab.notices == ["2 games imported."]
+    assert second_tab.shows("library.export_all")
+    second_tab.visit("#/")
+    assert "Ann" in second_tab.text
+    assert "Bob" in second_tab.text
     tab.change("library.import_files", json.dumps([tab.browser.downloads[0][2]]))
     assert tab.notices == ["0 games imported. 2 were here already."]
 
 
-def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
+def test_internal_error_is_reported_and_play_continues() -> None:
     tab = begin()
     tab.controller.report_bug()
     assert any("Something went wrong" in notice for notice in tab.notices)
@@ -795,7 +802,7 @@ UNKNOWN = DAMAGED["unknown-game"]
 
 
 @pytest.mark.parametrize(
-    ("text", "called", "why"),
+    ("text", "label", "reason"),
     [
         (NEWER, "A game of a newer version", "reload this page"),
         (UNKNOWN, "A game that is not known here", "a game this version does not have: 'ludo'"),
@@ -803,32 +810,32 @@ UNKNOWN = DAMAGED["unknown-game"]
         (NONE, "A damaged game", "not a record this version can read"),
     ],
 )
-def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, called: str, why: str) -> None:
+def test_game_of_other_version_is_named_and_preserved(text: str, label: str, reason: str) -> None:
     storage = Storage({PREFIX + "x": text})
     tab = Tab(storage)
     tab.idle()
-    assert called in tab.text
+    assert label in tab.text
     assert "Cannot be opened: " in tab.text
-    assert why in tab.text
+    assert reason in tab.text
     tab.visit("#/play/x")
     assert "has not been touched" in tab.text
-    assert ("mend it" in tab.text) == (called == "A damaged game")
+    assert ("mend it" in tab.text) == (label == "A damaged game")
     tab.click("library.export")
     assert tab.browser.downloads[-1][2] == text
     tab.click("library.delete")
-    assert any(f"“{called}” was deleted." in notice for notice in tab.notices)
+    assert any(f"“{label}” was deleted." in notice for notice in tab.notices)
     tab.click("app.undelete")
     assert storage.texts == {PREFIX + "x": text}
 
 
-def test_a_newer_game_says_only_what_a_person_can_act_on() -> None:
+def test_newer_game_explains_only_possible_actions() -> None:
     tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
     assert tab.not_found == ("This was written by a newer version of Ruleboard; reload this page to get it.")
 
 
-def test_keys_of_other_versions_are_left_alone() -> None:
-    """Whatever is done here: they are nobody's game, and nobody's settings."""
-    others = {
+def test_keys_of_other_versions_are_preserved() -> None:
+    """Keys of other versions or programs are neither games nor settings of this version."""
+    foreign_texts = {
         "ruleboard/0/game/x": NEWER,
         "ruleboard/2/game/x": NEWER,
         "ruleboard/2/settings": "dark",
@@ -836,7 +843,7 @@ def test_keys_of_other_versions_are_left_alone() -> None:
         "ruleboard/settings": "broken",
         "somebody": "else",
     }
-    storage = Storage(others)
+    storage = Storage(foreign_texts)
     tab = begin(storage, green="Ann")
     tab.play("a1-a4")
     tab.visit("#/settings")
@@ -848,18 +855,18 @@ def test_keys_of_other_versions_are_left_alone() -> None:
     tab.idle()
     tab.click("library.delete")
     assert not any("cannot be read" in notice for notice in tab.notices)
-    assert {key: storage.texts.get(key) for key in others} == others
+    assert {key: storage.texts.get(key) for key in foreign_texts} == foreign_texts
 
 
-def test_the_offer_to_restore_a_game_stays_at_home_and_goes_when_a_game_is_opened_or_begun() -> None:
-    """It would lie over the buttons of the next game."""
+def test_restore_offer_disappears_when_game_opens() -> None:
+    """The offer would cover the buttons of the next game."""
     tab = begin(green="Ann", red="Bob")
     first = tab.game_id
     tab.visit("#/")
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
     tab.click("library.delete", tab.game_id)
-    assert any("was deleted" in notice for notice in tab.notices), "also after it has led home"
+    assert any("was deleted" in notice for notice in tab.notices), "the notice stays on the home page"
     tab.visit(f"#/play/{first}")
     assert not tab.notices
     tab.visit("#/")

@@ -1,4 +1,4 @@
-"""Saved games: what is saved stays saved, whatever else happens to the store."""
+"""Test saved games: the store preserves them through faults, other tabs, exports and imports."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def game_store(storage: Storage | None = None) -> GameStore:
     return GameStore(FakeStore(storage or Storage()), GAMES, clock())
 
 
-def saved(games: GameStore, *actions: str, **more: Any) -> str:
-    id, timeline = games.begin(record(*actions, **more))
+def saved(games: GameStore, *actions: str, **fields: Any) -> str:
+    id, timeline = games.begin(record(*actions, **fields))
     games.save(id, timeline)
     return id
 
@@ -69,28 +69,28 @@ def damaged_games() -> tuple[Storage, GameStore]:
     return storage, game_store(storage)
 
 
-def test_what_is_saved_is_opened() -> None:
+def test_saved_game_can_be_opened() -> None:
     storage = Storage()
     first = game_store(storage)
     id, timeline = first.begin(record(players=("Ann", "Bob")))
     for text in ("a1-a4", "@d1-a4", "end"):
         timeline = played(timeline, text)
         first.save(id, timeline)
-        found = game_store(storage).open(id)
-        assert (found.states, found.entries, found.at) == (timeline.states, timeline.entries, timeline.at)
-        assert found.record.players == ("Ann", "Bob")
+        stored = game_store(storage).open(id)
+        assert (stored.states, stored.entries, stored.at) == (timeline.states, timeline.entries, timeline.at)
+        assert stored.record.players == ("Ann", "Bob")
 
 
-def test_what_was_taken_back_can_be_redone_after_opening() -> None:
+def test_undone_moves_can_be_redone_after_opening() -> None:
     games = game_store()
     id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
-    found = games.open(id)
-    assert found.at == 1
-    assert found.redo().redo().state == timeline.state
+    stored = games.open(id)
+    assert stored.at == 1
+    assert stored.redo().redo().state == timeline.state
 
 
-def test_creation_time_stays_and_change_time_moves() -> None:
+def test_saving_updates_change_time_only() -> None:
     games = game_store()
     id, timeline = games.begin(record())
     games.save(id, timeline)
@@ -106,7 +106,7 @@ def test_creation_time_stays_and_change_time_moves() -> None:
     assert entry.changed > changed
 
 
-def test_the_list_shows_position_turn_and_result() -> None:
+def test_list_contains_position_turn_and_result() -> None:
     games = game_store()
     id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline)
@@ -121,7 +121,7 @@ def test_the_list_shows_position_turn_and_result() -> None:
     assert (entry.record.meta["turn"], entry.record.meta["result"]) == ("", "Red resigned.")
 
 
-def test_the_game_changed_last_comes_first_and_damaged_ones_last() -> None:
+def test_recently_changed_games_come_first_and_damaged_last() -> None:
     _, games = damaged_games()
     ids = [saved(games) for _ in range(4)]
     games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
@@ -139,7 +139,7 @@ def test_other_keys_are_no_games() -> None:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_damaged_games_say_why_and_stay(id: str) -> None:
+def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     storage, games = damaged_games()
     with pytest.raises(RecordError) as error:
         games.open(id)
@@ -157,7 +157,7 @@ def test_damaged_games_say_why_and_stay(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
+def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
     storage, games = damaged_games()
     text = games.delete(id)
     assert text == DAMAGED[id]
@@ -166,7 +166,7 @@ def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
     assert storage.texts[PREFIX + id] == DAMAGED[id]
 
 
-def test_damage_is_found_and_mended() -> None:
+def test_damage_is_detected_and_repaired() -> None:
     storage, games = damaged_games()
     finished(games.checking())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
@@ -176,7 +176,7 @@ def test_damage_is_found_and_mended() -> None:
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
 
 
-def test_a_game_that_is_gone_is_neither_listed_nor_opened() -> None:
+def test_missing_game_is_neither_listed_nor_opened() -> None:
     games = game_store()
     finished(games.checking())
     assert games.entry("gone") is None
@@ -184,7 +184,7 @@ def test_a_game_that_is_gone_is_neither_listed_nor_opened() -> None:
         games.open("gone")
 
 
-def test_a_deleted_game_comes_back() -> None:
+def test_deleted_game_can_be_restored() -> None:
     games = game_store()
     id = saved(games, "a1-a4")
     text = games.delete(id)
@@ -195,63 +195,63 @@ def test_a_deleted_game_comes_back() -> None:
     assert games.delete("gone") is None
 
 
-def test_restoring_never_takes_the_place_of_a_newer_text() -> None:
-    """Deleted here, saved again in another tab that has played on, then restored here."""
+def test_restoring_does_not_replace_newer_text() -> None:
+    """One tab deletes and restores a game that the other tab continues and saves in between."""
     storage = Storage()
-    one, two = game_store(storage), game_store(storage)
-    id = saved(one, "a1-a4")
-    other = two.open(id)
-    text = one.delete(id)
+    first, second = game_store(storage), game_store(storage)
+    id = saved(first, "a1-a4")
+    timeline = second.open(id)
+    text = first.delete(id)
     assert text
-    two.adopt(id)
-    two.save(id, played(other, "b1-b4"))
-    one.restore(id, text)
-    assert len(one.open(id).entries) == 2
+    second.adopt(id)
+    second.save(id, played(timeline, "b1-b4"))
+    first.restore(id, text)
+    assert len(first.open(id).entries) == 2
 
 
 # --- two tabs ----------------------------------------------------------------------------------------------------
 
 
-def test_a_tab_that_has_not_read_the_newest_state_cannot_save() -> None:
+def test_outdated_tab_cannot_save() -> None:
     storage = Storage()
-    one, two = game_store(storage), game_store(storage)
-    id = saved(one)
-    here, there = one.open(id), two.open(id)
-    two.save(id, played(there, "a1-a4"))
+    first, second = game_store(storage), game_store(storage)
+    id = saved(first)
+    first_timeline, second_timeline = first.open(id), second.open(id)
+    second.save(id, played(second_timeline, "a1-a4"))
     text = storage.texts[PREFIX + id]
-    assert not one.is_current(id)
+    assert not first.is_current(id)
     with pytest.raises(Conflict):
-        one.save(id, played(here, "b1-b4"))
+        first.save(id, played(first_timeline, "b1-b4"))
     assert storage.texts[PREFIX + id] == text
-    assert two.is_current(id)
-    one.save(id, played(one.open(id), "b1-b4"))
-    assert not two.is_current(id)
+    assert second.is_current(id)
+    first.save(id, played(first.open(id), "b1-b4"))
+    assert not second.is_current(id)
 
 
-def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
+def test_game_deleted_elsewhere_stays_deleted() -> None:
     storage = Storage()
-    one, two = game_store(storage), game_store(storage)
-    id = saved(one)
-    two.delete(id)
+    first, second = game_store(storage), game_store(storage)
+    id = saved(first)
+    second.delete(id)
     with pytest.raises(Conflict):
-        one.save(id, one.begin(record("a1-a4"))[1])
+        first.save(id, first.begin(record("a1-a4"))[1])
     assert not storage.texts
-    one.adopt(id)
-    one.save(id, one.begin(record("a1-a4"))[1])
-    assert len(one.open(id).entries) == 1
+    first.adopt(id)
+    first.save(id, first.begin(record("a1-a4"))[1])
+    assert len(first.open(id).entries) == 1
 
 
-def test_a_new_game_never_takes_an_id_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
     monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
     games = game_store()
     assert [saved(games), saved(games)] == ["a" * 8, "b" * 8]
 
 
-# --- a store that is full ----------------------------------------------------------------------------------------
+# --- a full store ------------------------------------------------------------------------------------------------
 
 
-def test_a_full_store_keeps_the_old_text_until_it_has_room_for_the_new_one() -> None:
+def test_full_store_preserves_old_text_until_room() -> None:
     storage = Storage()
     games = game_store(storage)
     id = saved(games)
@@ -267,7 +267,7 @@ def test_a_full_store_keeps_the_old_text_until_it_has_room_for_the_new_one() -> 
     assert len(game_store(storage).open(id).entries) == 1
 
 
-def test_a_new_game_in_a_full_store_can_be_saved_later() -> None:
+def test_new_game_in_full_store_can_be_saved_later() -> None:
     storage = Storage()
     storage.room = False
     games = game_store(storage)
@@ -280,22 +280,25 @@ def test_a_new_game_in_a_full_store_can_be_saved_later() -> None:
     assert len(games.open(id).entries) == 1
 
 
-def test_an_import_into_a_full_store_changes_nothing() -> None:
+def test_import_into_full_store_changes_nothing() -> None:
     storage = Storage()
     games = game_store(storage)
     saved(games, "a1-a4")
     before = dict(storage.texts)
     storage.room = False
-    taken = games.import_text(format_record(record("b1-b4")))
-    assert (taken.ids, taken.without_room) == ((), 1)
+    result = games.import_text(format_record(record("b1-b4")))
+    assert (result.ids, result.without_room) == ((), 1)
     assert storage.texts == before
 
 
 # --- export and import -------------------------------------------------------------------------------------------
 
 
-def without_times(found: Record) -> Record:
-    return replace(found, meta={name: text for name, text in found.meta.items() if name not in ("changed", "created")})
+def without_times(record_with_times: Record) -> Record:
+    return replace(
+        record_with_times,
+        meta={name: text for name, text in record_with_times.meta.items() if name not in ("changed", "created")},
+    )
 
 
 def records(games: GameStore) -> list[str]:
@@ -312,38 +315,38 @@ def filled() -> GameStore:
 
 
 def test_all_games_are_exported_and_imported() -> None:
-    games, other = filled(), game_store()
-    taken = other.import_text(games.export_all())
-    assert len(taken.ids) == 4
-    assert (taken.duplicates, taken.errors) == (0, ())
-    assert records(other) == records(games)
-    assert set(taken.ids) == set(other.ids())
-    assert not set(taken.ids) & set(games.ids())
+    games, second_store = filled(), game_store()
+    result = second_store.import_text(games.export_all())
+    assert len(result.ids) == 4
+    assert (result.duplicates, result.errors) == (0, ())
+    assert records(second_store) == records(games)
+    assert set(result.ids) == set(second_store.ids())
+    assert not set(result.ids) & set(games.ids())
 
 
-def test_games_that_are_there_already_are_recognised() -> None:
+def test_duplicate_games_are_recognised() -> None:
     games = filled()
     before = records(games)
-    taken = games.import_text(games.export_all())
-    assert (taken.ids, taken.duplicates, taken.errors) == ((), 4, ())
+    result = games.import_text(games.export_all())
+    assert (result.ids, result.duplicates, result.errors) == ((), 4, ())
     assert records(games) == before
 
 
-def test_a_game_that_tells_no_times_is_recognised_too() -> None:
+def test_duplicate_game_without_times_is_recognised() -> None:
     games = game_store()
     text = format_record(record("a1-a4", seed=7))
     assert len(games.import_text(text).ids) == 1
-    again = games.import_text(text)
-    assert (again.ids, again.duplicates) == ((), 1)
+    result = games.import_text(text)
+    assert (result.ids, result.duplicates) == ((), 1)
 
 
-def test_the_same_game_twice_in_one_import_comes_in_once() -> None:
+def test_repeated_game_in_import_is_stored_once() -> None:
     text = format_record(record("a1-a4"))
-    taken = game_store().import_text(f'{{"games":[{text},{text}]}}')
-    assert (len(taken.ids), taken.duplicates) == (1, 1)
+    result = game_store().import_text(f'{{"games":[{text},{text}]}}')
+    assert (len(result.ids), result.duplicates) == (1, 1)
 
 
-def test_a_game_played_on_is_another() -> None:
+def test_continued_game_is_no_duplicate() -> None:
     games = game_store()
     text = games.export_all()
     id = saved(games, "a1-a4")
@@ -353,41 +356,41 @@ def test_a_game_played_on_is_another() -> None:
     assert len(games.open(id).entries) == 2
 
 
-def test_an_imported_game_can_be_played_on() -> None:
+def test_imported_game_can_be_continued() -> None:
     games = game_store()
     (id,) = games.import_text(format_record(record("a1-a4"))).ids
     games.save(id, played(games.open(id), "b1-b4"))
     assert len(games.open(id).entries) == 2
 
 
-def test_many_games_some_broken() -> None:
-    """The good ones are in, and every broken one is named with its reason."""
-    good = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
+def test_import_lists_broken_games_with_reasons() -> None:
+    """The import accepts the valid games and names each invalid one with its reason."""
+    valid = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
-        good[0],
+        valid[0],
         None,
-        {**good[0], "actions": ["a1-a4", "g7-g9"]},
-        good[1],
-        {**good[1], "game": "ludo"},
-        {**good[1], "options": {"mode": 3}},
+        {**valid[0], "actions": ["a1-a4", "g7-g9"]},
+        valid[1],
+        {**valid[1], "game": "ludo"},
+        {**valid[1], "options": {"mode": 3}},
     ]
     games = game_store()
-    taken = games.import_text(json.dumps({"games": items}))
-    assert len(taken.ids) == len(games.ids()) == 2
-    assert [why.partition(",")[0].partition(":")[0] for why in taken.errors] == [
+    result = games.import_text(json.dumps({"games": items}))
+    assert len(result.ids) == len(games.ids()) == 2
+    assert [reason.partition(",")[0].partition(":")[0] for reason in result.errors] == [
         "game 2",
         "game 3",
         "game 5",
         "game 6",
     ]
-    assert "action 2" in taken.errors[1]
-    assert "g9" in taken.errors[1]
-    assert "ludo" in taken.errors[2]
-    assert "options" in taken.errors[3]
+    assert "action 2" in result.errors[1]
+    assert "g9" in result.errors[1]
+    assert "ludo" in result.errors[2]
+    assert "options" in result.errors[3]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{", "<html></html>"])
-def test_a_text_that_is_not_json_is_refused(text: str) -> None:
+def test_non_json_text_is_rejected(text: str) -> None:
     storage = Storage()
     with pytest.raises(RecordError):
         game_store(storage).import_text(text)
@@ -395,19 +398,19 @@ def test_a_text_that_is_not_json_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED["deep"]])
-def test_json_that_is_no_record_is_refused(text: str) -> None:
+def test_json_without_record_is_rejected(text: str) -> None:
     storage = Storage()
     try:
-        taken = game_store(storage).import_text(text)
+        result = game_store(storage).import_text(text)
     except RecordError:
         pass
     else:
-        assert taken.errors
-        assert not taken.ids
+        assert result.errors
+        assert not result.ids
     assert not storage.texts
 
 
-def test_an_export_holds_the_damaged_games_that_can_be_read() -> None:
+def test_export_contains_readable_damaged_games() -> None:
     storage, games = damaged_games()
     id = saved(games, "a1-a4")
     games = json.loads(games.export_all())["games"]
@@ -426,14 +429,14 @@ good_record = json.loads(
 
 @st.composite
 def nearly_records(draw: st.DrawFn) -> str:
-    """The text of a good record in which a field or an action has changed, or a part is missing."""
+    """Return the text of a valid record with a changed field or action, or without a part."""
     data = json.loads(json.dumps(good_record))
     for _ in range(draw(st.integers(1, 2))):
         if draw(st.booleans()):
             data[draw(st.sampled_from([*good_record, "meta"]))] = draw(json_values)
         elif isinstance(data["actions"], list) and data["actions"]:
-            place = draw(st.integers(0, len(data["actions"]) - 1))
-            data["actions"][place] = draw(
+            index = draw(st.integers(0, len(data["actions"]) - 1))
+            data["actions"][index] = draw(
                 st.sampled_from(["end", "resign 3", "resign  1", "draw claimed", "draw agreed", "@d1-a4", "a1-h9", ""])
                 | st.text(max_size=8)
             )
@@ -442,7 +445,7 @@ def nearly_records(draw: st.DrawFn) -> str:
 
 
 @given(st.text(max_size=20) | nearly_records())
-def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
+def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     storage = Storage({PREFIX + "x": text})
     games = game_store(storage)
     finished(games.checking())
@@ -459,15 +462,15 @@ def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
 
 
 @given(nearly_records())
-def test_any_import_is_taken_or_refused(text: str) -> None:
+def test_any_import_is_accepted_or_rejected(text: str) -> None:
     storage = Storage()
     games = game_store(storage)
     try:
-        taken = games.import_text(text)
+        result = games.import_text(text)
     except RecordError:
         assert not games.ids()
     else:
-        assert len(taken.ids) + len(taken.errors) == 1
+        assert len(result.ids) + len(result.errors) == 1
     for id in games.ids():
         assert games.open(id).entries == games.open(id).entries
         assert parse_record(storage.texts[PREFIX + id])
@@ -484,10 +487,10 @@ def test_players_are_called_by_name_or_side() -> None:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_players_of_damaged_games_are_called_something(id: str) -> None:
+def test_players_of_damaged_games_have_labels(id: str) -> None:
     try:
-        found = parse_record(DAMAGED[id])
+        damaged_record = parse_record(DAMAGED[id])
     except RecordError:
         return
-    assert all(players(found))
-    assert title(found)
+    assert all(players(damaged_record))
+    assert title(damaged_record)

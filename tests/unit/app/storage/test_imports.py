@@ -1,4 +1,4 @@
-"""Files are imported as what they are, wherever they are offered, and people are told what was changed."""
+"""Test that each import recognises a file by its content and reports changes."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def stored(tab: Tab, place: str) -> list[str]:
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_file_goes_where_it_belongs(place: str, kind: str) -> None:
-    """At the wrong place a file is opened where it belongs; at the right one there is a button for it."""
+def test_file_is_recognised_by_content(place: str, kind: str) -> None:
+    """An import on the wrong page opens the right one; an import on the right page offers a button."""
     text, belongs = KINDS[kind]
     tab = offered(place, text)
     right = belongs[place]
@@ -63,7 +63,7 @@ def test_a_file_goes_where_it_belongs(place: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_board_is_not_taken_for_a_game_and_leads_to_the_boards(place: str) -> None:
+def test_board_file_opens_boards_page(place: str) -> None:
     tab = offered(place, BOARD)
     assert not stored(tab, "games")
     assert not stored(tab, "studies")
@@ -72,7 +72,7 @@ def test_a_board_is_not_taken_for_a_game_and_leads_to_the_boards(place: str) -> 
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_several_files_go_where_they_belong_and_none_is_opened(place: str) -> None:
+def test_several_files_are_imported_without_opening(place: str) -> None:
     tab = offered(place, RECORD, STUDY, BOARD)
     assert len(stored(tab, "games")) == len(stored(tab, "studies")) == 1
     assert tab.browser.address() == PLACES[place][1]
@@ -80,19 +80,19 @@ def test_several_files_go_where_they_belong_and_none_is_opened(place: str) -> No
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("text", ["", " \n", "\ufeff"])
-def test_an_empty_file_is_nothing(place: str, text: str) -> None:
+def test_empty_file_is_reported(place: str, text: str) -> None:
     tab = offered(place, text)
     assert not tab.storage.texts.keys() & {*stored(tab, "games"), *stored(tab, "studies")}
     assert "empty" in tab.notices[0]
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_guessed_encoding_is_told(place: str) -> None:
+def test_guessed_encoding_is_reported(place: str) -> None:
     tab = offered(place, [PGN, "windows-1252"])
     assert "windows-1252" in tab.notices[0]
 
 
-def test_what_a_game_does_not_keep_is_told_and_a_study_keeps_it() -> None:
+def test_unsupported_game_content_is_reported_and_study_preserves_it() -> None:
     text = "1. e4 {a comment} (1. d4) e5 $18 *"
     assert tab_notices(offered("games", text)).count("only a study keeps") == 3
     tab = offered("studies", text)
@@ -107,14 +107,14 @@ def tab_notices(tab: Tab) -> str:
     return " ".join(tab.notices)
 
 
-def test_a_bad_game_among_others_is_named_and_the_others_are_imported() -> None:
+def test_invalid_game_is_named_and_others_are_imported() -> None:
     tab = offered("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
     assert len(stored(tab, "games")) == 2
     assert "ame 2, line 3" in tab_notices(tab)
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_long_pgn_is_imported_in_slices_with_its_progress(place: str) -> None:
+def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
     message, address = PLACES[place]
     tab = Tab(Storage(), address)
     tab.send("do", message, json.dumps(["1. e4 " + "(1. d4) " * 400]))
@@ -124,13 +124,13 @@ def test_a_long_pgn_is_imported_in_slices_with_its_progress(place: str) -> None:
     assert len(stored(tab, place)) == 1
 
 
-def test_a_study_offered_twice_is_stored_once() -> None:
+def test_repeated_study_is_stored_once() -> None:
     tab = offered("studies", STUDY, STUDY)
     assert len(stored(tab, "studies")) == 1
     assert "1 study imported. 1 was here already." in tab_notices(tab)
 
 
-def test_a_long_study_is_opened_in_slices_and_can_be_left() -> None:
+def test_long_study_opens_in_slices_and_can_be_cancelled() -> None:
     tab = offered("studies", "1. e4 " + "(1. d4) " * 900)
     tab.click("app.go")
     assert tab.main == "page-opening"

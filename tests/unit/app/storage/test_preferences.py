@@ -1,4 +1,4 @@
-"""Settings: any stored text becomes valid settings, and they are read as they were written."""
+"""Test settings: any stored text gives valid settings, and settings round-trip through their text."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ settings = st.builds(
 
 
 @given(settings)
-def test_settings_go_round(chosen: Settings) -> None:
-    assert parse_settings(format_settings(chosen)) == chosen
+def test_settings_round_trip(original: Settings) -> None:
+    assert parse_settings(format_settings(original)) == original
 
 
-def valid(found: Settings) -> bool:
+def valid(parsed: Settings) -> bool:
     return (
-        all(found.choices[name] in values for name, values in CHOICES.items())
-        and len(found.names) <= 4
-        and all(isinstance(name, str) and len(name) <= 40 for name in found.names)
+        all(parsed.choices[name] in values for name, values in CHOICES.items())
+        and len(parsed.names) <= 4
+        and all(isinstance(name, str) and len(name) <= 40 for name in parsed.names)
     )
 
 
@@ -46,26 +46,26 @@ def test_any_text_gives_valid_settings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [None, "", "null", "[]", "{", "9" * 5000, '{"theme":' + "9" * 5000 + "}", "\0"])
-def test_no_settings_are_the_defaults(text: str | None) -> None:
+def test_unreadable_settings_are_defaults(text: str | None) -> None:
     assert parse_settings(text) == Settings()
 
 
 @pytest.mark.parametrize("field", ["theme", "names"])
-def test_nesting_of_any_depth_gives_valid_settings(field: str) -> None:
+def test_nested_json_gives_valid_settings(field: str) -> None:
     for depth in (*range(850, 1010, 5), 100_000):
         assert valid(parse_settings(f'{{"{field}":' + "[" * depth + "]" * depth + "}"))
 
 
 def test_names_are_texts() -> None:
-    """A number, a list or a null is nobody's name."""
+    """A number, a list or a null is no name."""
     assert parse_settings('{"names": ["Ann", null, 3, ["Bob"], {}]}').names == ("Ann", "", "", "")
 
 
-def test_what_is_right_beside_what_is_wrong_is_kept() -> None:
+def test_valid_settings_survive_next_to_invalid_ones() -> None:
     assert parse_settings('{"theme": "dark", "flip": "sometimes", "motion": 3}') == Settings(theme="dark")
 
 
 @given(settings, st.sampled_from(sorted(CHOICES)) | st.text(), st.text())
-def test_choices_stay_valid(chosen: Settings, name: str, value: str) -> None:
-    assert valid(chosen.with_choice(name, value))
-    assert chosen.with_choice("names", value) == chosen
+def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
+    assert valid(original.with_choice(name, value))
+    assert original.with_choice("names", value) == original

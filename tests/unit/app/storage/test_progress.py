@@ -1,4 +1,4 @@
-"""Progress: any stored text becomes valid progress, and it is read as it was written."""
+"""Test progress: any stored text gives valid progress, and progress round-trips through its text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ruleboard.app.storage.progress import format_progress, parse_progress
 
 
 @pytest.mark.parametrize("text", [None, "", "[]", "{", "null", '{"sensei": 3}', "[" * 99999])
-def test_progress_that_cannot_be_read_is_none(text: str | None) -> None:
+def test_unreadable_progress_is_none(text: str | None) -> None:
     assert parse_progress(text) == {}
 
 
-def test_progress_is_read_as_it_was_written() -> None:
-    kept = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
-    assert parse_progress(format_progress(kept)) == kept
+def test_progress_round_trips() -> None:
+    progress = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
+    assert parse_progress(format_progress(progress)) == progress
     assert parse_progress('{"sensei": ["goal", 3, "goal"]}') == {"sensei": ("goal",)}

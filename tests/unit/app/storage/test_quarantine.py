@@ -1,4 +1,4 @@
-"""Settings, progress and setups that cannot be read, or only in part: nothing is lost unasked, and a notice says so."""
+"""Test unreadable settings, progress and setups: the app preserves them and displays a notice."""
 
 from __future__ import annotations
 
@@ -20,54 +20,54 @@ UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" *
 BOARD = WORKSHOPS["tensor-cards"].blank()
 
 
-def told(tab: Tab) -> list[str]:
-    """Return the notices above the page about texts that cannot be read."""
+def unreadable_notices(tab: Tab) -> list[str]:
+    """Return the notices about unreadable texts."""
     return [notice for notice in tab.notices if "cannot be read" in notice]
 
 
 def stored(tab: Tab, key: str) -> Any:
-    """Return the text stored under a key, decoded."""
+    """Return the decoded text of a key."""
     return json.loads(tab.storage.texts[key])
 
 
-# --- documents that cannot be read at all ------------------------------------------------------------------------
+# --- unreadable documents ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 @pytest.mark.parametrize("key", KEYS)
-def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(key: str, text: str) -> None:
+def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str, text: str) -> None:
     tab = Tab(Storage({key: text}))
-    (notice,) = told(tab)
+    (notice,) = unreadable_notices(tab)
     assert notice.endswith(".")
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == text
     change(tab, key)
     assert tab.storage.texts[key] != text
     assert tab.storage.texts[f"{key}-unreadable"] == text
-    again = tab.reloaded()
-    assert not again.notices, "it is told no longer than it stands there"
-    again.visit("#/settings")
-    again.click("settings.export_unreadable")
-    assert again.browser.downloads[-1][2] == text
+    reloaded = tab.reloaded()
+    assert not reloaded.notices, "the notice disappears with the text"
+    reloaded.visit("#/settings")
+    reloaded.click("settings.export_unreadable")
+    assert reloaded.browser.downloads[-1][2] == text
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_each_says_what_it_is_about(key: str) -> None:
-    words = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
-    (notice,) = told(Tab(Storage({key: "broken"})))
-    assert words.pop(key) in notice
-    assert not any(word in notice for word in words.values())
+def test_each_notice_names_its_document(key: str) -> None:
+    word_by_key = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
+    (notice,) = unreadable_notices(Tab(Storage({key: "broken"})))
+    assert word_by_key.pop(key) in notice
+    assert not any(word in notice for word in word_by_key.values())
 
 
-def test_all_three_are_told_and_handed_out_together() -> None:
+def test_three_documents_are_announced_and_exported_together() -> None:
     tab = Tab(Storage({key: f"broken {key}" for key in KEYS}))
-    assert len(told(tab)) == 3
+    assert len(unreadable_notices(tab)) == 3
     tab.click("settings.export_unreadable")
     assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
 
 
-def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -> None:
-    """On a phone the others are scrolled to: what has just been told is seen."""
+def test_notices_are_alerts_with_newest_first() -> None:
+    """On a phone only the first notice is visible without scrolling."""
     tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
     boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
     assert [box[1]["role"] for box in boxes] == ["alert"] * 3
@@ -78,14 +78,14 @@ def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -
     assert FULL in tab.notices[0]
 
 
-def test_it_is_told_in_the_language_that_is_spoken() -> None:
+def test_notice_uses_current_language() -> None:
     tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), prefers="fr")
     assert len(tab.notices) == 2
-    assert not told(tab)
+    assert not unreadable_notices(tab)
     assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)
 
 
-def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
+def test_unreadable_settings_use_defaults() -> None:
     tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
@@ -94,11 +94,11 @@ def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_an_unreadable_document_is_not_replaced_while_there_is_no_room_for_a_copy(key: str) -> None:
+def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     tab.storage.room = False
     tab = tab.reloaded()
-    assert told(tab)
+    assert unreadable_notices(tab)
     change(tab, key)
     assert tab.storage.texts[key] == "broken"
     assert any(FULL in notice for notice in tab.notices)
@@ -110,11 +110,11 @@ def test_an_unreadable_document_is_not_replaced_while_there_is_no_room_for_a_cop
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_storage_that_is_full_from_the_start_keeps_what_cannot_be_read(key: str) -> None:
+def test_full_storage_preserves_unreadable_texts(key: str) -> None:
     storage = Storage({key: "broken"})
     storage.room = False
     tab = Tab(storage)
-    assert told(tab)
+    assert unreadable_notices(tab)
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     change(tab, key)
@@ -122,7 +122,7 @@ def test_a_storage_that_is_full_from_the_start_keeps_what_cannot_be_read(key: st
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_storage_that_closes_keeps_what_cannot_be_read(key: str) -> None:
+def test_closing_storage_preserves_unreadable_texts(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     texts = dict(tab.storage.texts)
     tab.storage.open = False
@@ -135,40 +135,40 @@ def test_a_storage_that_closes_keeps_what_cannot_be_read(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("heard", [True, False])
-def test_what_another_tab_has_broken_is_quarantined_and_announced(key: str, heard: bool) -> None:
+@pytest.mark.parametrize("is_informed", [True, False])
+def test_text_broken_by_other_tab_is_quarantined(key: str, is_informed: bool) -> None:
     tab = Tab(address="#/help")
     change(tab, key)
     tab.storage.texts[key] = "broken"
-    if heard:
+    if is_informed:
         tab.send("stored", key, "broken")
     else:
         tab.visit("#/help")
-    assert told(tab)
+    assert unreadable_notices(tab)
     assert "broken" in tab.storage.texts.values()
     change(tab.reloaded(), key)
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
 
 
-def test_nothing_is_told_of_an_empty_browser() -> None:
+def test_empty_browser_has_no_notices() -> None:
     assert not Tab().notices
     assert not Tab(Storage({SETTINGS: "{}", PROGRESS: "{}", SETUPS: '{"setups": []}'})).notices
 
 
-# --- documents that can be read in part --------------------------------------------------------------------------
+# --- partly readable documents -----------------------------------------------------------------------------------
 
 
-def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_their_place() -> None:
-    kept = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
-    tab = Tab(Storage({SETTINGS: json.dumps(kept)}), "#/settings")
+def test_settings_of_newer_version_are_preserved_until_changed() -> None:
+    stored_settings = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
+    tab = Tab(Storage({SETTINGS: json.dumps(stored_settings)}), "#/settings")
     assert not tab.notices
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
-    added = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
-    added["coordinates"] = "off"
-    assert stored(tab, SETTINGS) == {**kept, **added, "language": "en"}
+    defaults = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
+    defaults["coordinates"] = "off"
+    assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert stored(tab, SETTINGS) == {**kept, **added, "language": "en", "theme": "dark"}
+    assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
     assert tab.controller.model.settings.motion == "off"
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
@@ -176,28 +176,28 @@ def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_thei
     assert stored(tab, SETTINGS)["sound"] == {"volume": 3}
 
 
-def test_what_found_no_room_is_not_taken_for_what_was_stored() -> None:
+def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
     tab = Tab(Storage({SETTINGS: '{"sound": 3}'}), "#/settings")
     tab.storage.room = False
     tab.change("settings.choose.theme", "dark")
     tab.change("settings.choose.motion", "off")
     tab.storage.room = True
     tab.visit("#/")
-    found = stored(tab, SETTINGS)
-    assert (found["sound"], found["theme"], found["motion"]) == (3, "dark", "off")
+    settings = stored(tab, SETTINGS)
+    assert (settings["sound"], settings["theme"], settings["motion"]) == (3, "dark", "off")
 
 
-def test_progress_of_a_newer_version_stays_beside_what_is_learnt_here() -> None:
-    kept = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
-    tab = Tab(Storage({PROGRESS: json.dumps(kept)}))
+def test_progress_of_newer_version_is_preserved() -> None:
+    stored_progress = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
+    tab = Tab(Storage({PROGRESS: json.dumps(stored_progress)}))
     assert not tab.notices
     change(tab, PROGRESS)
-    assert stored(tab, PROGRESS) == {**kept, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
-    again = tab.reloaded()
-    assert again.controller.model.progress["sensei"] == ("draws", "goal")
+    assert stored(tab, PROGRESS) == {**stored_progress, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
+    reloaded = tab.reloaded()
+    assert reloaded.controller.model.progress["sensei"] == ("draws", "goal")
 
 
-def test_a_course_whose_progress_is_in_no_known_form_goes_on_and_loses_nothing() -> None:
+def test_course_with_unknown_progress_continues_without_loss() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": {"done": ["draws"]}}'}))
     change(tab, PROGRESS)
     assert stored(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
@@ -205,17 +205,17 @@ def test_a_course_whose_progress_is_in_no_known_form_goes_on_and_loses_nothing()
     assert stored(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
 
 
-def test_a_course_begun_anew_leaves_the_others_as_they_stand() -> None:
+def test_course_reset_preserves_other_courses() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
     tab.click("lessons.restart")
     assert stored(tab, PROGRESS) == {"go": {"a": 1}}
 
 
-def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> None:
-    good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
-    text = json.dumps({"setups": [good, 7, {"game": "tesulda", "name": "Wings"}, {**good, "name": "B", "text": 5}]})
+def test_readable_boards_stay_and_others_are_quarantined() -> None:
+    valid = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+    text = json.dumps({"setups": [valid, 7, {"game": "tesulda", "name": "Wings"}, {**valid, "name": "B", "text": 5}]})
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
-    assert told(tab)
+    assert unreadable_notices(tab)
     assert "Mine" in tab.text
     tab.click("workshop.new")
     assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
@@ -223,18 +223,18 @@ def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> N
     assert not tab.reloaded().notices
 
 
-def test_setups_of_a_newer_version_keep_what_more_they_tell() -> None:
-    good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
-    tab = Tab(Storage({SETUPS: json.dumps({"setups": [good, good], "order": ["Mine"]})}), "#/boards/tensor-cards")
+def test_boards_of_newer_version_preserve_unknown_fields() -> None:
+    valid = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
+    tab = Tab(Storage({SETUPS: json.dumps({"setups": [valid, valid], "order": ["Mine"]})}), "#/boards/tensor-cards")
     assert not tab.notices
     tab.click("workshop.new")
-    found = stored(tab, SETUPS)
-    assert found["order"] == ["Mine"]
-    assert found["setups"][:2] == [good, {**good, "name": "Mine 2"}]
-    assert len(found["setups"]) == 3
+    document = stored(tab, SETUPS)
+    assert document["order"] == ["Mine"]
+    assert document["setups"][:2] == [valid, {**valid, "name": "Mine 2"}]
+    assert len(document["setups"]) == 3
 
 
-# --- boards that are kept, but cannot be read themselves ---------------------------------------------------------
+# --- unreadable boards in a readable document --------------------------------------------------------------------
 
 MINE = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
 EDITED = {**MINE, "name": "By hand", "text": BOARD.replace('"o-', '"x-', 1), "colour": "red"}
@@ -242,11 +242,11 @@ NEWER = {**MINE, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-
 
 
 def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
-    """A tab that shows the boards that are kept."""
+    """Return a tab with the list of stored boards."""
     return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
 
 
-def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out() -> None:
+def test_unreadable_board_is_listed_with_error_and_export() -> None:
     tab = workshop(MINE, EDITED)
     assert not tab.notices
     assert "By hand" in tab.text
@@ -257,15 +257,15 @@ def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out
     assert tab.browser.downloads[-1][2] == BOARD
 
 
-def test_a_board_of_a_newer_version_is_listed_as_such() -> None:
+def test_board_of_newer_version_is_listed_as_such() -> None:
     tab = workshop(NEWER)
     assert "From tomorrow" in tab.text
     assert "Cannot be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
-    assert "From tomorrow" not in tab.text, "nobody can play on it"
+    assert "From tomorrow" not in tab.text, "the board is not playable"
 
 
-def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -> None:
+def test_address_of_unreadable_board_leads_to_list() -> None:
     tab = workshop(EDITED, address="#/boards/tensor-cards/By%20hand")
     assert tab.main == "page-workshop"
     assert "Cannot be opened: line 12" in tab.text
@@ -273,7 +273,7 @@ def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -
 
 
 @pytest.mark.parametrize("name", ["Mine", "By hand"])
-def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) -> None:
+def test_deleted_board_is_restored_completely(name: str) -> None:
     tab = workshop(MINE, EDITED)
     tab.click("workshop.delete", name)
     assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
@@ -283,35 +283,37 @@ def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) ->
     assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
 
 
-def test_what_took_the_name_of_a_deleted_board_stays_when_that_is_brought_back() -> None:
+def test_restoring_board_preserves_its_namesake() -> None:
     tab = workshop({**MINE, "name": "New board"})
     tab.click("workshop.delete")
     tab.click("workshop.new")
     tab.touch("1,1")
-    drawn = stored(tab, SETUPS)["setups"][0]["text"]
+    drawn_board = stored(tab, SETUPS)["setups"][0]["text"]
     tab.click("app.undelete")
-    found = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
-    assert found == {"New board": drawn, "New board 2": BOARD}
+    boards = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
+    assert boards == {"New board": drawn_board, "New board 2": BOARD}
 
 
-# --- boards of games that this version does not have -------------------------------------------------------------
+# --- boards of unknown games -------------------------------------------------------------------------------------
 
 ELSEWHERE = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "hand": "", "colour": "red"}
 UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
 
 
-def test_boards_of_games_that_are_not_known_are_listed_in_the_settings_and_handed_out() -> None:
+def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     tab = workshop(MINE, ELSEWHERE, UNUSED, address="#/settings")
     assert not tab.notices
     assert "For games that are not known here" in tab.text
     listed = [part[2] for part in tab.all("strong")]
-    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), "what the workshop lists is not listed here"
+    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), (
+        "the settings omit the boards of the workshop"
+    )
     tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))
     assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
     assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
 
 
-def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_all_it_told() -> None:
+def test_board_of_unknown_game_is_deleted_and_restored() -> None:
     tab = workshop(MINE, ELSEWHERE, address="#/settings")
     tab.click("settings.delete_unsupported")
     assert stored(tab, SETUPS)["setups"] == [MINE]
@@ -322,7 +324,7 @@ def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_al
     assert tab.shows("settings.delete_unsupported")
 
 
-def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() -> None:
+def test_missing_board_of_unknown_game_is_tolerated() -> None:
     tab = workshop(ELSEWHERE, address="#/settings")
     tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
     for do in ("settings.export_unsupported", "settings.delete_unsupported"):
@@ -336,13 +338,13 @@ def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() 
 HEADING = "What could not be read"
 
 
-def test_the_settings_tell_of_nothing_quarantined_where_nothing_is() -> None:
+def test_settings_omit_empty_quarantine() -> None:
     tab = Tab(address="#/settings")
     assert HEADING not in tab.text
     assert not tab.shows("settings.delete_unreadable")
 
 
-def test_the_settings_list_and_export_each_quarantined_text() -> None:
+def test_settings_list_and_export_quarantined_texts() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
@@ -354,7 +356,7 @@ def test_the_settings_list_and_export_each_quarantined_text() -> None:
     assert tab.browser.downloads[-1][0] == "ruleboard-progress-unreadable.txt"
 
 
-def test_a_quarantined_text_is_deleted_and_restored() -> None:
+def test_quarantined_text_is_deleted_and_restored() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
     tab = Tab(Storage(texts), "#/settings")
     tab.click("settings.delete_unreadable", f"{SETTINGS}-unreadable")
@@ -367,30 +369,30 @@ def test_a_quarantined_text_is_deleted_and_restored() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> None:
-    """Or the next visit would quarantine it again."""
+def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
+    """Otherwise the next visit would quarantine the text again."""
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()
-    assert not told(tab), "there is nothing left to download"
+    assert not unreadable_notices(tab), "no text is left to download"
     assert HEADING not in tab.text
-    again = tab.reloaded()
-    assert not again.notices
-    assert HEADING not in again.text
+    reloaded = tab.reloaded()
+    assert not reloaded.notices
+    assert HEADING not in reloaded.text
     tab.click("app.undelete")
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
     assert HEADING in tab.text
 
 
-def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
+def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
-    assert told(tab)
+    assert unreadable_notices(tab)
     tab.click("settings.delete_unreadable")
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert list(tab.storage.texts) == [SETUPS]
 
 
-def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_some() -> None:
+def test_deleted_text_without_room_can_be_restored_later() -> None:
     tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     tab.storage.room = False
@@ -402,7 +404,7 @@ def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_so
     assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
 
 
-def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_original_key() -> None:
+def test_text_without_quarantine_room_is_listed_and_deletable() -> None:
     storage = Storage({SETTINGS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/settings")
@@ -413,31 +415,31 @@ def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_or
     assert "broken" not in storage.texts.values()
 
 
-def test_what_another_tab_has_broken_is_listed_in_the_settings_at_once() -> None:
+def test_text_broken_by_other_tab_is_listed_immediately() -> None:
     tab = Tab(address="#/settings")
     tab.storage.texts[PROGRESS] = "broken"
     tab.send("stored", PROGRESS, "broken")
     assert tab.shows("settings.delete_unreadable", f"{PROGRESS}-unreadable")
 
 
-def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
-    for heard in (True, False):
-        one = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
-        two = Tab(one.storage, "#/settings")
-        one.click("settings.delete_unreadable")
-        if heard:
-            two.listen()
+def test_text_deleted_by_other_tab_is_unlisted() -> None:
+    for is_informed in (True, False):
+        first = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
+        second = Tab(first.storage, "#/settings")
+        first.click("settings.delete_unreadable")
+        if is_informed:
+            second.listen()
         else:
-            two.click("settings.delete_unreadable")
-            assert not two.notices, "it was not deleted here"
-        assert HEADING not in two.text
+            second.click("settings.delete_unreadable")
+            assert not second.notices, "the other tab deleted it"
+        assert HEADING not in second.text
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_another_tab_has_kept_meanwhile_stays_when_an_old_text_is_deleted(key: str) -> None:
+def test_deletion_preserves_newer_text_of_other_tab(key: str) -> None:
     tab = Tab(Storage({key: "broken"}), "#/settings")
-    other = Tab(tab.storage)
-    change(other, key)
-    theirs = tab.storage.texts[key]
+    second_tab = Tab(tab.storage)
+    change(second_tab, key)
+    second_text = tab.storage.texts[key]
     tab.click("settings.delete_unreadable")
-    assert tab.storage.texts == {key: theirs}
+    assert tab.storage.texts == {key: second_text}

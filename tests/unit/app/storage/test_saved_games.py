@@ -1,4 +1,4 @@
-"""Texts saved by older versions are read whole, and saved again unchanged: see ``tests/saved_games``."""
+"""Test that the app reads texts of older versions and saves them unchanged: see ``tests/saved_games``."""
 
 from __future__ import annotations
 
@@ -24,28 +24,30 @@ FROZEN = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
 
 
 def without_change(record: Record) -> Record:
-    """A record without the time of its last change."""
+    """Return a record without the time of its last change."""
     return replace(record, meta={name: text for name, text in record.meta.items() if name != "changed"})
 
 
-def test_what_is_frozen_was_not_touched() -> None:
-    """A new format adds files, it does not write these anew."""
-    whole = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
-    assert hashlib.sha256(whole.encode()).hexdigest() == FROZEN
+def test_frozen_files_are_unchanged() -> None:
+    """A new format adds files and never changes these."""
+    all_texts = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
+    assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN
     assert sorted(MEANING) == IDS
 
 
-def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_can_say() -> None:
+def test_frozen_games_cover_all_kinds_of_records() -> None:
     records = {id: parse_record(TEXTS[PREFIX + id]) for id in IDS}
-    over: dict[str, set[bool]] = defaultdict(set)
+    results_by_game: dict[str, set[bool]] = defaultdict(set)
     for id, record in records.items():
-        over[record.game].add(MEANING[id]["winners"] is not None)
-    assert {game for game in GAMES if over[game] == {False, True}} == GAMES.keys()
-    said = {(record.game, option, value) for record in records.values() for option, value in record.options.items()}
+        results_by_game[record.game].add(MEANING[id]["winners"] is not None)
+    assert {game for game in GAMES if results_by_game[game] == {False, True}} == GAMES.keys()
+    used_values = {
+        (record.game, option, value) for record in records.values() for option, value in record.options.items()
+    }
     for game in GAMES.values():
         for option in game.options:
-            known = {(game.id, option.id, choice.value) for choice in option.choices}
-            assert len(known & said) >= min(2, len(known)), (game.id, option.id)
+            values = {(game.id, option.id, choice.value) for choice in option.choices}
+            assert len(values & used_values) >= min(2, len(values)), (game.id, option.id)
     assert all(
         any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock")
     )
@@ -53,7 +55,7 @@ def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
+def test_game_is_opened_and_saved_unchanged(id: str) -> None:
     storage = Storage({PREFIX + id: TEXTS[PREFIX + id]})
     library = GameStore(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
     timeline = library.open(id)
@@ -67,14 +69,14 @@ def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
     library.save(id, timeline)
     old, new = parse_record(TEXTS[PREFIX + id]), parse_record(storage.texts[PREFIX + id])
     assert without_change(new) == without_change(old)
-    storage.summaries.clear()  # so that it is replayed once more
+    storage.summaries.clear()  # forces another replay
     finished(library.checking())
     (entry,) = library.entries()
     assert not entry.damage
 
 
 @pytest.mark.parametrize("id", LINKS)
-def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: str) -> None:
+def test_game_link_opens_at_end_without_saving(id: str) -> None:
     tab = Tab(address=LINKS[id])
     tab.idle()
     outcome = tab.timeline.outcome
@@ -84,12 +86,12 @@ def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: st
     assert tab.storage.texts == {}
 
 
-def test_a_study_is_opened_whole_and_kept_again_as_it_was() -> None:
+def test_study_is_opened_and_saved_unchanged() -> None:
     key = "ruleboard/1/study/openings"
     storage = Storage({key: TEXTS[key]})
     tab = Tab(storage, "#/study/openings/1/2")
-    for words in ("How to open a game", "2. Stones", "The classical answer", "a3", "dxe4??"):
-        assert words in tab.text
+    for text in ("How to open a game", "2. Stones", "The classical answer", "a3", "dxe4??"):
+        assert text in tab.text
     study = parse_study(TEXTS[key])
     assert (study.author, study.chapters[1].seat, study.chapters[1].seed) == ("Zoë \U0001f600", 1, 7)
     studies = StudyStore(FakeStore(storage), lambda: "2030-01-01T00:00:00Z")
@@ -97,7 +99,7 @@ def test_a_study_is_opened_whole_and_kept_again_as_it_was() -> None:
     assert storage.texts[key] == TEXTS[key]
 
 
-def test_what_is_kept_beside_the_games_is_read() -> None:
+def test_other_documents_are_read() -> None:
     assert parse_settings(TEXTS["ruleboard/1/settings"]) == Settings(
         theme="dark", flip="face", motion="off", names=("Anna", "Zoë"), language="fr", asked=True
     )
@@ -110,7 +112,7 @@ def test_what_is_kept_beside_the_games_is_read() -> None:
     }
 
 
-def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
+def test_full_browser_displays_everything_unchanged() -> None:
     storage = Storage(TEXTS)
     tab = Tab(storage)
     tab.idle()
@@ -129,7 +131,7 @@ def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
     assert storage.texts == TEXTS
 
 
-def test_the_armies_and_the_board_are_used() -> None:
+def test_armies_and_board_are_usable() -> None:
     tab = Tab(Storage(TEXTS), "#/play/tesulda-building")
     tab.click("play.uncover")
     for name in ("Wings", "Été"):

@@ -1,4 +1,4 @@
-"""Saved setups as values: names, owners, stored texts and lines."""
+"""Test saved setups as values: names, owners, stored texts and lines."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ ARMY = "(Tc)9/4(Sck)5"
 HALF = "(Tsh)9/4(Sck)5"
 
 
-def test_setups_are_stored_and_read_back() -> None:
+def test_setups_round_trip() -> None:
     saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF))
     assert parse_setups(format_setups(saved)) == saved
     assert parse_setups(None) == ()
-    assert not KEY.startswith(PREFIX), "it is not listed as a game"
+    assert not KEY.startswith(PREFIX), "the list of games excludes the key"
     for text in ("", "[]", "{}", '{"setups": 3}'):
         assert parse_setups(text) is None
     for text in ('{"setups": [1]}', '{"setups": [{"name": "x"}]}'):
         assert parse_setups(text) == ()
 
 
-def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
+def test_other_players_setups_are_not_listed() -> None:
     saved = (
         Setup("tesulda", "B", ARMY, owner_id("g", 0)),
         Setup("tesulda", "a", ARMY, owner_id("f", 0)),
@@ -42,16 +42,16 @@ def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
     assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("h", 1))] == ["a", "B"]
 
 
-def test_a_name_stands_for_one_setup_but_overwrites_nobody_elses() -> None:
-    own = Setup("tesulda", "A", ARMY, owner_id("g", 1))
+def test_setup_name_is_unique_per_player() -> None:
+    expected = Setup("tesulda", "A", ARMY, owner_id("g", 1))
     saved = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
-    assert saved == (own,)
-    other = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
-    assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", ARMY)]
-    assert without(other, "tesulda", "A") == other[1:]
+    assert saved == (expected,)
+    merged = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
+    assert [(setup.name, setup.text) for setup in merged] == [("A", HALF), ("A 2", ARMY)]
+    assert without(merged, "tesulda", "A") == merged[1:]
 
 
-def test_lines_are_names_and_texts() -> None:
+def test_setup_lines_contain_names_and_texts() -> None:
     saved = (Setup("tesulda", "A: b", ARMY), Setup("tesulda", "C", HALF))
     assert parse_lines(format_lines(saved)) == [("A: b", ARMY), ("C", HALF)]
     assert parse_lines(f"\n{HALF}\n") == [("", HALF)]

@@ -1,11 +1,11 @@
-"""The store in memory, for browsers that offer no storage."""
+"""Test the store in memory, for browsers without storage."""
 
 from __future__ import annotations
 
 from ruleboard.app.storage.store import MemoryStore
 
 
-def test_the_store_in_memory() -> None:
+def test_memory_store_follows_storage_contract() -> None:
     store = MemoryStore()
     store.set("a", "1")
     store.set("a", "2")

@@ -1,4 +1,4 @@
-"""The list of saved games comes from summaries, which may be missing, wrong or damaged, and are never believed."""
+"""Test the summaries of saved games, which may be missing, wrong or damaged and only serve the list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.fake_browser import FakeStore, Storage, Tab, begin
 NEW_YEAR = "2026-01-01T00:00:00Z"
 
 
-def games_in(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
+def store_of(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
     return GameStore(FakeStore(storage), GAMES, now)
 
 
@@ -28,8 +28,8 @@ def titles(games: GameStore) -> list[str]:
     return [entry.record.meta["title"] if entry.record else "?" for entry in games.entries()]
 
 
-def of_games(count: int, note: str = "") -> Storage:
-    """Return a storage as an older version left it, with games and no summaries."""
+def storage_with_games(count: int, note: str = "") -> Storage:
+    """Return a storage of an older version, with games but no summaries."""
     times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
     records = (
         record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
@@ -38,8 +38,8 @@ def of_games(count: int, note: str = "") -> Storage:
     return Storage({f"{PREFIX}{item.seed}": format_record(item) for item in records})
 
 
-class Watched(FakeStore):
-    """A store that counts the games that are read."""
+class CountingStore(FakeStore):
+    """A store that counts the reads of games."""
 
     reads = 0
 
@@ -48,26 +48,28 @@ class Watched(FakeStore):
         return super().get(key)
 
 
-def test_a_list_reads_no_game_that_has_a_summary() -> None:
-    storage = of_games(20)
-    finished(games_in(storage).checking())
-    store = Watched(storage)
+def test_listing_reads_summaries_instead_of_games() -> None:
+    storage = storage_with_games(20)
+    finished(store_of(storage).checking())
+    store = CountingStore(storage)
     assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
     assert store.reads == 0
 
 
-def test_games_without_summaries_are_listed_little_by_little() -> None:
-    storage = of_games(20, note="x" * (READ_AT_ONCE // 4))
-    games = games_in(storage)
+def test_games_without_summaries_are_listed_gradually() -> None:
+    storage = storage_with_games(20, note="x" * (READ_AT_ONCE // 4))
+    games = store_of(storage)
     first = games.entries()
     assert {entry.is_pending for entry in first} == {False, True}
-    assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), "pending ones are last"
+    assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), (
+        "pending games come last"
+    )
     finished(games.checking())
     assert titles(games) == [f"T{number}" for number in reversed(range(20))]
 
 
-def test_home_says_that_a_game_is_being_read_until_it_is() -> None:
-    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+def test_home_announces_game_being_read() -> None:
+    tab = Tab(storage_with_games(9, note="x" * (READ_AT_ONCE // 4)))
     assert "A game that is being read" in tab.text
     tab.idle()
     assert "A game that is being read" not in tab.text
@@ -77,31 +79,31 @@ def test_home_says_that_a_game_is_being_read_until_it_is() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "null", "{}", '{"digest":1,"checked":2,"header":3}', "[" * 5000, '{"header":{}}']
 )
-def test_a_damaged_summary_is_made_anew(text: str) -> None:
-    storage = of_games(1)
+def test_damaged_summary_is_rebuilt(text: str) -> None:
+    storage = storage_with_games(1)
     storage.summaries[SUMMARY + "0"] = text
-    assert titles(games_in(storage)) == ["T0"]
-    finished(games_in(storage).checking())
+    assert titles(store_of(storage)) == ["T0"]
+    finished(store_of(storage).checking())
     assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
 
 
-def test_a_wrong_summary_is_listed_until_it_is_found_out_and_never_opened() -> None:
-    """As after a change by a version of the app that writes none."""
-    storage = of_games(1)
-    finished(games_in(storage).checking())
-    other = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
-    storage.texts[PREFIX + "0"] = format_record(other)
-    games = games_in(storage)
+def test_wrong_summary_is_listed_but_never_opened() -> None:
+    """A version of the app without summaries has changed the game."""
+    storage = storage_with_games(1)
+    finished(store_of(storage).checking())
+    newer = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
+    storage.texts[PREFIX + "0"] = format_record(newer)
+    games = store_of(storage)
     assert titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
-    assert games.import_text(format_record(other)).duplicates == 1
+    assert games.import_text(format_record(newer)).duplicates == 1
     finished(games.checking())
     assert titles(games) == ["Other"]
 
 
-def test_a_change_by_another_tab_is_listed_with_its_event() -> None:
-    storage = of_games(1)
+def test_storage_event_updates_listed_summary() -> None:
+    storage = storage_with_games(1)
     tab = Tab(storage)
     tab.idle()
     FakeStore(storage).set(PREFIX + "0", format_record(record("b1-b5", meta={"title": "Theirs"})))
@@ -113,9 +115,9 @@ def test_a_change_by_another_tab_is_listed_with_its_event() -> None:
     assert not storage.summaries
 
 
-def test_a_summary_without_its_game_is_removed() -> None:
-    storage = of_games(2)
-    games = games_in(storage)
+def test_orphaned_summary_is_removed() -> None:
+    storage = storage_with_games(2)
+    games = store_of(storage)
     finished(games.checking())
     del storage.texts[PREFIX + "0"]
     finished(games.checking())
@@ -124,17 +126,17 @@ def test_a_summary_without_its_game_is_removed() -> None:
     assert not storage.summaries
 
 
-def test_summaries_take_no_room_from_games() -> None:
-    """The page remembers a summary for which there is no room."""
-    storage = of_games(3)
+def test_summaries_yield_storage_to_games() -> None:
+    """The page holds a summary in memory if the storage has no room."""
+    storage = storage_with_games(3)
     storage.room = False
-    games = games_in(storage)
+    games = store_of(storage)
     finished(games.checking())
     assert titles(games) == ["T2", "T1", "T0"]
     assert not storage.summaries
 
 
-def test_a_saved_game_has_its_summary_at_once() -> None:
+def test_saved_game_has_immediate_summary() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     (text,) = tab.storage.summaries.values()
@@ -144,8 +146,8 @@ def test_a_saved_game_has_its_summary_at_once() -> None:
     assert not header["actions"]
 
 
-def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> None:
-    """Red resigns after a turn; the record has no such number, its summary has it at once, and after a check."""
+def test_finished_games_of_same_players_differ_by_turns() -> None:
+    """Red resigns after a turn; the summary, but not the record, contains the number of turns."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -154,13 +156,13 @@ def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> N
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(PREFIX))
     assert "turns" not in text
     tab.storage.summaries.clear()
-    again = Tab(tab.storage)
-    again.idle()
-    assert "1 turn" in again.text
+    reopened = Tab(tab.storage)
+    reopened.idle()
+    assert "1 turn" in reopened.text
 
 
-def test_the_turns_of_a_finished_game_are_counted_as_its_move_list_numbers_them() -> None:
-    """Three turns stand in two rows."""
+def test_turn_count_of_finished_game_matches_move_list() -> None:
+    """Three turns fill two rows."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end a7-a5 end b1-b4 end")
     tab.click("play.resign")
@@ -168,12 +170,12 @@ def test_the_turns_of_a_finished_game_are_counted_as_its_move_list_numbers_them(
     assert "2 turns" in tab.text
 
 
-def test_a_game_is_replayed_again_after_some_days() -> None:
-    """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
-    storage = of_games(1)
-    finished(games_in(storage).checking())
+def test_game_is_verified_again_after_some_days() -> None:
+    """A newer version may reject a game of an older one, so the app replays games again after some days."""
+    storage = storage_with_games(1)
+    finished(store_of(storage).checking())
     today = NEW_YEAR
-    games = games_in(storage, lambda: today)
+    games = store_of(storage, lambda: today)
     calls = []
     sensei = GAMES["sensei"]
 
@@ -190,19 +192,21 @@ def test_a_game_is_replayed_again_after_some_days() -> None:
     assert calls == ["a1-a4"]
 
 
-def test_one_game_is_never_taken_for_another_when_imported() -> None:
-    """Equal games have equal seeds, but not the other way round."""
-    storage = of_games(1)
-    games = games_in(storage)
-    same = record("a1-a4", seed=0, meta={"title": "T0"})
+def test_import_distinguishes_similar_games() -> None:
+    """Equal games have equal seeds, but different games may have equal seeds, too."""
+    storage = storage_with_games(1)
+    games = store_of(storage)
+    original = record("a1-a4", seed=0, meta={"title": "T0"})
     result = games.import_text(
-        json.dumps({"games": [json.loads(format_record(item)) for item in (same, replace(same, actions=("a1-a5",)))]})
+        json.dumps(
+            {"games": [json.loads(format_record(item)) for item in (original, replace(original, actions=("a1-a5",)))]}
+        )
     )
     assert (len(result.ids), result.duplicates) == (1, 1)
 
 
-def test_an_export_has_the_games_that_were_not_read_yet() -> None:
-    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+def test_export_includes_unread_games() -> None:
+    tab = Tab(storage_with_games(9, note="x" * (READ_AT_ONCE // 4)))
     tab.send("do", "library.export_all")
     ((_name, _kind, text),) = tab.browser.downloads
     assert len(json.loads(text)["games"]) == 9

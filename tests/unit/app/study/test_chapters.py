@@ -1,4 +1,4 @@
-"""Chapters made of games: all of a finished one, only the public position where something is hidden, and reviews."""
+"""Test chapters made of games: all moves of a finished game, the public position of a running one, and reviews."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ OVER = [id for id in IDS if MEANING[id]["winners"] is not None]
 RUNNING = [id for id in IDS if MEANING[id]["winners"] is None]
 
 
-def kept(id: str) -> Timeline[object]:
+def saved_timeline(id: str) -> Timeline[object]:
     return replay(parse_record(TEXTS[PREFIX + id]), GAMES)
 
 
-def last(chapter: Chapter) -> Timeline[object]:
-    """Return a chapter's game at the end of its main line."""
+def end_of_main_line(chapter: Chapter) -> Timeline[object]:
+    """Return the timeline at the end of a chapter's main line."""
     opened = open_chapter(chapter, GAMES)
     return opened.timeline(opened.on_main_line(len(chapter.moves)))
 
 
 @pytest.mark.parametrize("id", OVER)
-def test_a_finished_game_is_a_chapter_with_all_its_moves(id: str) -> None:
-    timeline = kept(id)
-    found = last(chapters.from_game(timeline))
-    assert found.texts == timeline.texts
-    assert found.states == timeline.jump(len(timeline.entries)).states
+def test_finished_game_becomes_chapter_with_all_moves(id: str) -> None:
+    timeline = saved_timeline(id)
+    chapter_end = end_of_main_line(chapters.from_game(timeline))
+    assert chapter_end.texts == timeline.texts
+    assert chapter_end.states == timeline.jump(len(timeline.entries)).states
 
 
 @pytest.mark.parametrize("id", RUNNING)
-def test_of_a_game_that_goes_on_a_chapter_has_no_more_than_everybody_may_know(id: str) -> None:
-    timeline = kept(id)
+def test_unfinished_game_chapter_contains_public_moves_only(id: str) -> None:
+    timeline = saved_timeline(id)
     chapter = chapters.from_game(timeline)
-    found = last(chapter)
+    chapter_end = end_of_main_line(chapter)
     public = timeline.game.format_position(timeline.public_state())
-    assert found.game.format_position(found.public_state()) == public
+    assert chapter_end.game.format_position(chapter_end.public_state()) == public
     if timeline.has_secrets:
         assert chapter.moves == ()
         assert chapter.seed == 0
@@ -59,7 +59,7 @@ def finished_chess() -> Timeline[object]:
     return replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), moves), GAMES)
 
 
-def test_turning_points_have_a_verdict_the_reviews_words_and_the_better_turn_as_a_variation() -> None:
+def test_turning_points_become_comments_with_variations() -> None:
     timeline = finished_chess()
     verdicts = [
         Verdict(turn.first, turn.end, turn.player, 0, 0, timeline.texts[turn.first : turn.end])
@@ -74,17 +74,17 @@ def test_turning_points_have_a_verdict_the_reviews_words_and_the_better_turn_as_
     assert [move.text for move in chapter.moves] == list(timeline.texts)
 
 
-def test_one_touch_at_the_end_of_a_game_opens_it_as_a_study() -> None:
+def test_button_opens_finished_game_as_study() -> None:
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
     tab.click("study.from_game")
     assert tab.browser.address().startswith("#/study/")
     tab.back()
-    assert tab.game_id == over, "the game is as it was"
+    assert tab.game_id == over, "the game is unchanged"
 
 
-def reviewed() -> tuple[Tab, str]:
-    """Return a page with a finished game of Sensei, its review opened, and the id of the game."""
+def open_review() -> tuple[Tab, str]:
+    """Return a tab with the review of a finished game of Sensei, and the id of the game."""
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
     tab.click("play.review")
@@ -92,76 +92,80 @@ def reviewed() -> tuple[Tab, str]:
 
 
 def stored(tab: Tab) -> Study:
-    """Return the one study that is stored."""
+    """Return the only study in the storage."""
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(STUDIES))
     return parse_study(text)
 
 
-def another(tab: Tab) -> str:
-    """Play the first legal action that the game did not go on with, in the study that is shown; return its text."""
+def play_new_move(tab: Tab) -> str:
+    """Play the first legal action that is not in the displayed study, and return its text."""
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
-    known = {session.chapter.texts(child)[-1] for child in session.study_node.children}
-    action = next(one for one in session.table.actions if one.text not in known and len(one.targets) == 2)
+    played_texts = {session.chapter.texts(child)[-1] for child in session.study_node.children}
+    action = next(
+        candidate
+        for candidate in session.table.actions
+        if candidate.text not in played_texts and len(candidate.targets) == 2
+    )
     for target in action.targets:
         tab.touch(target)
     return action.text
 
 
-def test_another_move_in_a_review_becomes_a_variation_beside_what_was_played() -> None:
-    tab, over = reviewed()
-    line = kept(over).texts
+def test_different_move_in_review_becomes_variation() -> None:
+    tab, id = open_review()
+    line = saved_timeline(id).texts
     tab.send("do", "play.look", "3")
-    tab.click("play.read", "review")  # looking back opens the moves
-    assert not tab.shows("play.continue"), "the same place has no second button, which would make another game"
-    tab.click("study.from_game.3", over)
+    tab.click("play.read", "review")  # viewing a ply opens the moves
+    assert not tab.shows("play.continue"), "no second button would start another game"
+    tab.click("study.from_game.3", id)
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
-    assert session.texts == line[:3], "the study stands where one looked at the game"
-    played = another(tab)
+    assert session.texts == line[:3], "the study opens at the viewed ply"
+    played = play_new_move(tab)
     (chapter,) = stored(tab).chapters
-    assert [move.text for move in chapter.moves] == list(line), "what there was is kept"
-    assert [[move.text for move in way] for way in chapter.moves[3].variations] == [[played]]
+    assert [move.text for move in chapter.moves] == list(line), "the main line is unchanged"
+    assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played]]
     tab.back()
-    assert tab.game_id == over
-    assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "no second game was made"
+    assert tab.game_id == id
+    assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "the storage has one game"
 
 
-def test_further_moves_of_the_same_review_come_to_the_same_study() -> None:
-    tab, over = reviewed()
+def test_review_moves_join_same_study() -> None:
+    tab, id = open_review()
     for at in ("3", "1"):
         if tab.shows("play.now"):
             tab.click("play.now")
         tab.click("play.review")
         tab.send("do", "play.look", at)
-        tab.click(f"study.from_game.{at}", over)
-        another(tab)
+        tab.click(f"study.from_game.{at}", id)
+        play_new_move(tab)
         tab.back()
     (chapter,) = stored(tab).chapters
     assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
-    tab.send("do", "study.from_game", over)
+    tab.send("do", "study.from_game", id)
     session = tab.controller.model.page
-    assert isinstance(session, StudySession), "to open the game as a study leads there, too"
+    assert isinstance(session, StudySession), "the game's study button opens the same study"
     assert session.study == stored(tab)
 
 
-def test_a_study_without_notes_is_not_that_of_a_review() -> None:
-    """A review that was done later brings its comments: they are not withheld because of a study made before it."""
+def test_study_without_notes_is_separate_from_review() -> None:
+    """A later review makes a new study with its comments, although a study without comments exists."""
     timeline = finished_chess()
-    plain = chapters.from_game(timeline)
+    unreviewed = chapters.from_game(timeline)
     verdicts = tuple(
         Verdict(turn.first, turn.end, turn.player, 0, -500, ("d2d4",) if turn.first == 2 else ())
         for turn in turns_of(timeline)
     )
     commented = chapters.from_review(timeline, verdicts)
-    assert chapters.contains_chapter(plain, plain)
-    assert chapters.contains_chapter(commented, plain)
-    assert not chapters.contains_chapter(plain, commented)
-    other = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
-    assert not chapters.contains_chapter(chapters.from_game(other), plain)
+    assert chapters.contains_chapter(unreviewed, unreviewed)
+    assert chapters.contains_chapter(commented, unreviewed)
+    assert not chapters.contains_chapter(unreviewed, commented)
+    different_game = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
+    assert not chapters.contains_chapter(chapters.from_game(different_game), unreviewed)
 
 
-def test_where_one_looks_back_without_a_review_another_move_makes_a_new_game() -> None:
+def test_different_move_without_review_starts_new_game() -> None:
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}/3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, False)
@@ -169,8 +173,8 @@ def test_where_one_looks_back_without_a_review_another_move_makes_a_new_game() -
     assert "in a new game" in tab.announced
 
 
-def test_beside_the_move_list_of_a_game_with_a_review_both_are_offered() -> None:
-    tab, _over = reviewed()
+def test_reviewed_game_offers_variation_and_new_game() -> None:
+    tab, _over = open_review()
     tab.click("play.read", "moves")
     tab.click("play.look", "3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, True)

@@ -1,4 +1,4 @@
-"""The page of a study in a simulated browser: making, saving, undoing, reading and printing one."""
+"""Test the page of a study in a simulated browser: editing, saving, undo, reading, sharing and printing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.fake_browser import Storage, Tab, begin, walk
 
 
 def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
-    """Return a tab with the page of a stored study of these chapters."""
+    """Return a tab with a stored study of these chapters."""
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
     storage = storage or Storage()
     storage.texts[f"{PREFIX}mine"] = text
@@ -38,7 +38,7 @@ def session(tab: Tab) -> StudySession:
 CHESS = {"game": "tensor-chess", "moves": ["e2e4", "e7e5", "f2f4"]}
 
 
-def test_a_new_study_is_listed_opened_and_keeps_each_move() -> None:
+def test_new_study_is_listed_opened_and_saved_per_move() -> None:
     tab = Tab()
     tab.click("study.new")
     assert tab.browser.address().startswith("#/study/")
@@ -48,13 +48,13 @@ def test_a_new_study_is_listed_opened_and_keeps_each_move() -> None:
     assert "A new study" in tab.text
 
 
-def test_playing_something_else_keeps_what_there_was_as_the_main_line() -> None:
+def test_different_move_becomes_variation_of_main_line() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     (first, second, _third) = stored(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
     assert [[move.text for move in line] for line in second.variations] == [["d7d5"]]
-    assert "1… | d5" in tab.text, "a variation that begins with Black's move says which it is"
+    assert "1… | d5" in tab.text, "a variation that begins with Black's move has its number"
     tab.click("study.promote")
     assert stored(tab).chapters[0].moves[1].text == "d7d5"
     tab.click("study.undo")
@@ -64,7 +64,7 @@ def test_playing_something_else_keeps_what_there_was_as_the_main_line() -> None:
     assert stored(tab).chapters[0].moves[1].variations
 
 
-def test_a_move_that_the_tree_has_only_leads_there() -> None:
+def test_existing_move_only_navigates() -> None:
     tab = opened(CHESS)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
@@ -72,7 +72,7 @@ def test_a_move_that_the_tree_has_only_leads_there() -> None:
     assert tab.storage.texts == before
 
 
-def test_a_comment_is_saved_with_each_letter_and_undone_as_a_whole() -> None:
+def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
     tab = opened(CHESS, at="/1/2")
     for text in ("S", "So", "So?"):
         tab.send("do", "study.comment", text)
@@ -83,7 +83,7 @@ def test_a_comment_is_saved_with_each_letter_and_undone_as_a_whole() -> None:
     assert len(stored(tab).chapters[0].moves[1].note.comment) == LONGEST_COMMENT
 
 
-def test_a_verdict_is_given_and_taken_away() -> None:
+def test_verdict_is_set_and_removed() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.click("study.glyph", "!?")
     assert stored(tab).chapters[0].moves[0].note.glyph == "!?"
@@ -91,7 +91,7 @@ def test_a_verdict_is_given_and_taken_away() -> None:
     assert stored(tab).chapters[0].moves[0].note.glyph == ""
 
 
-def test_strokes_and_touches_draw_and_the_same_again_takes_away() -> None:
+def test_drawings_are_added_and_removed_by_repetition() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.draw", json.dumps(["e2", "e4"]))
@@ -106,24 +106,24 @@ def test_strokes_and_touches_draw_and_the_same_again_takes_away() -> None:
         ("ring", ("d5",), "green"),
         ("arrow", ("a2", "a3"), "red"),
     ]
-    assert stored(tab).chapters[0].moves[0].text == "e2e4", "nothing was played"
+    assert stored(tab).chapters[0].moves[0].text == "e2e4", "drawing plays no move"
     tab.send("do", "study.draw", json.dumps(["a2", "a3"]))
     tab.click("study.clear_marks")
     assert not stored(tab).chapters[0].note.marks
 
 
-def test_an_arrow_by_way_of_several_places_is_drawn_by_touching_them_and_the_last_one_again() -> None:
+def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
-    for place in ("c1", "f4", "c7"):
-        tab.send("touch", place)
-    assert not stored(tab).chapters[0].note.marks, "the arrow may go on"
+    for square in ("c1", "f4", "c7"):
+        tab.send("touch", square)
+    assert not stored(tab).chapters[0].note.marks, "the arrow is still open"
     tab.send("touch", "c7")
     tab.send("touch", "a2")
     tab.send("touch", "a2")
-    for place in ("h2", "h4", "f4", "h4"):
-        tab.send("touch", place)
+    for square in ("h2", "h4", "f4", "h4"):
+        tab.send("touch", square)
     tab.click("study.end_path")
     marks = stored(tab).chapters[0].note.marks
     assert [(mark.kind, mark.targets) for mark in marks] == [
@@ -138,19 +138,19 @@ def test_an_arrow_by_way_of_several_places_is_drawn_by_touching_them_and_the_las
     assert stored(tab).chapters[0].note.marks == marks
 
 
-def test_a_path_ends_by_itself_where_it_is_as_long_as_a_study_allows() -> None:
-    """docs/formats.md: a path has 2 to 12 places."""
+def test_path_ends_at_maximum_length() -> None:
+    """docs/formats.md: a path has 2 to 12 squares."""
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
-    for place in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
-        tab.send("touch", place)
+    for square in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
+        tab.send("touch", square)
     (mark,) = stored(tab).chapters[0].note.marks
     assert len(mark.targets) == 12
 
 
 @pytest.mark.parametrize("ending", ["resign 2", "time 1", "draw agreed"])
-def test_an_ending_without_a_move_is_entered_by_hand_and_taken_back(ending: str) -> None:
+def test_ending_is_entered_manually_and_undone(ending: str) -> None:
     tab = opened(CHESS, at="/1/3")
     tab.click("study.end", ending)
     assert [move.text for move in stored(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
@@ -159,10 +159,10 @@ def test_an_ending_without_a_move_is_entered_by_hand_and_taken_back(ending: str)
     assert len(stored(tab).chapters[0].moves) == 3
     tab.send("do", "study.end", "draw claimed")
     tab.send("do", "study.end", "resign 3")
-    assert len(stored(tab).chapters[0].moves) == 3, "nothing can be claimed, and there is no third player"
+    assert len(stored(tab).chapters[0].moves) == 3, "a claim is impossible, and there is no third player"
 
 
-def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None:
+def test_last_move_becomes_solvable_task() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     tab.send("do", "study.go", "2")
@@ -175,7 +175,7 @@ def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None
     task = stored(tab).chapters[0].moves[0].note.task
     assert task is not None
     assert (task.accept, task.ask) == ((("e7e5",),), "Meet it.")
-    assert [(wrong.move, wrong.comment) for wrong in task.wrong] == [("d7d5", "That loses a pawn.")]
+    assert [(answer.move, answer.comment) for answer in task.wrong] == [("d7d5", "That loses a pawn.")]
     tab.send("do", "study.accept.2", "0")
     assert stored(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
     tab.click("study.mode", "read")
@@ -186,7 +186,7 @@ def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None
     assert "Yes, that is it." in tab.text
 
 
-def test_chapters_are_added_moved_renamed_and_deleted_with_undo() -> None:
+def test_chapters_are_edited_with_undo() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "chapters")
     tab.send("do", "study.add_start", "sensei")
@@ -200,7 +200,7 @@ def test_chapters_are_added_moved_renamed_and_deleted_with_undo() -> None:
     assert len(stored(tab).chapters) == 2
 
 
-def test_a_kept_game_becomes_a_chapter() -> None:
+def test_saved_game_becomes_chapter() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     id = tab.game_id
@@ -212,7 +212,7 @@ def test_a_kept_game_becomes_a_chapter() -> None:
     assert [move.text for move in stored(tab).chapters[1].moves] == ["a1-a4", "end"]
 
 
-def test_the_address_names_chapter_and_place_and_back_leads_home() -> None:
+def test_address_contains_chapter_and_node() -> None:
     tab = Tab()
     tab.click("study.new")
     tab.touch("a1", "a4")
@@ -221,7 +221,7 @@ def test_the_address_names_chapter_and_place_and_back_leads_home() -> None:
     assert tab.browser.address() in ("", "#/")
 
 
-def test_another_tab_takes_the_study_over_and_nothing_of_it_is_overwritten() -> None:
+def test_other_tab_takes_study_over_without_loss() -> None:
     storage = Storage()
     first = opened(CHESS, storage=storage)
     second = Tab(storage, "#/study/mine/1/3")
@@ -255,7 +255,7 @@ def test_page_shows_the_study_that_the_journal_has_restored() -> None:
         '{"format": "ruleboard-study/1", "title": ""}',
     ],
 )
-def test_what_cannot_be_read_is_listed_and_stays_as_it_is(text: str) -> None:
+def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
     storage = Storage({f"{PREFIX}odd": text})
     tab = Tab(storage)
     assert "Cannot be opened" in tab.text
@@ -266,7 +266,7 @@ def test_what_cannot_be_read_is_listed_and_stays_as_it_is(text: str) -> None:
     assert storage.texts[f"{PREFIX}odd"] == text
 
 
-def test_a_study_without_room_waits_in_memory_under_a_notice() -> None:
+def test_unsaved_study_waits_in_memory_with_notice() -> None:
     tab = opened(CHESS)
     tab.storage.room = False
     tab.send("do", "study.comment", "Not yet.")
@@ -277,7 +277,7 @@ def test_a_study_without_room_waits_in_memory_under_a_notice() -> None:
     assert stored(tab).chapters[0].note.comment == "Not yet."
 
 
-def test_a_deleted_study_can_be_restored() -> None:
+def test_deleted_study_can_be_restored() -> None:
     tab = opened(CHESS)
     before = tab.storage.texts[f"{PREFIX}mine"]
     tab.click("study.delete")
@@ -286,23 +286,23 @@ def test_a_deleted_study_can_be_restored() -> None:
     assert tab.storage.texts[f"{PREFIX}mine"] == before
 
 
-def test_what_was_exported_is_imported_once() -> None:
+def test_exported_study_is_imported_once() -> None:
     tab = opened(CHESS)
     tab.click("study.export")
     text = tab.browser.downloads[-1][2]
-    other = Tab()
-    other.send("do", "study.import_files", json.dumps([text, text, "{}"]))
-    assert "1 study imported. 1 was here already." in " ".join(other.notices)
-    assert stored(other) == stored(tab)
+    second_tab = Tab()
+    second_tab.send("do", "study.import_files", json.dumps([text, text, "{}"]))
+    assert "1 study imported. 1 was here already." in " ".join(second_tab.notices)
+    assert stored(second_tab) == stored(tab)
 
 
-def test_paper_has_the_moves_the_diagrams_asked_for_and_the_answers_at_the_end() -> None:
+def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
     tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
     tab.click("study.mode", "print")
     boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
-    assert len(boards) == 2, "the one that was asked for, and that of the task"
+    assert len(boards) == 2, "the requested diagram and that of the task"
     text = tab.text
     assert text.index("A pawn goes.") < text.index("What now?") < text.rindex("Answers")
     before, answers = text[text.index("What now?") :].rsplit("Answers", 1)
@@ -313,77 +313,77 @@ def test_paper_has_the_moves_the_diagrams_asked_for_and_the_answers_at_the_end()
     assert tab.browser.prints == 1
 
 
-def shared(tab: Tab) -> str:
-    """Return the lines for another page."""
+def snippet(tab: Tab) -> str:
+    """Return the snippet for another page."""
     (text,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-embed"]
     return text
 
 
-def test_a_study_is_shared_from_a_place_with_its_poster_in_a_file_or_in_the_page() -> None:
+def test_study_is_shared_from_node_with_poster() -> None:
     second = {**CHESS, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
     tab = opened(CHESS, second, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
-    lines = shared(tab)
+    lines = snippet(tab)
     assert 'src="https://example.org/play/embed.js"' in lines
     assert '<rule-board study="./mine.json" chapter="2" game="tensor-chess"' in lines
     assert "<img src=" in lines
     tab.change("study.embed.begin", "here")
-    assert 'chapter="2" start="1" ' in shared(tab)
-    assert shared(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster is that of the place"
+    assert 'chapter="2" start="1" ' in snippet(tab)
+    assert snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster displays the node"
     tab.change("study.embed.form", "text")
-    before, _tag, text = shared(tab).partition('<script type="application/json" id="ruleboard-study">')
+    before, _tag, text = snippet(tab).partition('<script type="application/json" id="ruleboard-study">')
     assert 'study="#ruleboard-study"' in before
-    text, end, rest = text.partition("</script>")
-    assert (end, rest) == ("</script>", "")
+    text, end, remainder = text.partition("</script>")
+    assert (end, remainder) == ("</script>", "")
     assert parse_study(text) == stored(tab)
     assert text.count("<") == 0
     preview = tab.all("rule-board")[0][1]
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
 
 
-def test_a_study_is_shared_from_the_side_that_its_author_chooses() -> None:
+def test_study_is_shared_from_selected_side() -> None:
     tab = opened(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
-    plain = shared(tab)
+    plain = snippet(tab)
     assert "flip=" not in plain
-    assert not tab.shows("study.embed.coordinates"), "the squares of chess have their names anyway"
+    assert not tab.shows("study.embed.coordinates"), "chess boards always have coordinates"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert 'flip="yes"' in shared(tab)
-    assert shared(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is turned, too"
+    assert 'flip="yes"' in snippet(tab)
+    assert snippet(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is flipped, too"
     assert tab.all("rule-board")[0][1]["flip"] == "yes"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert shared(tab) == plain
+    assert snippet(tab) == plain
     tab.click("study.mode", "edit")
     tab.click("study.turn")
     tab.click("study.mode", "share")
-    assert 'flip="yes"' in shared(tab), "as the author sees it"
+    assert 'flip="yes"' in snippet(tab), "the author's side"
 
 
-def test_a_study_of_the_card_game_is_shared_with_numbers_at_the_boards_edge_on_request() -> None:
+def test_card_study_is_shared_with_coordinates_on_request() -> None:
     tab = opened(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
-    plain = shared(tab)
+    plain = snippet(tab)
     assert "coordinates=" not in plain
     tab.change("study.embed.coordinates", "on")
     tab.idle()
-    assert 'coordinates="yes"' in shared(tab)
-    numbered = shared(tab).replace('coordinates="yes" ', "")
+    assert 'coordinates="yes"' in snippet(tab)
+    numbered = snippet(tab).replace('coordinates="yes" ', "")
     assert len(numbered) > len(plain), "the poster has the numbers, too"
 
 
-def test_a_study_shared_from_a_variation_opens_where_that_leaves_the_main_line() -> None:
+def test_study_shared_from_variation_opens_at_branch() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
-    assert 'start="1" ' in shared(tab)
+    assert 'start="1" ' in snippet(tab)
 
 
-def test_a_saved_file_is_told_and_leads_to_the_lines_and_pgn_comes_back() -> None:
+def test_saved_file_is_announced_and_pgn_reimports() -> None:
     tab = opened(CHESS)
     tab.click("study.export")
     assert tab.browser.downloads[-1][0] == "mine.json"
@@ -393,12 +393,12 @@ def test_a_saved_file_is_told_and_leads_to_the_lines_and_pgn_comes_back() -> Non
     name, _kind, text = tab.browser.downloads[-1]
     assert name == "mine.pgn"
     assert "1. e4 e5 2. f4" in text
-    other = Tab()
-    other.change("study.import_files", json.dumps([text]))
-    assert [move.text for move in stored(other).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
+    second_tab = Tab()
+    second_tab.change("study.import_files", json.dumps([text]))
+    assert [move.text for move in stored(second_tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
 
 
-def test_an_ending_in_words_is_said_once() -> None:
+def test_ending_sentence_appears_once() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
@@ -408,23 +408,23 @@ def test_an_ending_in_words_is_said_once() -> None:
 VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5"], ["c7c5"]]}]}
 
 
-def test_a_key_goes_through_the_moves_at_a_place_and_they_are_told() -> None:
+def test_key_cycles_and_announces_alternative_moves() -> None:
     tab = opened(VARIED, at="/1/1")
     tab.key("ArrowRight")
-    told = tab.controller.model.announcement
-    assert told.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
-    shown = []
+    announcement = tab.controller.model.announcement
+    assert announcement.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
+    last_moves = []
     for _time in range(3):
         tab.key("v")
-        shown.append(session(tab).texts[-1])
-    assert shown == ["d7d5", "c7c5", "e7e5"]
+        last_moves.append(session(tab).texts[-1])
+    assert last_moves == ["d7d5", "c7c5", "e7e5"]
     tab.key("ArrowLeft")
     tab.key("v")
     assert session(tab).texts == ("e2e4",), "there is no other first move"
 
 
-def test_a_step_shows_its_move_in_the_list_and_the_address_follows_later() -> None:
-    """A new address takes the browser some milliseconds: half of what a step may take."""
+def test_step_scrolls_to_move_and_updates_address() -> None:
+    """A new address takes the browser some milliseconds, half of the budget of a step."""
     tab = opened(VARIED)
     tab.click("study.next")
     tab.idle()
@@ -439,7 +439,7 @@ def test_a_step_shows_its_move_in_the_list_and_the_address_follows_later() -> No
     assert tab.browser.scrolled_to == [".tree .now"]
 
 
-def test_the_author_goes_on_where_the_reader_was() -> None:
+def test_author_continues_at_readers_node() -> None:
     tab = opened({"game": "sensei", "moves": ["a1-a4", "end"]}, VARIED)
     tab.click("study.mode", "read")
     tab.send("do", "study.read.chapter", "1")
@@ -449,7 +449,7 @@ def test_the_author_goes_on_where_the_reader_was() -> None:
     assert tab.browser.address() == "#/study/mine/2/1"
 
 
-def test_the_author_says_in_which_language_the_texts_are() -> None:
+def test_author_sets_language_of_texts() -> None:
     tab = opened(VARIED)
     tab.click("study.panel", "chapters")
     tab.change("study.language", "de")
@@ -462,8 +462,8 @@ def test_the_author_says_in_which_language_the_texts_are() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_set_up_by_hand_becomes_a_chapter(game: str) -> None:
-    """From the study to the editor with the position on the board, and back as the beginning of a chapter."""
+def test_custom_position_becomes_chapter(game: str) -> None:
+    """The editor opens with the study's position and returns an edited one as a new chapter."""
     tab = opened({"game": game})
     before = session(tab).table.timeline.public_state()
     tab.click("study.panel", "chapters")
@@ -481,7 +481,7 @@ def test_a_position_set_up_by_hand_becomes_a_chapter(game: str) -> None:
     assert GAMES[game].outcome(before) == GAMES[game].outcome(session(tab).table.timeline.state)
 
 
-def test_a_position_begins_a_study_of_its_own_and_none_that_cannot_be_played_does() -> None:
+def test_playable_position_starts_its_own_study() -> None:
     tab = Tab(address="#/edit/sensei")
     position = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
     tab.send("do", "study.from_position", json.dumps(["", "sensei", "nonsense"]))
@@ -495,13 +495,13 @@ def test_a_position_begins_a_study_of_its_own_and_none_that_cannot_be_played_doe
     assert chapter.start == position
 
 
-def test_in_french_the_panel_for_arrows_is_no_drawn_game() -> None:
+def test_french_arrow_panel_is_not_called_draw() -> None:
     tab = Tab(prefers="fr")
     tab.click("study.new")
-    tabs = [found for found in tab.all("button") if found[1].get("data-do") == "study.panel"]
-    assert [text for found in tabs for text in inner(found)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+    tabs = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
+    assert [text for button in tabs for text in inner_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
 
 
-def inner(element: Any) -> list[str]:
+def inner_texts(element: Any) -> list[str]:
     """Return the texts in an element."""
     return [part[2] for part in walk(element) if isinstance(part[2], str) and part[2]]

@@ -1,4 +1,4 @@
-"""The list of moves of a long study: a step draws only the places that it leaves and reaches."""
+"""Test the move list of a study; a step in a long study redraws only the nodes that it leaves and reaches."""
 
 from __future__ import annotations
 
@@ -22,55 +22,57 @@ def count(node: Node) -> int:
     return 1 + sum(map(count, node.children))
 
 
-def made(old: Node, new: Node) -> int:
-    """Return the number of nodes of a list that are not those of the one before."""
+def count_new_nodes(old: Node, new: Node) -> int:
+    """Return the number of nodes that differ from the previous list."""
     if old is new:
         return 0
     if len(old.children) != len(new.children):
         return count(new)
-    return 1 + sum(made(before, after) for before, after in zip(old.children, new.children, strict=True))
+    return 1 + sum(count_new_nodes(before, after) for before, after in zip(old.children, new.children, strict=True))
 
 
-def test_a_step_makes_few_nodes_and_few_patches_whatever_the_length() -> None:
+def test_step_patches_are_independent_of_length() -> None:
     chapter = open_chapter(parse_study(big_study()).chapters[0], GAMES)
-    places = [*range(100, 120), 300, 301, 500]
-    pages = [moves_list(chapter, place, "study.go", comments=True) for place in places]
+    nodes = [*range(100, 120), 300, 301, 500]
+    pages = [moves_list(chapter, place, "study.go", comments=True) for place in nodes]
     lists = [page for page in pages if page]
     assert len(chapter.places) == STUDY_NODES + 1
     assert count(lists[0]) > 2 * STUDY_NODES
     for before, after in pairwise(lists):
-        assert made(before, after) <= 20
+        assert count_new_nodes(before, after) <= 20
         assert len(diff(before, after)) <= 4
-    now = [[node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in lists]
-    assert now == [[str(place)] for place in places]
+    current_values = [
+        [node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in lists
+    ]
+    assert current_values == [[str(place)] for place in nodes]
 
 
 def _buttons(node: Node) -> list[Node]:
-    return [node] * (node.tag == "button") + [found for child in node.children for found in _buttons(child)]
+    return [node] * (node.tag == "button") + [button for child in node.children for button in _buttons(child)]
 
 
-def test_a_variation_in_which_only_one_player_has_laid_is_listed_and_says_no_card() -> None:
-    """No turn of the move list has it: a turn of the card game is listed when both have laid."""
+def test_half_placement_in_variation_hides_cards() -> None:
+    """The move list of a game contains a turn of the card game only after both players have placed their cards."""
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
     opened = open_chapter(game, GAMES)
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
-    laid = chapter.find(("lay r8 b4 y7",))
+    placement = chapter.find(("lay r8 b4 y7",))
     for place in range(len(chapter.places)):
         listed = moves_list(chapter, place, "study.go", comments=True)
         assert listed is not None
-        (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(laid)]
+        (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(placement)]
         assert button.text == "Black has decided something in secret"
-        assert ("aria-current" in button.attrs) is (place == laid)
+        assert ("aria-current" in button.attrs) is (place == placement)
 
 
-def test_a_lay_that_nobody_has_answered_yet_is_listed() -> None:
+def test_unanswered_placement_is_listed() -> None:
     chapter = open_chapter(Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"),)), GAMES)
     listed = moves_list(chapter, 0, "study.go")
     assert listed is not None
     assert [button.attrs["data-value"] for button in _buttons(listed)] == ["1"]
 
 
-def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
+def test_single_placement_in_variation_is_printed_with_comment() -> None:
     lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
     paper = " ".join(node.text for page in print_parts(Study("Stars", chapters=(game,))) for node in _all(page))
@@ -78,8 +80,8 @@ def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
     assert "Nearer to a star." in paper
 
 
-def test_labels_are_in_words_and_stand_once() -> None:
-    """A round of Equilibrium is a label of many turns, as in the list of a game."""
+def test_labels_are_text_and_appear_once() -> None:
+    """Many turns share the label of a round of Equilibrium, as in the move list of a game."""
     timeline = replay(Record("equilibrium", {}, 1, ("Ann", "Bob")), GAMES)
     for _ply in range(5):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
@@ -89,21 +91,21 @@ def test_labels_are_in_words_and_stand_once() -> None:
     assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
     paper = " ".join(node.text for page in print_parts(Study("Rounds", chapters=(game,))) for node in _all(page))
     assert "Setup: begins with " in paper
-    assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
+    assert paper.count("Round 1: ") == 3  # once per turn
 
 
-def test_turns_have_the_numbers_of_the_game_s_own_list() -> None:
-    """A row of it has a turn of each side; here each turn has a line, on paper they stand in one."""
+def test_turn_numbers_match_move_list() -> None:
+    """The move list has a turn of each side per row; the tree has a line per turn, and paper one line for all."""
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob")), GAMES)
     while len(timeline.turns()) < 5:
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("sensei", moves=tuple(map(StudyMove, timeline.texts)))
     opened = open_chapter(game, GAMES)
     assert _labels(opened) == ["1.", "1…", "2.", "2…", "3."]
-    second = timeline.turns()[0].items[-1][0] + 1  # the entry with which the other side's first turn begins
+    second = timeline.turns()[0].items[-1][0] + 1  # the first ply of the other side's first turn
     state = timeline.states[second]
-    other = timeline.game.legal_actions(state)[1].text
-    varied = open_chapter(with_moves(opened, second, [other]), GAMES)
+    second_action = timeline.game.legal_actions(state)[1].text
+    varied = open_chapter(with_moves(opened, second, [second_action]), GAMES)
     assert _labels(varied) == ["1.", "1…", "1…", "2.", "2…", "3."]
     nodes = (node for page in print_parts(Study("Stones", chapters=(game,))) for node in _all(page))
     paper = " ".join(node.text for node in nodes if node.attrs.get("class") == "paper-moves")
@@ -117,4 +119,4 @@ def _labels(chapter: OpenChapter) -> list[str]:
 
 
 def _all(node: Node) -> list[Node]:
-    return [node] + [found for child in node.children for found in _all(child)]
+    return [node] + [descendant for child in node.children for descendant in _all(child)]

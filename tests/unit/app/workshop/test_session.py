@@ -1,4 +1,4 @@
-"""The sessions of the workshop: the sheets that are listed and offered, and the draft of a board."""
+"""Test the sessions of the workshop: the lists of custom boards, and the draft of a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.app.workshop.session import choices, new_board, press_key, readab
 GAME = "tensor-cards"
 
 
-def test_unreadable_sheets_and_setups_of_other_games_are_no_sheets() -> None:
+def test_unreadable_boards_and_foreign_setups_are_ignored() -> None:
     setups = (Setup(GAME, "bad", "nonsense"), Setup("tesulda", "army", "x"))
     assert readable_boards(GAME, setups) == ()
     assert choices("sensei", "mode", setups) == ()

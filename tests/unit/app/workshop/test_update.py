@@ -1,4 +1,4 @@
-"""Updates of the workshop: drawing, storing, naming, importing, exporting, deleting, printing and playing."""
+"""Test the workshop: drawing, storing, naming, importing, exporting, deleting, printing and playing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ LIST = f"#/boards/{GAME}"
 
 
 def stored(tab: Tab) -> dict[str, str]:
-    """Return the texts of the stored sheets, by name."""
+    """Return the texts of the stored custom boards, by name."""
     return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(KEY)) or ()}
 
 
 def drawing() -> Tab:
-    """Return a tab in which a new board is drawn."""
+    """Return a tab with a new board."""
     tab = Tab(address=LIST)
     tab.click("workshop.new")
     return tab
 
 
-def test_a_new_board_is_stored_at_once() -> None:
+def test_new_board_is_stored_immediately() -> None:
     tab = drawing()
     assert stored(tab) == {"New board": WORKSHOP.rename(WORKSHOP.blank(), "New board", "")}
     assert tab.browser.address() == f"{LIST}/New%20board"
@@ -41,12 +41,12 @@ def test_every_touch_is_stored() -> None:
     assert WORKSHOP.read(stored(tab)["New board"]).text == WORKSHOP.rename(
         WORKSHOP.apply_tool(WORKSHOP.blank(), "1,1", "grid", mirrored=True), "New board", ""
     )
-    again = Tab(tab.storage, tab.browser.address())
-    assert "data-target" in json.dumps(again.browser.page)
-    assert "New board" in again.text
+    reopened = Tab(tab.storage, tab.browser.address())
+    assert "data-target" in json.dumps(reopened.browser.page)
+    assert "New board" in reopened.text
 
 
-def test_a_board_with_faults_cannot_be_played() -> None:
+def test_faulty_board_cannot_be_played() -> None:
     tab = drawing()
     tab.click("workshop.tool", "star")
     tab.send("do", "workshop.mirrored", "on")
@@ -57,7 +57,7 @@ def test_a_board_with_faults_cannot_be_played() -> None:
     assert "This board is fair and can be played." in tab.text
 
 
-def test_a_changed_board_of_the_game_is_stored_under_a_new_name() -> None:
+def test_changed_standard_board_gets_new_name() -> None:
     tab = Tab(address=f"{LIST}/Short%20Order")
     assert stored(tab) == {}
     tab.touch("0,0-1,0")
@@ -67,7 +67,7 @@ def test_a_changed_board_of_the_game_is_stored_under_a_new_name() -> None:
     assert list(stored(tab)) == ["Short Order, my own"]
 
 
-def test_names_are_unique() -> None:
+def test_board_names_are_unique() -> None:
     tab = drawing()
     tab.visit(LIST)
     tab.click("workshop.new")
@@ -80,7 +80,7 @@ def test_names_are_unique() -> None:
     assert WORKSHOP.read(stored(tab)["Equilibrium Point 2"]).author == "Ann"
 
 
-def test_a_new_game_is_played_on_a_board() -> None:
+def test_new_game_uses_board() -> None:
     tab = drawing()
     tab.touch("1,1")
     tab.click("workshop.play")
@@ -92,7 +92,7 @@ def test_a_new_game_is_played_on_a_board() -> None:
     assert record["meta"]["position"].startswith("new-board=")
 
 
-def test_boards_with_faults_are_not_offered_for_a_new_game() -> None:
+def test_faulty_boards_are_not_offered() -> None:
     tab = drawing()
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
@@ -103,7 +103,7 @@ def test_boards_with_faults_are_not_offered_for_a_new_game() -> None:
     assert "New board" not in tab.text
 
 
-def test_an_import_is_stored_or_its_problem_names_line_and_field() -> None:
+def test_import_is_stored_or_error_has_line_and_field() -> None:
     tab = Tab(address=LIST)
     tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.blank().replace('"o-', '"x-', 1)}))
     assert stored(tab) == {}
@@ -116,7 +116,7 @@ def test_an_import_is_stored_or_its_problem_names_line_and_field() -> None:
     assert "Nothing was imported." not in tab.text
 
 
-def test_a_deck_is_stored_and_offered() -> None:
+def test_deck_is_stored_and_offered() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
     tab = Tab(address=LIST)
     text = WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "")
@@ -127,18 +127,18 @@ def test_a_deck_is_stored_and_offered() -> None:
     assert "Mine" in tab.text
 
 
-def test_an_exported_board_can_be_imported() -> None:
+def test_exported_board_can_be_imported() -> None:
     tab = drawing()
     tab.touch("1,1")
     tab.click("workshop.export")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("board-new-board.json", "application/json")
-    other = Tab(address=LIST)
-    other.send("do", "workshop.import_file", json.dumps([text]))
-    assert stored(other) == stored(tab)
+    second_tab = Tab(address=LIST)
+    second_tab.send("do", "workshop.import_file", json.dumps([text]))
+    assert stored(second_tab) == stored(tab)
 
 
-def test_a_board_is_deleted_on_its_page_or_in_the_list() -> None:
+def test_board_is_deleted_on_page_or_in_list() -> None:
     tab = drawing()
     tab.click("workshop.delete", "New board")
     assert stored(tab) == {}
@@ -149,7 +149,7 @@ def test_a_board_is_deleted_on_its_page_or_in_the_list() -> None:
     assert stored(tab) == {}
 
 
-def test_a_board_is_printed_in_the_chosen_size() -> None:
+def test_board_is_printed_in_selected_size() -> None:
     tab = drawing()
     tab.send("do", "workshop.space", "35")
     (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
@@ -160,12 +160,12 @@ def test_a_board_is_printed_in_the_chosen_size() -> None:
 
 
 @pytest.mark.parametrize("address", [f"{LIST}/nothing", "#/boards/sensei", "#/boards/nothing"])
-def test_an_unknown_board_or_game_has_no_page(address: str) -> None:
+def test_unknown_board_or_game_has_no_page(address: str) -> None:
     tab = Tab(address=address)
     assert any(word in tab.text for word in ("There is no board", "No boards are drawn", "There is no game"))
 
 
-def test_a_board_drawn_in_another_tab_is_listed() -> None:
+def test_board_from_other_tab_is_listed() -> None:
     storage = Storage()
     first, second = Tab(storage, LIST), Tab(storage, LIST)
     first.click("workshop.new")
@@ -174,14 +174,14 @@ def test_a_board_drawn_in_another_tab_is_listed() -> None:
 
 
 @pytest.mark.parametrize(("message", "value"), [("columns", "4"), ("rows", "99"), ("space", "7"), ("tool", "x")])
-def test_a_value_that_is_not_offered_changes_nothing(message: str, value: str) -> None:
+def test_unavailable_value_changes_nothing(message: str, value: str) -> None:
     tab = drawing()
     before, page = stored(tab), tab.controller.model.page
     tab.send("do", f"workshop.{message}", value)
     assert (stored(tab), tab.controller.model.page) == (before, page)
 
 
-def test_a_board_is_resized() -> None:
+def test_board_can_be_resized() -> None:
     tab = drawing()
     tab.send("do", "workshop.columns", "5")
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
@@ -191,7 +191,7 @@ def test_a_board_is_resized() -> None:
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
 
 
-def test_the_author_given_to_a_board_of_the_game_is_stored() -> None:
+def test_author_of_standard_board_is_stored() -> None:
     tab = Tab(address=f"{LIST}/Short%20Order")
     tab.send("do", "workshop.author", "Ann")
     (text,) = stored(tab).values()

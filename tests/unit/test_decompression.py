@@ -1,4 +1,4 @@
-"""The large files unpacked as browsers do it: whole, or not at all."""
+"""Test the decompression of the large files in scripts: complete, or an error."""
 
 from __future__ import annotations
 
@@ -28,40 +28,38 @@ console.log(JSON.stringify([found, asked.length]));
 
 
 def unpacked(file: Path) -> tuple[bytes | None, int]:
-    """Return the content of a packed file, None if it is refused; and how many requests it took."""
+    """Return the content of a compressed file or None after an error, and the number of requests."""
     setup.node_packages()
     decoder = file.with_name("decoder")
     module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"
     decoder.write_bytes(decoder_in(module.read_text(encoding="utf-8")))
     code = UNPACKED % (json.dumps([str(file), str(decoder)]), ROOT.as_posix())
-    done = subprocess.run(
+    process = subprocess.run(
         ["node", "--input-type=module", "--eval", code], capture_output=True, text=True, encoding="utf-8", timeout=30
     )
-    assert done.returncode == 0, done.stderr
-    found, asked = json.loads(done.stdout)
-    return None if found is None else found.encode("latin1"), asked
+    assert process.returncode == 0, process.stderr
+    content, request_count = json.loads(process.stdout)
+    return None if content is None else content.encode("latin1"), request_count
 
 
-@pytest.mark.parametrize(("way", "requests"), [("gzip", 0), ("zstd", 1)])
-def test_what_was_packed_is_whole_again_and_the_decoder_is_loaded_for_one_packing_alone(
-    tmp_path: Path, way: str, requests: int
-) -> None:
-    file = tmp_path / f"a.{way}.bin"
-    file.write_bytes(packing.pack(CONTENT, way))
+@pytest.mark.parametrize(("method", "requests"), [("gzip", 0), ("zstd", 1)])
+def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, method: str, requests: int) -> None:
+    file = tmp_path / f"a.{method}.bin"
+    file.write_bytes(packing.pack(CONTENT, method))
     assert unpacked(file) == (CONTENT, requests)
 
 
-@pytest.mark.parametrize("way", ["gzip", "zstd"])
+@pytest.mark.parametrize("method", ["gzip", "zstd"])
 @pytest.mark.parametrize("damage", ["cut off", "without its end", "empty", "overwritten"])
-def test_what_is_damaged_is_refused(tmp_path: Path, way: str, damage: str) -> None:
-    whole = packing.pack(CONTENT, way)
-    half = len(whole) // 2
+def test_damaged_content_is_rejected(tmp_path: Path, method: str, damage: str) -> None:
+    compressed = packing.pack(CONTENT, method)
+    half = len(compressed) // 2
     damaged = {
-        "cut off": whole[:half],
-        "without its end": whole[:-1],
+        "cut off": compressed[:half],
+        "without its end": compressed[:-1],
         "empty": b"",
-        "overwritten": whole[:half] + bytes(9) + whole[half + 9 :],
+        "overwritten": compressed[:half] + bytes(9) + compressed[half + 9 :],
     }
-    file = tmp_path / f"a.{way}.bin"
+    file = tmp_path / f"a.{method}.bin"
     file.write_bytes(damaged[damage])
     assert unpacked(file)[0] is None

@@ -1,4 +1,4 @@
-"""Opponents' turns at a table of which a screen may show a part only: told in words, and shown for a moment."""
+"""Test how the table follows an opponent's turn: it describes each action and displays it briefly."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.unit.app.play.test_opponents import settle
 from tools.fake_browser import Tab
 
 
-def begun(*seats: int, matching: str = "") -> Tab:
-    """A game of Equilibrium after the setup; the person, who has the first seat, begins."""
+def started_game(*seats: int, matching: str = "") -> Tab:
+    """Return a tab with a game of Equilibrium after the setup; the person has the first seat and begins."""
     tab = Tab(address="#/new/equilibrium")
     tab.browser.matching.add(matching)
     tab.change("new_game.option.players", str(len(seats)))
@@ -34,50 +34,50 @@ def last(tab: Tab) -> Action:
     return entry
 
 
-def test_an_opponents_action_is_shown_for_a_moment_and_the_view_stays_the_persons() -> None:
-    tab = begun(0, 1)
+def test_opponents_action_is_displayed_briefly() -> None:
+    tab = started_game(0, 1)
     target = last(tab).targets[-1]
     assert target.startswith("hex:2:"), "the opponent's first tiles"
     assert tab.browser.glances == [(f'.stage [data-target="{target}"]', ".stage [data-legal]")]
     assert not any('[data-player="2"]' in selector for selector in tab.browser.scrolled_to)
 
 
-def test_a_persons_own_action_needs_no_glance() -> None:
-    tab = begun(0, 0)
+def test_persons_action_needs_no_delay() -> None:
+    tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     tab.idle()
     assert not tab.browser.glances
 
 
-def test_the_panel_tells_of_the_opponents_turn_until_the_next_touch() -> None:
-    tab = begun(0, 1)
-    told = tab.timeline.game.describe(tab.timeline.states[-2], last(tab)).replace("Teal", "Sparrow")
-    assert "begins with" in told
-    assert f"{told}." in tab.text
+def test_panel_describes_opponents_turn_until_next_touch() -> None:
+    tab = started_game(0, 1)
+    description = tab.timeline.game.describe(tab.timeline.states[-2], last(tab)).replace("Teal", "Sparrow")
+    assert "begins with" in description
+    assert f"{description}." in tab.text
     tab.touch(next(target for target in tab.play_page.table.selection.next if target.startswith("tile:")))
-    assert f"{told}." not in tab.text
+    assert f"{description}." not in tab.text
 
 
-def test_that_an_opponent_has_passed_is_told() -> None:
-    """It is seen nowhere near the person's own board."""
-    tab = begun(0, 1)
+def test_opponents_pass_is_announced() -> None:
+    """A pass changes nothing near the person's own board."""
+    tab = started_game(0, 1)
     tab.touch("do:pass")
     tab.controller._app.take_table(Updated(replace(tab.play_page.table, plan=("pass",))))
     tab.controller.draw()
     tab.idle()
     assert last(tab).text == "pass"
     assert "Sparrow passes." in tab.text
-    assert not tab.browser.glances[1:], "nothing of it is on a board"
+    assert not tab.browser.glances[1:], "a pass touches no board"
 
 
-def test_of_two_opponents_with_one_name_each_has_its_side() -> None:
-    tab = begun(0, 2, 2)
+def test_namesake_opponents_are_told_apart_by_side() -> None:
+    tab = started_game(0, 2, 2)
     assert players(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
-    assert players(begun(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
+    assert players(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
 
 
-def test_the_next_opponent_waits_until_the_turn_before_is_seen() -> None:
-    tab = begun(0, 1, 1)
+def test_second_opponent_pauses_before_acting() -> None:
+    tab = started_game(0, 1, 1)
     tab.touch("do:pass")
     pauses = []
     for _turn in range(2):
@@ -89,25 +89,27 @@ def test_the_next_opponent_waits_until_the_turn_before_is_seen() -> None:
     assert pauses == [FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS]
 
 
-def test_why_a_download_cannot_be_taken_back_is_said() -> None:
-    """[R] It draws tiles of the pile, whose order is hidden."""
-    tab = begun(0, 0)
+def test_irreversible_download_is_explained() -> None:
+    """[R] A download draws tiles from the pile, whose order is hidden."""
+    tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     download = next(action for action in tab.play_page.table.actions if action.text.startswith("download"))
     tab.touch(*download.targets)
-    (undo,) = [each for each in tab.all("button") if each[1].get("data-do") == "play.undo"]
+    (undo,) = [button for button in tab.all("button") if button[1].get("data-do") == "play.undo"]
     assert undo[1]["aria-disabled"] == "true"
     before = tab.timeline
     tab.click("play.undo")
     assert tab.timeline == before
-    assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, "told and shown"
+    assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, (
+        "announced and displayed"
+    )
 
 
-def test_the_whole_board_is_shown_first_where_the_screen_takes_it_and_the_choice_is_remembered() -> None:
+def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     assert not tab.play_page.table.shows_whole_board
-    tab = begun(0, 0, matching=PACKAGE.view.opens_whole_on)
+    tab = started_game(0, 0, matching=PACKAGE.view.opens_whole_on)
     game = tab.browser.address()
     assert tab.play_page.table.shows_whole_board
     tab.click("play.whole")

@@ -1,4 +1,4 @@
-"""Studies as their reader meets them: stepping, trying moves, tasks, chapters, and what is told around."""
+"""Test studies as readers use them: stepping, trying moves, tasks, chapters, and messages to the host page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TASK: dict[str, Any] = {
 
 
 def opened(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
-    """Return the frame of a study, sent in by the page around."""
+    """Return a frame after the host page has sent a study."""
     frame = Frame(fragment)
     frame.send(type="study", text=study(*chapters))
     return frame
@@ -58,7 +58,7 @@ def moves(frame: Frame) -> str:
 # --- stepping ----------------------------------------------------------------------------------------------------
 
 
-def test_the_study_waits_for_the_page_around_and_begins_at_its_start():
+def test_study_starts_after_host_sends_it():
     frame = Frame("study=x")
     assert "Waiting" in frame.text
     frame.send(type="study", text=study(GAME))
@@ -75,7 +75,7 @@ def test_the_study_waits_for_the_page_around_and_begins_at_its_start():
     }
 
 
-def test_the_keys_step_on_and_back_and_a_move_is_announced_with_verdict_and_comment():
+def test_keys_step_and_announce_moves_with_comments():
     frame = opened(GAME)
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "ArrowRight")
@@ -91,7 +91,7 @@ def test_the_keys_step_on_and_back_and_a_move_is_announced_with_verdict_and_comm
     assert frame.sent("step")[-1]["ply"] == 0
 
 
-def test_a_variation_is_listed_and_can_be_gone_to():
+def test_variation_is_listed_and_selectable():
     frame = opened(GAME)
     assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "1…", "d5", "2.", "exd5", "2.", "f4"]
     frame.controller.handle("do", "embed.go", "5")
@@ -101,10 +101,10 @@ def test_a_variation_is_listed_and_can_be_gone_to():
     assert frame.sent("step")[-1]["ply"] == 1
 
 
-def test_a_key_leads_to_the_variation_and_back_and_each_move_says_which_others_there_are():
+def test_key_switches_variations_and_moves_list_alternatives():
     frame = opened(GAME, fragment="study=x&start=1")
     frame.controller.handle("key", "v")
-    assert frame.sent("step")[-1]["ply"] == 1, "there is no other first move"
+    assert frame.sent("step")[-1]["ply"] == 1, "the first move has no alternative"
     frame.click("embed.next")
     frame.controller.handle("key", "v")
     assert frame.live == ("Black's pawn on d7 goes to d5. A variation, in place of: Black's pawn on e7 goes to e5.")
@@ -112,11 +112,11 @@ def test_a_key_leads_to_the_variation_and_back_and_each_move_says_which_others_t
     assert frame.words("comment") == "Well met."
 
 
-def test_a_key_leads_to_the_variation_of_a_turn_of_which_several_actions_are_one_step():
-    """The tree branches within the turn, at the taken pieces; a step goes on to what the list shows of it."""
+def test_key_switches_variation_of_multi_action_turn():
+    """The tree branches within the turn, at the captured pieces; a step plays the rest of the listed turn."""
     army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
-    first, *others = {"game": "tesulda", "start": army}, "take:s", "take:h"
-    moves = ["d2-e3", {"move": others[0], "variations": [[others[1]]]}]
+    first, *alternatives = {"game": "tesulda", "start": army}, "take:s", "take:h"
+    moves = ["d2-e3", {"move": alternatives[0], "variations": [[alternatives[1]]]}]
     frame = opened({**first, "moves": moves})
     frame.click("embed.next")
     frame.click("embed.next")
@@ -129,7 +129,7 @@ def test_a_key_leads_to_the_variation_of_a_turn_of_which_several_actions_are_one
     assert frame.sent("step")[-1]["position"] == before["position"]
 
 
-def test_arrows_and_rings_are_drawn_where_the_board_has_their_places():
+def test_arrows_and_rings_follow_board_squares():
     frame = opened(GAME)
     page = json.dumps(frame.browser.page)
     assert "drawn-arrow green" in page
@@ -138,15 +138,15 @@ def test_arrows_and_rings_are_drawn_where_the_board_has_their_places():
     assert "drawn" not in json.dumps(frame.browser.page)
 
 
-def test_a_step_of_a_turn_with_several_actions_is_one_of_the_list():
-    """Sensei: "end" is not written in the list, so that no step shows it alone."""
+def test_turn_of_several_actions_is_one_step():
+    """Sensei's move list omits "end", so no step consists of it alone."""
     frame = opened({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
     for _ in range(3):
         frame.click("embed.next")
     assert [step["ply"] for step in frame.sent("step")] == [0, 2, 3, 5]
 
 
-def test_chapter_and_start_are_where_it_begins():
+def test_chapter_and_start_set_first_node():
     frame = opened(GAME, TASK, fragment="study=x&chapter=2&start=3")
     assert frame.sent("step")[-1]["chapter"] == 2
     assert frame.sent("step")[-1]["ply"] == 3
@@ -154,10 +154,10 @@ def test_chapter_and_start_are_where_it_begins():
     assert frame.sent("step")[-1]["chapter"] == 1
 
 
-# --- trying out --------------------------------------------------------------------------------------------------
+# --- trying moves ------------------------------------------------------------------------------------------------
 
 
-def test_the_studys_own_move_on_the_board_is_a_step():
+def test_move_of_study_on_board_advances():
     frame = opened(GAME)
     frame.touch("e2", "e4")
     assert frame.sent("step")[-1]["ply"] == 1
@@ -166,9 +166,9 @@ def test_the_studys_own_move_on_the_board_is_a_step():
     assert frame.sent("step")[-1]["ply"] == 2
 
 
-def test_another_move_is_tried_out_and_one_touch_leads_back():
+def test_other_move_is_tried_and_undone():
     frame = opened(GAME)
-    begun = frame.position
+    start_position = frame.position
     frame.touch("a2", "a3", "a7", "a6")
     assert [message["action"] for message in frame.sent("action")] == ["a2a3", "a7a6"]
     assert "left the study" in frame.text
@@ -176,11 +176,11 @@ def test_another_move_is_tried_out_and_one_touch_leads_back():
     frame.click("embed.previous")
     assert "left the study" in frame.text
     frame.click("embed.back_to_study")
-    assert frame.position == begun
+    assert frame.position == start_position
     assert frame.words("comment")
 
 
-def test_a_refused_touch_says_why():
+def test_refused_touch_is_explained():
     frame = opened(GAME)
     frame.touch("e2", "e6")
     assert frame.live == frame.words("said") != ""
@@ -189,7 +189,7 @@ def test_a_refused_touch_says_why():
 # --- tasks -------------------------------------------------------------------------------------------------------
 
 
-def test_the_moves_after_a_task_are_hidden_until_it_is_solved_and_the_other_side_replies():
+def test_moves_after_task_stay_hidden_until_solved():
     frame = opened(TASK)
     assert frame.words("ask") == "Open the centre."
     assert "e4" not in moves(frame)
@@ -207,7 +207,7 @@ def test_the_moves_after_a_task_are_hidden_until_it_is_solved_and_the_other_side
     assert frame.words("comment") == "Taken."
 
 
-def test_a_wrong_answer_foreseen_gets_its_comment_and_others_a_general_one():
+def test_expected_wrong_answer_gets_its_comment():
     frame = opened(TASK)
     frame.touch("a2", "a3")
     assert frame.words("missed") == frame.live.rpartition(". ")[2] == "Too far away."
@@ -218,7 +218,7 @@ def test_a_wrong_answer_foreseen_gets_its_comment_and_others_a_general_one():
     assert [message["misses"] for message in frame.sent("missed")] == [1, 2]
 
 
-def test_hint_and_answer_are_shown_on_request():
+def test_hint_and_answer_appear_on_request():
     frame = opened(TASK)
     frame.click("embed.hint")
     assert frame.live == "The king's pawn."
@@ -227,7 +227,7 @@ def test_hint_and_answer_are_shown_on_request():
     assert not frame.sent("found")
 
 
-def test_an_answer_that_the_tree_has_not_is_praised_and_the_study_goes_on():
+def test_correct_answer_outside_tree_is_praised():
     """The answer f2f4 is accepted, but the study goes on with e2e4."""
     chapter = {"game": "tensor-chess", "task": {"accept": ["f2f4"]}, "moves": ["e2e4"]}
     frame = opened(chapter)
@@ -237,7 +237,7 @@ def test_an_answer_that_the_tree_has_not_is_praised_and_the_study_goes_on():
     assert frame.sent("step")[-1]["ply"] == 1
 
 
-def test_the_task_after_an_answer_waits_until_the_praise_is_read():
+def test_next_task_waits_for_praise():
     chapter = {
         "game": "tensor-chess",
         "task": {"accept": ["e2e4"], "praise": "First."},
@@ -253,24 +253,24 @@ def test_the_task_after_an_answer_waits_until_the_praise_is_read():
     assert len(frame.sent("found")) == 2
 
 
-# --- what goes wrong ---------------------------------------------------------------------------------------------
+# --- errors ------------------------------------------------------------------------------------------------------
 
 
-def test_an_illegal_move_is_said_in_the_frame_and_told():
+def test_illegal_move_is_reported_in_frame_and_to_host():
     frame = opened({"game": "sensei", "moves": ["a1-a4", "a4-a9"]})
     assert "moves[2]" in frame.words("trouble").casefold()
     assert frame.sent("error")[-1]["where"].startswith("chapters[1].moves[2]")
 
 
-def test_a_study_that_cannot_be_loaded_is_named():
+def test_unavailable_study_is_named():
     frame = Frame("study=x")
     frame.send(type="study", missing="./gone.json")
     assert "./gone.json" in frame.words("trouble")
-    frame.send(type="study", text=study(GAME))  # it may still come
+    frame.send(type="study", text=study(GAME))  # a later message may still contain it
     assert "Openings" in frame.text
 
 
-def test_a_long_study_is_read_in_slices_which_another_one_or_an_error_ends() -> None:
+def test_long_study_loads_in_cancellable_slices() -> None:
     text = "1. e4 " + "(1. d4) " * 400
     frame = Frame("study=x")
     frame.send(type="study", text=text)
@@ -286,7 +286,7 @@ def test_a_long_study_is_read_in_slices_which_another_one_or_an_error_ends() -> 
     assert "Openings" not in frame.text
 
 
-def test_a_long_study_is_taken_and_other_messages_stay_short():
+def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
     frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])
     assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
@@ -296,25 +296,25 @@ def test_a_long_study_is_taken_and_other_messages_stay_short():
     assert "too long" in frame.sent("error")[-1]["message"]
 
 
-def test_nobody_sends_a_study_to_a_board_without_one():
+def test_board_without_study_rejects_study_message():
     frame = Frame("game=sensei")
     frame.send(type="study", text=study(GAME))
     assert frame.sent("error")
     assert frame.board["data-game"] == "sensei"
 
 
-@pytest.mark.parametrize("more", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
-def test_a_study_brings_its_games_itself(more):
+@pytest.mark.parametrize("parameter", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
+def test_study_excludes_game_parameters(parameter):
     with pytest.raises(ParameterError, match="used with a study"):
-        parse_fragment(f"study=x&{more}")
+        parse_fragment(f"study=x&{parameter}")
 
 
-def test_a_chapter_belongs_to_a_study():
+def test_chapter_parameter_requires_study():
     with pytest.raises(ParameterError, match="only be used with a study"):
         parse_fragment("game=sensei&chapter=2")
 
 
-def test_the_page_around_plays_and_begins_anew():
+def test_host_plays_and_restarts():
     frame = opened(GAME, fragment="study=x&start=1")
     frame.send(type="play", action="d7d5")
     assert frame.sent("step")[-1]["ply"] == 2
@@ -324,16 +324,16 @@ def test_the_page_around_plays_and_begins_anew():
     assert frame.sent("error")
 
 
-def test_a_study_is_drawn_before_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frame's height goes before the message: a page that shows the frame then has room for the study."""
-    shown = []
+def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host page that displays the frame on the event then knows its height."""
+    study_counts = []
     post = FakeFrame.post
 
-    def posted(browser: FakeFrame, message: str) -> None:
+    def count_and_post(browser: FakeFrame, message: str) -> None:
         if '"ready"' in message:
-            shown.append(str(browser.page).count("study-head"))
+            study_counts.append(str(browser.page).count("study-head"))
         post(browser, message)
 
-    monkeypatch.setattr(FakeFrame, "post", posted)
+    monkeypatch.setattr(FakeFrame, "post", count_and_post)
     opened(GAME)
-    assert shown[-1] == 1
+    assert study_counts[-1] == 1

@@ -1,4 +1,4 @@
-"""Commands and tools replace files whole: whatever goes wrong, the file that was there before stays as it was."""
+"""Test that commands and tools replace files atomically: after an error, the old file is unchanged."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tools.setup import ROOT
 
 HALF = "\ud800"
 """Half a character of UTF-16, which JSON can name and no file in UTF-8 can hold."""
-KEPT = "kept\n"
+OLD_TEXT = "kept\n"
 
 # --- the places
 
 WRITING = {"write_text", "write_bytes", "ZipFile", "TarFile", "savefig"}
-MADE_ANEW = {
+REGENERATED = {
     "tools/archive.py": "a part of dist.new, which replaces dist",
     "research/balance_plots.py": "pictures of the documentation, from results in another file",
     "tools/bench.py": "the site that is measured",
@@ -48,17 +48,17 @@ MADE_ANEW = {
     "tools/versions.py": "a part of dist.new",
     "tools/wording.py": "a part of dist.new",
 }
-"""Modules that write what the next run makes again."""
+"""Modules that write files which the next run writes again."""
 APPENDING = {
     "research/balance.py": "results, a line each, and what is drawn from them",
     "research/ladder.py": "results, a line each",
     "research/problems.py": "problems that have been found",
 }
-"""Modules that add to a file."""
+"""Modules that append to a file."""
 
 
 def writes(tree: ast.AST) -> Iterator[str]:
-    """Yield the calls of a module that write files by themselves."""
+    """Yield the calls of a module that write files directly."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Attribute(_, name) | ast.Name(name)) if name in WRITING:
@@ -71,7 +71,7 @@ def writes(tree: ast.AST) -> Iterator[str]:
 
 
 def test_files_are_written_in_listed_places_only() -> None:
-    places = set()
+    writers = set()
     for file in [
         *(ROOT / "py").rglob("*.py"),
         *(ROOT / "tools").rglob("*.py"),
@@ -79,8 +79,8 @@ def test_files_are_written_in_listed_places_only() -> None:
         ROOT / "dev.py",
     ]:
         if list(writes(ast.parse(file.read_text(encoding="utf-8")))):
-            places.add(file.relative_to(ROOT).as_posix())
-    assert places == {"py/ruleboard/api/files.py", "tools/wheel.py"} | MADE_ANEW.keys() | APPENDING.keys()
+            writers.add(file.relative_to(ROOT).as_posix())
+    assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
 
 
 # --- commands
@@ -89,7 +89,7 @@ RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
 
 
 def source(folder: Path, name: str) -> Path:
-    """Return the file of a game in which White has a name."""
+    """Return the file of a game with a name for White."""
     file = folder / "source.json"
     record = RECORD.replace('["",""]', f'["{name}",""]')
     assert name in record
@@ -98,7 +98,7 @@ def source(folder: Path, name: str) -> Path:
 
 
 def convert(notation: str) -> Callable[[Path, str], Path]:
-    """Return the command that converts a game."""
+    """Return a function that converts a game by the command line."""
 
     def run(folder: Path, name: str) -> Path:
         out = prepared(folder / "keep.txt")
@@ -138,15 +138,15 @@ def tool_diagram(folder: Path, name: str) -> Path:
 
 def tool_diagrams(folder: Path, name: str) -> Path:
     """Draw a list of positions by the tool."""
-    listed, out = folder / "list.tsv", prepared(folder / "keep.svg")
-    listed.write_text("sensei\tstart\tkeep\n")
+    list_file, out = folder / "list.tsv", prepared(folder / "keep.svg")
+    list_file.write_text("sensei\tstart\tkeep\n")
     title = name.replace("\\ud800", HALF)
-    diagrams.main(["--file", str(listed), "--title", title, "-o", str(folder)])
+    diagrams.main(["--file", str(list_file), "--title", title, "-o", str(folder)])
     return out
 
 
 def tool_catalogue(folder: Path, name: str) -> Path:
-    """Write the catalogue of a language, as the tool for translators does."""
+    """Write the catalogue of a language by the tool for translators."""
     out = prepared(folder / "keep.po")
     message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
     with suppress(RecordError):
@@ -155,8 +155,8 @@ def tool_catalogue(folder: Path, name: str) -> Path:
 
 
 def prepared(file: Path) -> Path:
-    """Return a file that holds something."""
-    file.write_text(KEPT)
+    """Return a file with an old text."""
+    file.write_text(OLD_TEXT)
     return file
 
 
@@ -172,36 +172,34 @@ COMMANDS: dict[str, Callable[[Path, str], Path]] = {
     "tool diagrams, list": tool_diagrams,
     "tool words": tool_catalogue,
 }
-"""The commands that write a file; they are given a folder and a name, and return the file."""
+"""Functions that write a file by a command; each takes a folder and a name, and returns the file."""
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
-    assert COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != KEPT
+    assert COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != OLD_TEXT
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_command_leaves_a_whole_file_where_a_character_cannot_be_written(command: str, tmp_path: Path) -> None:
-    """Records escape the character and pictures replace it; in scores and catalogues, the old file stays."""
+def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -> None:
+    """Records escape the character and pictures replace it; scores and catalogues preserve the old file."""
     text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
     assert text
-    assert (text == KEPT) == (command in ("convert to a score", "tool words"))
+    assert (text == OLD_TEXT) == (command in ("convert to a score", "tool words"))
     assert not list(tmp_path.glob(".*"))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_command_keeps_the_file_where_there_is_no_room(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disk_keeps_old_file(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_number: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", fail)
-    assert COMMANDS[command](tmp_path, "Zoë").read_text() == KEPT
+    assert COMMANDS[command](tmp_path, "Zoë").read_text() == OLD_TEXT
     assert not list(tmp_path.glob(".*"))
 
 
-def test_wheel_is_kept_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_old_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = wheel.wheel(tmp_path)
     before = out.read_bytes()
 
@@ -217,7 +215,7 @@ def test_wheel_is_kept_where_there_is_no_room(tmp_path: Path, monkeypatch: pytes
 # --- the helper
 
 
-def test_interruption_keeps_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_number: int) -> None:
         raise KeyboardInterrupt
 
@@ -225,10 +223,10 @@ def test_interruption_keeps_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_text(out, "new")
-    assert [file.read_text() for file in tmp_path.iterdir()] == [KEPT]
+    assert [file.read_text() for file in tmp_path.iterdir()] == [OLD_TEXT]
 
 
-def test_error_names_file_line_and_character(tmp_path: Path) -> None:
+def test_error_gives_file_line_and_character(tmp_path: Path) -> None:
     out = tmp_path / "keep.txt"
     with pytest.raises(RecordError) as caught:
         write_text(out, f"one\ntwo {HALF}")
@@ -245,14 +243,14 @@ def test_replaced_file_keeps_its_permissions_and_links(tmp_path: Path) -> None:
     assert (out.read_text(), link.is_symlink(), stat.S_IMODE(out.stat().st_mode)) == ("new", True, 0o640)
 
 
-def test_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+def test_new_file_has_default_permissions(tmp_path: Path) -> None:
     write_text(tmp_path / "one", "")
     (tmp_path / "other").touch()
     modes = {file.stat().st_mode for file in tmp_path.iterdir()}
     assert len(modes) == 1
 
 
-def test_what_is_no_plain_file_is_written_itself(tmp_path: Path) -> None:
+def test_special_file_is_written_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -262,11 +260,11 @@ def test_what_is_no_plain_file_is_written_itself(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
-@pytest.mark.parametrize("place", ["missing/file", "folder", "nul\0"])
-def test_impossible_places_are_refused(place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["missing/file", "folder", "nul\0"])
+def test_impossible_paths_are_rejected(path: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(RecordError):
-        write_text(tmp_path / place, "x")
+        write_text(tmp_path / path, "x")
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 
@@ -277,6 +275,6 @@ def test_lines_of_every_kind_are_read(tmp_path: Path) -> None:
 
 def test_standard_output_gets_all_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(source(tmp_path, "\\ud800")), "--to", "score"]) == 2
-    out, wrong = capsys.readouterr()
+    out, errors = capsys.readouterr()
     assert out == ""
-    assert r"\ud800" in wrong
+    assert r"\ud800" in errors

@@ -1,4 +1,4 @@
-"""The inquiry: while it is open a touch tells what attacks a square, and plays nothing."""
+"""Test the attack query: while it is open, a touch lists the attackers of a square and plays nothing."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def opened() -> Tab:
     return tab
 
 
-def test_a_touch_names_the_attackers_and_shows_their_ways() -> None:
+def test_touch_names_attackers_and_their_paths() -> None:
     asking = inquiry.toggle_query(chess())
-    asked, action = gestures.touch(asking, "d6")
+    answered, action = gestures.touch(asking, "d6")
     assert action is None
-    assert inquiry.answer_text(asked) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
-    assert inquiry.attack_paths(asked) == (("c1", "f4", "d6"),)
-    assert announcing.touched(asking, asked) == inquiry.answer_text(asked)
+    assert inquiry.answer_text(answered) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
+    assert inquiry.attack_paths(answered) == (("c1", "f4", "d6"),)
+    assert announcing.touched(asking, answered) == inquiry.answer_text(answered)
 
 
-def test_nothing_is_taken_up_or_dragged_until_it_is_closed() -> None:
+def test_selection_is_disabled_until_query_closes() -> None:
     asking = inquiry.toggle_query(chess())
     assert gestures.touch(asking, "c1")[0].selected == ()
     assert gestures.begin_drag(asking, "c1") == asking
@@ -43,22 +43,22 @@ def test_nothing_is_taken_up_or_dragged_until_it_is_closed() -> None:
     assert gestures.touch(closed, "c1")[0].selected == ("c1",)
 
 
-def test_a_square_out_of_reach_and_what_is_no_square() -> None:
+def test_query_handles_unattacked_square_and_button() -> None:
     asking = inquiry.toggle_query(chess())
     assert inquiry.answer_text(gestures.touch(asking, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(asking, "do:end") == (asking, None)
     assert inquiry.answer_text(asking) == "Touch a square to see what attacks it."
 
 
-def test_the_state_that_is_shown_is_asked() -> None:
+def test_query_uses_displayed_state() -> None:
     asking = inquiry.toggle_query(chess("c1d2"))
     assert inquiry.answer_text(gestures.touch(asking, "b2")[0]) == "Nothing attacks b2."
-    back = gestures.touch(history.view_at(asking, 0), "b2")[0]
-    assert inquiry.answer_text(back) == "b2 is attacked by the white bishop on c1."
+    earlier = gestures.touch(history.view_at(asking, 0), "b2")[0]
+    assert inquiry.answer_text(earlier) == "b2 is attacked by the white bishop on c1."
 
 
-def test_sharing_ends_it() -> None:
-    """It is not in the picture, and after the dialog a touch plays."""
+def test_sharing_closes_query() -> None:
+    """The shared picture has no query, and after the dialog a touch plays."""
     tab = opened()
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
@@ -70,13 +70,13 @@ def test_sharing_ends_it() -> None:
     assert tab.timeline.texts[-1] == "d6d5"
 
 
-def test_a_game_that_cannot_tell_offers_none() -> None:
+def test_game_without_attacks_offers_no_query() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
     assert not inquiry.is_offered(sensei)
     assert inquiry.toggle_query(sensei).inquiry is None
 
 
-def test_the_page_says_it_and_escape_ends_it() -> None:
+def test_page_displays_query_and_escape_closes_it() -> None:
     tab = opened()
     assert "Touch a square to see what attacks it." in tab.text
     tab.touch("d6")
@@ -87,16 +87,16 @@ def test_the_page_says_it_and_escape_ends_it() -> None:
     assert tab.play_page.table.selected == ("e8",)
 
 
-def test_after_an_undo_no_old_answer_stands() -> None:
+def test_undo_clears_query_result() -> None:
     tab = opened()
     tab.touch("d6")
     tab.click("play.undo")
     assert tab.play_page.table.inquiry == ""
 
 
-def test_a_figure_of_the_same_side_guards_and_does_not_attack() -> None:
-    """Nobody attacks a figure of their own: two of them cannot share a square (Tesulda, 'Attack')."""
+def test_own_figure_guards_instead_of_attacking() -> None:
+    """Two figures of one side cannot share a square, so a figure never attacks its own side (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
     asking = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
-    said = inquiry.answer_text(gestures.touch(asking, "e1")[0])
-    assert said.startswith("Nothing attacks e1. It is guarded by Light's ")
+    answer = inquiry.answer_text(gestures.touch(asking, "e1")[0])
+    assert answer.startswith("Nothing attacks e1. It is guarded by Light's ")

@@ -1,4 +1,4 @@
-"""Unseen decisions: the number of their steps is shown to nobody, since it would tell who took the default army."""
+"""Test that the number of steps of a hidden decision stays secret; it would reveal the default army."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ ARMIES = ("tesulda", {"setup": "build"}, ("default", "done"), ("S>e1", "k>e1", "
 CARDS = ("tensor-cards", {}, ("lay r1 b2 y3",), ("put r1", "take r", "lay r1 b2 y3"))
 
 
-def act(tab: Tab, *texts: str) -> None:
-    """Make actions by their touches."""
+def play_actions(tab: Tab, *texts: str) -> None:
+    """Play actions by their touches."""
     for text in texts:
         table = tab.controller.model.table
         assert table
@@ -22,19 +22,19 @@ def act(tab: Tab, *texts: str) -> None:
         assert tab.timeline.at == table.timeline.at + 1
 
 
-def decided(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
-    """Return a tab in which the first player has decided, and the second is asked to come."""
+def handed_over(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
+    """Return a tab at the hand-over screen, after the first player's decision."""
     tab = Tab(address=f"#/new/{game}")
     for option, value in options.items():
         tab.send("do", f"new_game.option.{option}", value)
     tab.submit("new_game.begin")
     tab.click("play.uncover")
-    act(tab, *steps)
+    play_actions(tab, *steps)
     return tab
 
 
-def outside(tab: Tab) -> list[object]:
-    """Return all that is on the page, and its address, without the id of the game."""
+def visible_page(tab: Tab) -> list[object]:
+    """Return the content of the page and its address, without the id of the game."""
     page = [
         (tag, {name: str(value).replace(tab.game_id, "ID") for name, value in attrs.items()}, inside)
         for tag, attrs, inside in walk(tab.browser.page)
@@ -45,37 +45,37 @@ def outside(tab: Tab) -> list[object]:
 
 
 @pytest.mark.parametrize(("game", "options", "short", "long"), [ARMIES, CARDS], ids=["armies", "cards"])
-def test_at_the_other_player_s_curtain_and_when_looking_back(game, options, short, long):
-    tabs = [decided(game, options, steps) for steps in (short, long)]
-    seen: list[list[object]] = [[], []]
-    for tab, pages in zip(tabs, seen, strict=True):
-        pages.append(outside(tab))
+def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
+    tabs = [handed_over(game, options, steps) for steps in (short, long)]
+    pages_by_tab: list[list[object]] = [[], []]
+    for tab, snapshots in zip(tabs, pages_by_tab, strict=True):
+        snapshots.append(visible_page(tab))
         for key in ("[", "[", "]", "]", "]"):
             tab.key(key)
-            pages.append(outside(tab))
+            snapshots.append(visible_page(tab))
         tab.click("play.look", "0")
-        pages.append(outside(tab))
-        pages.append(outside(tab.reloaded()))
+        snapshots.append(visible_page(tab))
+        snapshots.append(visible_page(tab.reloaded()))
     assert tabs[0].timeline.at != tabs[1].timeline.at
-    assert seen[0] == seen[1]
+    assert pages_by_tab[0] == pages_by_tab[1]
 
 
-def test_nor_while_the_other_player_decides():
+def test_hidden_steps_are_inaccessible_during_other_decision():
     game, options, short, long = ARMIES
-    tabs = [decided(game, options, steps) for steps in (short, long)]
+    tabs = [handed_over(game, options, steps) for steps in (short, long)]
     for tab in tabs:
         tab.click("play.uncover")
-        act(tab, "default")
+        play_actions(tab, "default")
         tab.key("[")
-    assert outside(tabs[0]) == outside(tabs[1])
+    assert visible_page(tabs[0]) == visible_page(tabs[1])
 
 
-def test_afterwards_every_step_can_be_looked_at():
-    """The armies stand on the board then, for all to see."""
+def test_revealed_steps_can_all_be_viewed():
+    """Then the armies are visible on the board."""
     game, options, short, _long = ARMIES
-    tab = decided(game, options, short)
+    tab = handed_over(game, options, short)
     tab.click("play.uncover")
-    act(tab, *short)
+    play_actions(tab, *short)
     assert tab.timeline.at == 4
     tab.key("[")
     assert tab.browser.address().endswith("/3")

@@ -1,4 +1,4 @@
-"""The studies that come with the app: whole games by the rules, and the claims that their comments make."""
+"""Test the studies that come with the app: legal whole games, and true claims in their comments."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from tools.fake_browser import Tab
 
 
 def game(id: str) -> Timeline[Any]:
-    """The whole game of a study's first chapter, at its end."""
+    """Return the timeline at the end of a study's first chapter."""
     study = own_study(id)
     assert study
     opened = open_chapter(study.chapters[0], GAMES)
     return opened.lines[0].timeline.jump(len(study.chapters[0].moves))
 
 
-def played(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:
+def after_moves(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:
     for text in texts:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline
 
 
-def legal(timeline: Timeline[Any]) -> list[str]:
+def legal_texts(timeline: Timeline[Any]) -> list[str]:
     return [action.text for action in timeline.game.legal_actions(timeline.state)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("own", OWN, ids=lambda own: own.id)
-def test_each_is_a_whole_game_in_each_language(own: Any, language: str) -> None:
-    english = own_study(own.id)
+@pytest.mark.parametrize("bundled", OWN, ids=lambda bundled: bundled.id)
+def test_bundled_study_is_whole_game_in_each_language(bundled: Any, language: str) -> None:
+    english = own_study(bundled.id)
     use_catalogue(b"" if language == "en" else compiled(language))
-    study = own_study(own.id)
+    study = own_study(bundled.id)
     assert study
     assert english
-    assert (study.title, study.language) == (_(own.title), language)
+    assert (study.title, study.language) == (_(bundled.title), language)
     for chapter in study.chapters:
-        assert chapter.game == own.game
+        assert chapter.game == bundled.game
         assert open_chapter(chapter, GAMES).places
     assert [move.text for move in study.chapters[0].moves] == [move.text for move in english.chapters[0].moves]
-    assert game(own.id).outcome
+    assert game(bundled.id).outcome
 
 
-def test_reading_one_keeps_nothing_and_a_change_keeps_it() -> None:
+def test_reading_study_saves_nothing_until_changed() -> None:
     tab = Tab(address="#/study/open-doors")
     assert "Green begins" in tab.text
     assert not [key for key in tab.storage.texts if "study" in key]
@@ -59,31 +59,31 @@ def test_reading_one_keeps_nothing_and_a_change_keeps_it() -> None:
     assert [key for key in tab.storage.texts if "study" in key] == ["ruleboard/1/study/open-doors"]
 
 
-def test_a_knight_behind_the_beast_mates_by_force() -> None:
+def test_knight_behind_beast_forces_mate() -> None:
     """'Black has one legal move'; 'wherever it goes, White's bishop takes on g7 with mate' (Moves 1, 4, 5)."""
-    whole = game("knight-behind-the-beast")
-    assert legal(whole.jump(19)) == ["f6e5"]
-    attacked = whole.jump(17)
-    away = [text for text in legal(attacked) if text.startswith("f6")]
-    assert away == ["f6e7", "f6d8", "f6g5"]
-    for text in away:
-        outcome = played(attacked, text, "d4g7").outcome
+    timeline = game("knight-behind-the-beast")
+    assert legal_texts(timeline.jump(19)) == ["f6e5"]
+    attacked = timeline.jump(17)
+    knight_moves = [text for text in legal_texts(attacked) if text.startswith("f6")]
+    assert knight_moves == ["f6e7", "f6d8", "f6g5"]
+    for text in knight_moves:
+        outcome = after_moves(attacked, text, "d4g7").outcome
         assert outcome
         assert outcome.winners == (0,)
 
 
-def test_the_figure_nobody_watched_leaves_four_moves() -> None:
+def test_unguarded_figure_has_four_moves() -> None:
     """'Four Moves are legal'; each reply that a comment names wins at once (End)."""
     attacked = game("the-figure-nobody-watched").jump(61)
-    assert legal(attacked) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
-    assert legal(played(attacked, "f2-e3"))
+    assert legal_texts(attacked) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
+    assert legal_texts(after_moves(attacked, "f2-e3"))
     for replies in (("f2-e3", "g5-e3", "take:-"), ("g4-f4", "g6-e3")):
-        outcome = played(attacked, *replies).outcome
+        outcome = after_moves(attacked, *replies).outcome
         assert outcome
         assert outcome.winners == (1,)
-    taken = played(attacked, "g4-g5")
-    for take in legal(taken):
+    attacked_again = after_moves(attacked, "g4-g5")
+    for take in legal_texts(attacked_again):
         reply = ("g6-g5", "take:c", "end") if "c" in take.removeprefix("take:") else ("g6-f4",)
-        outcome = played(taken, take, *reply).outcome
+        outcome = after_moves(attacked_again, take, *reply).outcome
         assert outcome, take
         assert outcome.winners == (1,)

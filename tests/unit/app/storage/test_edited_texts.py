@@ -1,4 +1,4 @@
-"""Stored texts edited by hand in any way: every page opens, and unreadable texts are preserved."""
+"""Test manually edited texts in the storage: every page opens, and the app preserves unreadable texts."""
 
 from __future__ import annotations
 
@@ -24,92 +24,92 @@ PAGES = {
     SETUPS: ["", "#/boards/tensor-cards", "#/boards/tensor-cards/Mine", "#/new/tensor-cards"],
     PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
 }
-NASTY = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), "null", "\x00", "NaN", "-1", "1e999"]
+HOSTILE = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), "null", "\x00", "NaN", "-1", "1e999"]
 
 
 def open_all(key: str, text: str) -> None:
-    """Every page that a text concerns opens, and the text is still there, or in quarantine."""
+    """Assert that every page that reads a text opens, and that the text is still stored or in quarantine."""
     storage = Storage({**TEXTS, key: text})
     for address in PAGES[key]:
         tab = Tab(storage, address)
         tab.idle()
         assert tab.text
         assert text in storage.texts.values()
-        told = Tab(Storage(TEXTS), address)
-        told.storage.texts[key] = text
-        told.send("stored", key, text)
-        assert told.text
+        notified = Tab(Storage(TEXTS), address)
+        notified.storage.texts[key] = text
+        notified.send("stored", key, text)
+        assert notified.text
 
 
 @pytest.mark.parametrize("key", TEXTS)
-@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
-def test_nasty_texts(key: str, text: str) -> None:
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
     open_all(key, text)
 
 
-@pytest.mark.parametrize("where", ["game", "setup", "names"])
-def test_half_characters_do_not_keep_a_page_from_opening(where: str) -> None:
-    """As JSON can name them and no address can hold them: an emoji that was cut in two."""
+@pytest.mark.parametrize("place", ["game", "setup", "names"])
+def test_lone_surrogates_do_not_block_page(place: str) -> None:
+    """JSON can contain half of an emoji, but an address cannot."""
     texts = {
         "game": {PREFIX + "x" + HALF: TEXTS[PREFIX + "x"]},
         "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + HALF, BOARD)])},
         "names": {SETTINGS: format_settings(Settings(names=("A" + HALF, HALF)))},
     }
-    tab = Tab(Storage(texts[where]), "#/boards/tensor-cards" if where == "setup" else "")
+    tab = Tab(Storage(texts[place]), "#/boards/tensor-cards" if place == "setup" else "")
     tab.idle()
     links = [a[1]["href"] for a in tab.all("a") if "%ED" in a[1].get("href", "")]
-    assert len(links) == (where != "names")
+    assert len(links) == (place != "names")
     for link in links:
         tab.visit(link)
-        assert tab.main == {"setup": "page-bench", "game": "page-table"}[where]
-    if where == "names":
+        assert tab.main == {"setup": "page-bench", "game": "page-table"}[place]
+    if place == "names":
         tab.visit("#/new/sensei")
         tab.submit("new_game.begin")
         tab.play("a1-a4")
         assert tab.stored.at == 1
 
 
-def test_two_setups_of_one_name_are_both_there() -> None:
+def test_both_setups_of_one_name_are_listed() -> None:
     storage = Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD)] * 2)})
     tab = Tab(storage, "#/boards/tensor-cards")
     assert len({a[1]["href"] for a in tab.all("a") if "Mine" in a[1].get("href", "")}) == 2
 
 
-def test_a_damaged_text_is_quarantined_beside_an_older_one() -> None:
+def test_damaged_text_is_quarantined_next_to_older_one() -> None:
     storage = Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"})
     tab = Tab(storage, "#/boards/tensor-cards")
     tab.click("workshop.new")
     assert {"broken", "older"} < set(storage.texts.values())
 
 
-def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
+def test_quarantined_text_is_announced_and_downloadable() -> None:
     tab = Tab(Storage({SETUPS: "broken"}))
     (notice,) = tab.notices
     assert "cannot be read" in notice
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     assert tab.storage.texts[SETUPS] == "broken"
-    assert tab.reloaded().notices == [notice], "told as long as it stands there"
+    assert tab.reloaded().notices == [notice], "the notice stays while the text does"
 
 
-def test_a_quarantined_text_can_still_be_downloaded_when_its_original_was_replaced() -> None:
-    """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
+def test_quarantined_text_stays_downloadable_after_replacement() -> None:
+    """The notice disappears with its text; the settings list the quarantined texts until their deletion."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
-    again = tab.reloaded()
-    assert not again.notices
-    again.visit("#/settings")
+    reloaded = tab.reloaded()
+    assert not reloaded.notices
+    reloaded.visit("#/settings")
     for name, text in ((f"{SETUPS}-unreadable", "older"), (f"{SETUPS}-unreadable-2", "broken")):
-        again.click("settings.export_unreadable", name)
-        assert again.browser.downloads[-1][2] == text
+        reloaded.click("settings.export_unreadable", name)
+        assert reloaded.browser.downloads[-1][2] == text
 
 
-def test_a_saved_game_is_not_taken_for_a_quarantined_text() -> None:
+def test_saved_game_is_not_listed_as_quarantined() -> None:
     tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
     assert not tab.shows("settings.export_unreadable")
 
 
-def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
+def test_damaged_text_without_backup_is_not_replaced() -> None:
     storage = Storage({SETUPS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/boards/tensor-cards")
@@ -122,14 +122,14 @@ def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
 
 
 CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
-"""The part of a text that is written anew by ``test_documents.change``."""
+"""The fields of each text that ``test_documents.change`` writes."""
 
 
 @settings(max_examples=16)
 @given(st.data())
 @pytest.mark.parametrize("key", CHANGED)
-def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.DataObject) -> None:
-    """Unreadable texts are quarantined, and everything else stays that was not changed."""
+def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
+    """The app quarantines unreadable texts and preserves all unchanged fields."""
     text = data.draw(edited(key))
     storage = Storage({key: text})
     tab = Tab(storage)
@@ -141,9 +141,9 @@ def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.Dat
         assert json.dumps(after[name]) == json.dumps(before[name])
     match key:
         case _ if key == PROGRESS:
-            done = before.get("sensei", [])
-            kept = {json.dumps(item) for item in after["sensei"]}
-            assert {json.dumps(item) for item in (done if isinstance(done, list) else [[done]])} <= kept
+            old_items = before.get("sensei", [])
+            saved = {json.dumps(item) for item in after["sensei"]}
+            assert {json.dumps(item) for item in (old_items if isinstance(old_items, list) else [[old_items]])} <= saved
         case _ if key == SETUPS:
             names = {(setup.game, setup.name) for setup in parse_setups(text) or ()}
             assert names <= {(setup.game, setup.name) for setup in parse_setups(storage.texts[key]) or ()}
@@ -152,5 +152,5 @@ def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.Dat
 @settings(max_examples=8)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
-def test_edited_texts(key: str, data: st.DataObject) -> None:
+def test_manually_edited_texts_raise_no_error(key: str, data: st.DataObject) -> None:
     open_all(key, data.draw(edited(key)))

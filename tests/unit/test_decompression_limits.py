@@ -1,6 +1,6 @@
-"""Everything from outside that is unpacked or read as a stream has a maximum size, which is checked on the way.
+"""Test that the code limits the size of every external text that it decompresses or reads as a stream.
 
-What comes out is counted, never the time. The places are enumerated from the sources: a new one has to be entered here.
+The tests count output bytes, never time. They search the sources for all places; enter a new place here.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from tools.setup import ROOT
 # --- the places
 
 EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode")
-"""Names in Python that turn a text into a longer one."""
+"""Python functions that expand a text."""
 PACKED_MOVES = "ruleboard/games/tensor_chess/"
-"""There a move of the search, one number, is packed and unpacked: nothing from outside."""
+"""Its search packs a move into one number, which is no external text."""
 PYTHON = {
     "ruleboard/engine/game_link.py": {"unpack", "decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/games/links.py": {"urlsafe_b64decode"},
 }
-"""The functions by module; what merely calls ``game_link.unpack`` or ``links.unpacked`` is not listed."""
-OURS = {"unpacked"}
+"""The functions by module, without callers of ``game_link.unpack`` or ``links.unpacked``."""
+ALLOWED_CALLS = {"unpacked"}
 
 SCRIPTS = {
     "embed.js": {"boundedText"},
@@ -41,7 +41,7 @@ SCRIPTS = {
     "static/page/events.js": {".text("},
     "static/posters/panels.mjs": {"atob"},
 }
-"""The functions that scripts apply to texts from outside."""
+"""The functions that scripts apply to external texts."""
 FILES_OF_THE_BUILD = {
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
     "static/boot/packing.mjs": {"DecompressionStream"},
@@ -59,33 +59,33 @@ READING = re.compile(
 
 
 def names(tree: ast.AST) -> Iterator[str]:
-    """Yield the names that a module calls."""
+    """Yield the names of the expanding functions that a module calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            called = node.func
-            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if EXPANDING.fullmatch(name) and name not in OURS:
+            function = node.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            if EXPANDING.fullmatch(name) and name not in ALLOWED_CALLS:
                 yield name
 
 
-def test_python_unpacks_texts_in_listed_places_only() -> None:
-    places = {}
+def test_python_decompresses_only_in_listed_places() -> None:
+    calls_by_module = {}
     for file in (ROOT / "py").rglob("*.py"):
         path = file.relative_to(ROOT / "py").as_posix()
         if calls := set(names(ast.parse(file.read_text(encoding="utf-8")))):
-            places[path] = calls
-    assert {path: calls for path, calls in places.items() if not path.startswith(PACKED_MOVES)} == PYTHON
+            calls_by_module[path] = calls
+    assert {path: calls for path, calls in calls_by_module.items() if not path.startswith(PACKED_MOVES)} == PYTHON
 
 
-def test_scripts_unpack_and_read_texts_in_listed_places_only() -> None:
+def test_scripts_decompress_only_in_listed_places() -> None:
     scripts = [ROOT / "embed.js", *(ROOT / "static").rglob("*.js"), *(ROOT / "static").rglob("*.mjs")]
-    places = {}
+    calls_by_script = {}
     for file in scripts:
         path = file.relative_to(ROOT).as_posix()
         code = re.sub(r"^\s*(?:///?|/?\*).*$|\s// .*$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
         if not path.startswith("static/vendor/") and (calls := set(READING.findall(code))):
-            places[path] = calls
-    assert places == SCRIPTS | FILES_OF_THE_BUILD
+            calls_by_script[path] = calls
+    assert calls_by_script == SCRIPTS | FILES_OF_THE_BUILD
 
 
 # --- Python
@@ -100,28 +100,28 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
 
 @pytest.fixture
 def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The sizes of what zlib unpacks."""
+    """Record the sizes of zlib's output."""
     sizes: list[int] = []
     make = zlib.decompressobj
 
     class Counting:
         def __init__(self) -> None:
-            self.own = make()
+            self.wrapped = make()
 
         def decompress(self, *arguments: Any) -> bytes:
-            data = self.own.decompress(*arguments)
+            data = self.wrapped.decompress(*arguments)
             sizes.append(len(data))
             return data
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(self.own, name)
+            return getattr(self.wrapped, name)
 
     monkeypatch.setattr(zlib, "decompressobj", Counting)
     return sizes
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_python_stops_at_the_limit(kind: str, output: list[int]) -> None:
+def test_python_stops_decompressing_at_limit(kind: str, output: list[int]) -> None:
     read, bomb = READERS[kind]
     assert len(bomb) < LONGEST_LINK
     with pytest.raises(RecordError):
@@ -129,13 +129,13 @@ def test_python_stops_at_the_limit(kind: str, output: list[int]) -> None:
     assert 0 < sum(output) <= 4 * LONGEST_UNPACKED
 
 
-def test_python_unpacks_up_to_the_limit(output: list[int]) -> None:
+def test_python_decompresses_up_to_limit(output: list[int]) -> None:
     text = "é" * LONGEST_UNPACKED
     assert unpack(pack(text)) == text
     assert sum(output) == len(text.encode())
 
 
-def test_position_in_an_address_is_shorter_than_its_packed_form() -> None:
+def test_position_in_address_is_shorter_than_compressed() -> None:
     text = urlsafe_b64encode(b'{"a' + b" " * 9_000).decode()
     assert len(unpacked(text)) < len(text)
 
@@ -162,40 +162,40 @@ console.log(JSON.stringify({ ...result, output }));
 
 
 def run(expression: str) -> dict[str, Any]:
-    """Return the text of an expression or the name of its error, and the bytes that were unpacked."""
+    """Return the text of an expression or the name of its error, and the number of decompressed bytes."""
     command = ["node", "--input-type=module", "--eval", COUNTED % (MODULE, expression)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stderr
-    result: dict[str, Any] = json.loads(done.stdout)
+    process = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert process.returncode == 0, process.stderr
+    result: dict[str, Any] = json.loads(process.stdout)
     return result
 
 
-def test_scripts_stop_unpacking_at_the_limit() -> None:
-    """The stream is cancelled after one chunk more than the limit, of the many that the picture holds."""
+def test_scripts_stop_decompressing_at_limit() -> None:
+    """The script cancels the stream at most one chunk after the limit."""
     packed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
-    refused = run(f"inflatedText({json.dumps(packed)}, 400_000)")
-    assert refused["name"] == "RangeError"
-    assert refused["output"] < 1_000_000
+    result = run(f"inflatedText({json.dumps(packed)}, 400_000)")
+    assert result["name"] == "RangeError"
+    assert result["output"] < 1_000_000
 
 
 @pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
-def test_scripts_unpack_up_to_the_limit(length: int, fits: bool) -> None:
+def test_scripts_decompress_up_to_limit(length: int, fits: bool) -> None:
     text = ("é" * length)[: length // 2] + "a" * (length % 2)
     packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     assert run(f'inflatedText("{packed}", 300)').get("text") == (text if fits else None)
 
 
 @pytest.mark.parametrize("packed", ["", "eJw", "####", urlsafe_b64encode(zlib.compress(b"cut off")[:-3]).decode()])
-def test_scripts_refuse_what_is_damaged(packed: str) -> None:
+def test_scripts_reject_damaged_data(packed: str) -> None:
     assert "name" in run(f'inflatedText("{packed}", 300)')
 
 
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
-    """An endless file: only the parts up to the limit are taken, and one ahead."""
+    """The script reads an endless stream up to the limit, plus one chunk."""
     endless = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
-    refused = run(f"boundedText({endless}, 1000)")
-    assert refused["name"] == "RangeError"
-    assert refused["output"] <= 1300
+    result = run(f"boundedText({endless}, 1000)")
+    assert result["name"] == "RangeError"
+    assert result["output"] <= 1300
 
 
 @pytest.mark.parametrize(
@@ -211,12 +211,12 @@ def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     ],
     ids=["one list many times", "sparse list", "bytes", "buffer", "long text", "long name", "escapes"],
 )
-def test_scripts_stop_following_a_message_at_the_limit(data: str) -> None:
-    """The first would have 2 to the power of 60 lists as a text."""
+def test_scripts_stop_traversing_message_at_limit(data: str) -> None:
+    """As text the first case would contain 2 to the power of 60 lists."""
     assert run(f"boundedJson({data}, 1000)")["name"] in ("RangeError", "TypeError")
 
 
-def test_scripts_write_a_message_as_json_does() -> None:
+def test_scripts_serialize_message_like_json() -> None:
     data = '({ ruleboard: 1, type: "play", at: 3, list: [1, "a", null, { deep: true }] })'
     assert json.loads(run(f"boundedJson({data}, 1000)")["text"]) == {
         "ruleboard": 1,

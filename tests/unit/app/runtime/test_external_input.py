@@ -1,4 +1,4 @@
-"""Whatever comes from outside, as address, message, import, name, board or position: a page follows, and it is text."""
+"""Test arbitrary addresses, messages, imports, names, boards and positions: the page stays usable and escapes them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from tools.fake_browser import Element, Storage, Tab, walk
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
 TAGS = {"script", "iframe", "object", "embed", "style", "link", "base", "foreignObject", "image", "use"}
-"""Elements that no page has: one would be from outside, or let something in from there."""
+"""Elements that no page contains; any of them would come from external text or load external content."""
 
 anything = st.text(st.characters(exclude_categories=()), max_size=12)
-words = anything | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
-parts = words | words.map(lambda text: quote(text, safe="", errors="surrogatepass"))
+texts = anything | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
+segments = texts | texts.map(lambda text: quote(text, safe="", errors="surrogatepass"))
 addresses = anything.map(lambda text: f"#{text}") | st.builds(
-    lambda page, rest: "#/" + "/".join([page, *rest]), st.sampled_from(PAGES), st.lists(parts, max_size=3)
+    lambda page, arguments: "#/" + "/".join([page, *arguments]), st.sampled_from(PAGES), st.lists(segments, max_size=3)
 )
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | words,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
+    st.none() | st.booleans() | st.integers() | texts,
+    lambda children: st.lists(children, max_size=3) | st.dictionaries(texts, children, max_size=3),
     max_leaves=4,
 )
 
 
-def harmless(page: Element) -> None:
-    """Nothing on a page runs or loads what came from outside."""
+def assert_harmless(page: Element) -> None:
+    """Assert that nothing on a page runs or loads external content."""
     for tag, attributes, _inside in walk(page):
         assert tag not in TAGS
         assert not [name for name in attributes if name.startswith("on")]
@@ -45,12 +45,12 @@ def harmless(page: Element) -> None:
 
 @settings(max_examples=60)
 @given(st.lists(addresses, min_size=1, max_size=3))
-def test_any_address_gives_a_page(ways: list[str]) -> None:
-    tab = Tab(address=ways[0])
-    for address in ways:
+def test_any_address_gives_a_page(addresses_visited: list[str]) -> None:
+    tab = Tab(address=addresses_visited[0])
+    for address in addresses_visited:
         tab.visit(address)
         assert tab.text
-        harmless(tab.browser.page)
+        assert_harmless(tab.browser.page)
 
 
 @settings(max_examples=50)
@@ -62,46 +62,48 @@ def test_any_address_gives_a_page(ways: list[str]) -> None:
             values | st.sampled_from(["show", "play", "position", "reset"]),
             max_size=3,
         )
-        | st.fixed_dictionaries({"type": st.just("show"), "parameters": st.dictionaries(words, values, max_size=3)}),
+        | st.fixed_dictionaries({"type": st.just("show"), "parameters": st.dictionaries(texts, values, max_size=3)}),
         min_size=1,
         max_size=4,
     ),
 )
-def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]) -> None:
+def test_arbitrary_messages_leave_board_usable(game: str, messages: list[dict[str, object]]) -> None:
     frame = Frame(f"game={game}&mode=play")
     for message in messages:
         frame.send(**message)
         assert frame.text
-        harmless(frame.browser.page)
+        assert_harmless(frame.browser.page)
 
 
 @settings(max_examples=25)
-@given(st.sampled_from(list(GAMES)), words, words, words, words)
-def test_any_names_titles_and_positions(game: str, name: str, title: str, start: str, file: str) -> None:
+@given(st.sampled_from(list(GAMES)), texts, texts, texts, texts)
+def test_arbitrary_names_titles_and_positions_are_accepted(
+    game: str, name: str, title: str, start: str, file: str
+) -> None:
     tab = Tab(address=f"#/new/{game}")
     tab.submit("new_game.begin", name_0=name, start=start)
     if tab.main != "page-table":
         tab.submit("new_game.begin", name_0=name, start="")
     tab.submit("play.rename", title=title, name_0=name)
-    harmless(tab.browser.page)
+    assert_harmless(tab.browser.page)
     assert tab.reloaded().timeline.record.players[0] == name.strip()[:40]
     tab.visit("#/settings")
     tab.change("library.import_files", json.dumps([file]))
     tab.visit("#/")
-    harmless(tab.browser.page)
+    assert_harmless(tab.browser.page)
 
 
 @settings(max_examples=25)
 @given(st.data())
-def test_any_board_file(data: st.DataObject) -> None:
-    """A file of a board, letters of it changed: taken in, or refused in a sentence."""
+def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
+    """A board file with changed characters is imported or refused with a sentence."""
     text = WORKSHOPS["tensor-cards"].blank()
     at = data.draw(st.integers(0, len(text)))
-    text = text[:at] + data.draw(words) + text[at + data.draw(st.integers(0, 6)) :]
+    text = text[:at] + data.draw(texts) + text[at + data.draw(st.integers(0, 6)) :]
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
     tab.change("workshop.import_file", json.dumps([text]))
     page = tab.controller.model.page
     assert isinstance(page, BoardDraft) or (isinstance(page, SheetList) and page.error.startswith("Nothing was"))
     assert isinstance(page, BoardDraft) or page.error[-1:] in (".", ")")
-    harmless(tab.browser.page)
+    assert_harmless(tab.browser.page)
     assert tab.reloaded().text

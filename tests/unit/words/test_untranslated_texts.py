@@ -1,4 +1,4 @@
-"""No text that people read bypasses the catalogue: every page and table, in a language that nobody speaks."""
+"""Test that every text on pages and tables comes from the catalogue, with an artificial language."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
     word for face in VIEWS.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
 }
 NAMES |= {word for game in GAMES for word in plain(rulings(game).link)}
-"""Words that are the same in every language: names of people and houses, addresses, units, what these tests give."""
+"""Words that are equal in every language: names of people and publishers, addresses, units, values of these tests."""
 
 CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
 CODE |= {word for game in GAMES for word in plain(game)}
-"""The names of the parts of a record, in any language."""
+"""The names of the fields of a record, which are never translated."""
 
 NOTATION = {"ply", "coordinate", "notation", "done"}
-"""The classes of what shows moves and coordinates, which are no language's."""
+"""The classes of elements with moves and coordinates, which are never translated."""
 
 WRITTEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-description", "aria-roledescription")
-"""The attributes that people read or hear."""
+"""The attributes with texts that people read or hear."""
 
 
 def texts(node: Node) -> Iterator[str]:
-    """Everything on a page that people read or hear, but for notation, and what names itself in its own language."""
+    """Yield the texts of a page that people read or hear, except notation and texts with their own language."""
     if NOTATION & set(node.attrs.get("class", "").split()) or "lang" in node.attrs:
         return
     yield from (node.attrs[name] for name in WRITTEN if name in node.attrs and node.tag != "textarea")
@@ -72,29 +72,29 @@ def texts(node: Node) -> Iterator[str]:
         yield from texts(child)
 
 
-def bypassing(page: Node) -> list[str]:
-    """The texts on a page with words that were not looked up."""
+def untranslated(page: Node) -> list[str]:
+    """Return the texts on a page that do not come from the catalogue."""
     return sorted({text for text in texts(page) if set(plain(text)) - NAMES})
 
 
 @pytest.fixture(autouse=True)
-def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Speak the language that nobody speaks, whatever is asked for."""
+def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the artificial language, whatever the page requests."""
     monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
     speech.use(Pseudo())
 
 
-def begun(game: str, seed: int) -> Timeline[Any]:
+def started_game(game: str, seed: int) -> Timeline[Any]:
     options = {option.id: random.Random(seed).choice(option.choices).value for option in GAMES[game].options}
     players = ("",) * len(GAMES[game].sides(GAMES[game].initial(options, seed)))
     return replay(Record(game, options, seed, players), GAMES)
 
 
 def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
-    """Tables of a game: played at random, and in every state a table can be in."""
+    """Yield tables of random games in many states, each with a name for reports."""
     for seed in range(seeds):
         chance = random.Random(seed)
-        table = tables.open_table("x", begun(game, seed))
+        table = tables.open_table("x", started_game(game, seed))
         for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
@@ -103,15 +103,15 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             actions = table.actions
             if not actions:
                 break
-            target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
-            taken = gestures.touch(table, target)[0]
-            if ply > 10 and ply % 3:  # most states differ from those before in places alone
+            target, last_target = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
+            selecting = gestures.touch(table, target)[0]
+            if ply > 10 and ply % 3:  # most states differ from earlier ones only in squares
                 table = tables.play(table, chance.choice(actions))
                 continue
-            yield f"{seed}, {ply}, {target} touched", taken
-            yield f"{seed}, {ply}, {target} and {other} touched", gestures.touch(taken, other)[0]
+            yield f"{seed}, {ply}, {target} touched", selecting
+            yield f"{seed}, {ply}, {target} and {last_target} touched", gestures.touch(selecting, last_target)[0]
             if ply % 10 == 0:
-                yield f"{seed}, {ply}, nowhere touched", gestures.touch(taken, "nowhere")[0]
+                yield f"{seed}, {ply}, nowhere touched", gestures.touch(selecting, "nowhere")[0]
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
                 yield f"{seed}, {ply}, told", history.show_replay_history(table)
             table = tables.play(table, chance.choice(actions))
@@ -123,15 +123,15 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
+def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in at_table(game):
-        found = bypassing(view(Model(page=PlayPage(table))))
-        assert not found, f"{name}: {found}"
+        bad_texts = untranslated(view(Model(page=PlayPage(table))))
+        assert not bad_texts, f"{name}: {bad_texts}"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
-    """The same game in one language after the other: what was kept of one is not told in the next."""
+def test_table_caches_keep_no_language(game: str) -> None:
+    """The same game follows in another language, in which no text of the first may appear."""
     for _name, table in at_table(game, 1, 24):
         view(Model(page=PlayPage(table)))
     speech.use(NullTranslations())
@@ -141,7 +141,7 @@ def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
+def test_announcements_use_catalogue(game: str) -> None:
     tab = Tab(address=f"#/new/{game}")
     tab.submit("new_game.begin")
     for _step in range(30):
@@ -149,8 +149,8 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
         if not actions:
             break
         action = random.Random(_step).choice(actions)
-        said = tab.timeline.game.describe(tab.timeline.state, action)
-        assert not set(plain(said)) - NAMES, said
+        description = tab.timeline.game.describe(tab.timeline.state, action)
+        assert not set(plain(description)) - NAMES, description
         assert tab.controller.model.table
         app, table = tab.controller._app, tab.controller.model.table
         app.take_table(act(table, tables.play(table, action), action, app.context))
@@ -160,21 +160,21 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
+def test_game_pages_use_catalogue(game: str) -> None:
     page = replace(new_game(game, ()), error=disguised("No."))
     pages = {"new": view(Model(page=page))}
     if game in EDITORS:
-        text = GAMES[game].format_position(begun(game, 1).state)
+        text = GAMES[game].format_position(started_game(game, 1).state)
         for typed in ("", text, "nonsense"):
             pages[f"edit {typed}"] = view(Model(page=open_editor(game, typed)))
     if game in WORKSHOPS:
         pages["workshop"] = view(Model(page=SheetList(game)))
     for name, page in pages.items():
-        assert not bypassing(page), name
+        assert not untranslated(page), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
-def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
+def test_lessons_use_catalogue(game: str) -> None:
     pages = {str(page): view(Model(page=page)) for page in (CoursePage(game), RulesPage(game), RulingsPage(game))}
     for lesson in course(game):
         for at, step in enumerate(lesson.steps):
@@ -191,44 +191,44 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = view(Model(page=state))
     for name, page in pages.items():
-        assert not bypassing(page), name
+        assert not untranslated(page), name
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
+def test_embedded_boards_use_catalogue(game: str) -> None:
     chance = random.Random(7)
-    timeline = begun(game, 0)
+    timeline = started_game(game, 0)
     for _ply in range(12):
         timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
     record = timeline.to_record()
-    asked = Parameters(game, moves=record.actions, options=record.options)
-    first = begun(game, 0).game.legal_actions(begun(game, 0).state)
-    asked_for = {
-        "show": replace(asked, at=3),
+    base_parameters = Parameters(game, moves=record.actions, options=record.options)
+    first = started_game(game, 0).game.legal_actions(started_game(game, 0).state)
+    parameters_by_mode = {
+        "show": replace(base_parameters, at=3),
         "play": Parameters(game, mode="play", options=record.options),
         "find": Parameters(game, mode="find", options=record.options, accept=((first[0].text,),)),
     }
-    for name, parameters in asked_for.items():
+    for name, parameters in parameters_by_mode.items():
         board = boards.open_board(parameters)
         states = {"begun": board, "turned": boards.flip(board), "on": boards.step(board, 1)}
         for target in first[-1].targets:
             board = boards.touch(board, target)
         states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}
-        for state, shown in states.items():
-            assert not bypassing(embedded.view(shown)), f"{name}, {state}"
+        for state, displayed_board in states.items():
+            assert not untranslated(embedded.view(displayed_board)), f"{name}, {state}"
 
 
 @pytest.mark.parametrize(
     "fragment", ["", "game=ludo", "game=sensei&mode=x", "game=sensei&moves=a1-a9", "game=sensei&x=y"]
 )
-def test_why_a_board_cannot_be_shown_does_not_bypass_the_catalogue(fragment: str) -> None:
+def test_embedding_errors_use_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         boards.open_board(parse_fragment(fragment))
-    known = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
-    assert not set(plain(str(caught.value))) - known
+    allowed = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
+    assert not set(plain(str(caught.value))) - allowed
 
 
-def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
+def test_app_pages_use_catalogue() -> None:
     record = Record(
         "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": disguised("Over."), "turn": ""}
     )
@@ -236,9 +236,9 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         Entry("a", format_record(record), record),
         Entry("b", "{", None, disguised("this is not a record")),
     )
-    shown = {name: make() for name, make in notices.PAGE_NOTICES.items()}
-    shown |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
-    full = Model(entries=entries * 20, notices=shown)
+    all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
+    all_notices |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
+    full = Model(entries=entries * 20, notices=all_notices)
     models = {
         "home": full,
         "settings": replace(full, page=SettingsPage()),
@@ -249,27 +249,27 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         "missing": replace(full, page=NotFound("")),
     }
     for name, model in models.items():
-        assert not bypassing(view(model)), name
-    assert not bypassing(view(replace(full, page=NotFound("", entries[1]))))
+        assert not untranslated(view(model)), name
+    assert not untranslated(view(replace(full, page=NotFound("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
-def test_no_reason_why_a_page_is_missing_bypasses_the_catalogue(address: str) -> None:
+def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = view(tab.controller.model)
-    found = [text for text in bypassing(page) if "nowhere" not in text and "seed" not in text]
-    assert not found
+    bad_texts = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
+    assert not bad_texts
 
 
-def test_what_an_import_says_does_not_bypass_the_catalogue() -> None:
-    good = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
-    texts_given = [
-        json.dumps({"format": "ruleboard/1", "games": [good]}),
-        json.dumps({"format": "ruleboard/1", "games": [good, good | {"seed": 2}, good | {"seed": 3}]}),
+def test_import_messages_use_catalogue() -> None:
+    valid = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
+    imports = [
+        json.dumps({"format": "ruleboard/1", "games": [valid]}),
+        json.dumps({"format": "ruleboard/1", "games": [valid, valid | {"seed": 2}, valid | {"seed": 3}]}),
         json.dumps({"format": "ruleboard/1", "games": [{}, {}, {}, {}, {}]}),
     ]
     tab = Tab(address="#/settings")
-    for text in texts_given:
+    for text in imports:
         tab.submit("library.import_pasted", text=text)
         for notice in tab.notices:
             assert not set(plain(notice)) - CODE, notice
@@ -289,7 +289,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
-def test_what_is_wrong_with_a_record_does_not_bypass_the_catalogue(text: str) -> None:
+def test_record_errors_use_catalogue(text: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_record(text)
     assert not set(plain(str(caught.value))) - CODE
@@ -311,22 +311,22 @@ def test_what_is_wrong_with_a_record_does_not_bypass_the_catalogue(text: str) ->
     ],
     ids=str,
 )
-def test_why_a_record_does_not_replay_does_not_bypass_the_catalogue(changed: dict[str, Any]) -> None:
-    good = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
+def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
+    valid = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as caught:
-        replay(record_from(good | changed), GAMES)
-    known = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
-    known |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
-    assert not set(plain(str(caught.value))) - known
+        replay(record_from(valid | changed), GAMES)
+    allowed = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
+    allowed |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
+    assert not set(plain(str(caught.value))) - allowed
 
 
-def test_the_sentences_of_the_start_are_looked_up() -> None:
+def test_startup_texts_use_catalogue() -> None:
     script = (ROOT / "static" / "boot" / "start_message.js").read_text(encoding="utf-8")
     assert len(re.findall(r'_\("[A-Z][^"]+"\)', script)) >= 4
     assert not re.findall(r'(?<!_\()["`][A-Z][a-z]+ [^"`]*["`]', script)
 
 
-def test_the_test_sees_what_bypasses_the_catalogue() -> None:
+def test_check_finds_untranslated_texts() -> None:
     page = Node("p", {}, (Node("b", {"title": "A tip"}, text=disguised("Fine")), Node("i", {}, text="Not looked up")))
-    assert bypassing(page) == ["A tip", "Not looked up"]
+    assert untranslated(page) == ["A tip", "Not looked up"]
     assert speech._("a text that no template has") == "a text that no template has"

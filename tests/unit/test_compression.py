@@ -1,0 +1,81 @@
+"""Test the two compressions of the large files: reproducible bytes, and the selection for each browser."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.snapshot_file import unpacked
+from tools import packing
+from tools.setup import ROOT
+
+CONTENT = (ROOT / "package-lock.json").read_bytes()
+LOWER = {"gzip": 1, "zstd": 1}
+CHOSEN = """
+Object.defineProperty(globalThis, "navigator", { value: %s });
+%s;
+const { isUseless, packed } = await import("%s/static/boot/packing.mjs");
+const files = ["a.gzip.bin", "a.zstd.bin", "static/vendor/zstd/zstd.wasm", "index.html", "static/vendor/pyodide/a.js"];
+console.log(JSON.stringify([packed("a"), files.filter((file) => !isUseless(file))]));
+"""
+FILES = "{ storage: { getDirectory() {} } }"
+OTHERS = ["index.html", "static/vendor/pyodide/a.js"]
+ZSTD = ["a.zstd.bin", ["a.zstd.bin", "static/vendor/zstd/zstd.wasm", *OTHERS]]
+GZIP = ["a.gzip.bin", ["a.gzip.bin", *OTHERS]]
+
+
+def files_for(navigator: str, before: str = "") -> object:
+    """Return the name of a large file in a browser, and those of some files that the browser uses."""
+    command = ["node", "--input-type=module", "--eval", CHOSEN % (navigator, before, ROOT.as_posix())]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)
+
+
+def test_caching_browser_gets_smaller_compression() -> None:
+    assert files_for(FILES) == ZSTD
+
+
+@pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
+def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
+    """WebKitGTK has no cache, and neither has any browser on a page without https."""
+    assert files_for(navigator) == GZIP
+
+
+def test_browser_without_decompression_gets_script_decoder() -> None:
+    assert files_for("{}", "delete globalThis.DecompressionStream") == ZSTD
+
+
+def test_single_file_contains_smaller_compression_only() -> None:
+    assert files_for("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD
+
+
+@pytest.mark.parametrize("method", ["gzip", "zstd"])
+def test_compression_is_reproducible_without_timestamp(method: str) -> None:
+    compressed = packing.pack(CONTENT, method)
+    assert compressed == packing.pack(CONTENT, method)
+    assert unpacked(compressed) == CONTENT
+    assert len(compressed) < len(CONTENT) / 2
+    if method == "gzip":
+        assert compressed[3:8] == bytes(5)  # neither name nor time
+
+
+def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The build produces equal bytes after any earlier or interrupted build."""
+    levels = packing._LEVELS
+    monkeypatch.setattr(packing, "_CACHE", tmp_path)
+    monkeypatch.setattr(packing, "_LEVELS", LOWER)
+    packing.cached_packings(CONTENT)
+    monkeypatch.setattr(packing, "_LEVELS", levels)
+    assert packing.cached_packings(CONTENT) == packing.packings(CONTENT)
+    cached = list(tmp_path.iterdir())
+    assert len(cached) == 2  # the latest file of each compression
+    for file in cached:
+        file.unlink()
+    monkeypatch.setattr(packing, "pack", lambda _content, _way: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        packing.cached_packings(CONTENT)
+    assert not list(tmp_path.iterdir())
