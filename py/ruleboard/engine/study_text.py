@@ -1,4 +1,4 @@
-"""The text of a study: JSON, ``ruleboard-study/1``, described in docs/formats.md."""
+"""The JSON text of a study, in the format ``ruleboard-study/1`` (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ from ruleboard.i18n import _
 
 FORMAT: Final = "ruleboard-study/1"
 _NEWER = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
-_HALVES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates: JSON can escape them, but no file can hold them."""
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
+"""Lone surrogates: JSON can escape them, but a UTF-8 file cannot contain them."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
 LONGEST_TITLE: Final = 200
-"""Characters of a title or a name."""
+"""Maximum number of characters of a title or a name."""
 LONGEST_COMMENT: Final = 4_000
-"""Characters of a comment."""
+"""Maximum number of characters of a comment."""
 LONGEST_SENTENCE: Final = 400
-"""Characters of the texts of a task."""
+"""Maximum number of characters of each text of a task."""
 LONGEST_LABEL: Final = 3
-"""Characters of a label on the board."""
-LONGEST_START: Final = 8_000
-"""Characters of a position; the games have narrower limits."""
+"""Maximum number of characters of a label on the board."""
+MAX_START_LENGTH: Final = 8_000
+"""Maximum number of characters of a position; the games have narrower limits."""
 MOST_CHAPTERS: Final = 64
 MOST_MARKS: Final = 64
-"""Marks on one board."""
+"""Maximum number of marks on one board."""
 MOST_ANSWERS: Final = 64
-"""Answers of each kind to one task."""
+"""Maximum number of accepted and of wrong answers to one task."""
 MOST_IN_ARROW: Final = 12
-"""Places of one arrow."""
+"""Maximum number of targets of one arrow."""
 DEEPEST: Final = 16
-"""Variations within variations."""
+"""Maximum depth of variations within variations."""
 
 _NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram")
-_DRAWN: Final = (ARROW, RING, LABEL)
+_DRAWINGS: Final = (ARROW, RING, LABEL)
 
 T = TypeVar("T")
 
@@ -65,22 +65,22 @@ T = TypeVar("T")
 
 
 def format_study(study: Study) -> str:
-    """Return a study as indented JSON text, in characters that any file can hold."""
-    return _holdable(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
+    """Return a study as indented JSON text, in characters that any file can contain."""
+    return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
 
 
 def compact_study(study: Study) -> str:
-    """Return a study as JSON text on one line, as it is stored: it is written after every change."""
-    return _holdable(json.dumps(study_data(study), ensure_ascii=False, separators=(",", ":")))
+    """Return a study as JSON text on one line, for the app's storage, which writes it after each change."""
+    return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, separators=(",", ":")))
 
 
-def _holdable(text: str) -> str:
-    """Return a JSON text without lone surrogates."""
-    return text if text.isascii() else _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+def _escape_surrogates(text: str) -> str:
+    """Return a JSON text with lone surrogates escaped."""
+    return text if text.isascii() else _LONE_SURROGATES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def study_data(study: Study) -> dict[str, Any]:
-    """Return a study as a value of JSON."""
+    """Return a study as a JSON value."""
     data: dict[str, Any] = {"format": FORMAT, "title": study.title}
     if study.author:
         data["author"] = study.author
@@ -133,7 +133,7 @@ def _mark(mark: StudyMark) -> dict[str, Any]:
 
 
 def task_data(task: StudyTask) -> dict[str, Any]:
-    """Return a task as a value of JSON."""
+    """Return a task as a JSON value."""
     data: dict[str, Any] = {"accept": [line[0] if len(line) == 1 else list(line) for line in task.accept]}
     for name, value in (("ask", task.ask), ("hint", task.hint), ("praise", task.praise)):
         if value:
@@ -154,12 +154,12 @@ def _move(move: StudyMove) -> str | dict[str, Any]:
 
 
 def parse_study(text: str) -> Study:
-    """Return the study in a JSON text; ``study_tree.open_chapter`` checks its moves.
+    """Return the study in a JSON text. ``study_tree.open_chapter`` checks its moves.
 
     Raises:
-        NewerStudy: it was written for a newer version.
-        StudyError: the text is too long or not JSON, or a field is missing, unknown or not as expected; the error
-            names its place.
+        NewerStudy: a newer version of the program wrote the text.
+        StudyError: the text is too long or not JSON, or a field is missing, unknown or invalid; the error names its
+            path.
     """
     check_study(text)
     data = decode_as(text, StudyError, _("a study"), _("a JSON object"))
@@ -188,7 +188,7 @@ def read_study(data: object) -> Study:
     if not chapters:
         raise StudyError(_("is missing or empty"), where="chapters", expected=_("at least one chapter"))
     return Study(
-        _text(data, "title", "", LONGEST_TITLE, needed=True),
+        _text(data, "title", "", LONGEST_TITLE, is_required=True),
         _text(data, "author", "", LONGEST_TITLE),
         language,
         chapters,
@@ -205,7 +205,7 @@ def _read_chapter(data: object, where: str) -> Chapter:
         raise StudyError(
             _("is not a set of named texts"), where=_at(where, "options"), expected=_("an object of texts")
         )
-    moves = _list(chapter, "moves", where, MOST_STUDY_MOVES, lambda item, place: _read_move(item, place, DEEPEST))
+    moves = _list(chapter, "moves", where, MOST_STUDY_MOVES, lambda item, path: _read_move(item, path, DEEPEST))
     if count_moves(moves) > MOST_STUDY_MOVES:
         raise StudyError(
             _("there are too many moves"),
@@ -213,11 +213,11 @@ def _read_chapter(data: object, where: str) -> Chapter:
             expected=_("{n} at most").format(n=MOST_STUDY_MOVES),
         )
     return Chapter(
-        game=_text(chapter, "game", where, LONGEST_TITLE, needed=True),
+        game=_text(chapter, "game", where, LONGEST_TITLE, is_required=True),
         title=_text(chapter, "title", where, LONGEST_TITLE),
         options=options,
         seed=_whole(chapter, "seed", where, 0),
-        start=_text(chapter, "start", where, LONGEST_START) if "start" in chapter else None,
+        start=_text(chapter, "start", where, MAX_START_LENGTH) if "start" in chapter else None,
         seat=_whole(chapter, "side", where, 1) - 1,
         note=_read_note(chapter, where),
         moves=moves,
@@ -238,18 +238,18 @@ def _read_note(data: dict[str, Any], where: str) -> Note:
     return NO_NOTE if note == NO_NOTE else note
 
 
-def _read_move(data: object, where: str, deepest: int) -> StudyMove:
+def _read_move(data: object, where: str, max_depth: int) -> StudyMove:
     if isinstance(data, str):
         return StudyMove(_action(data, where))
     move = _object(data, where, _("a move in quotes, or an object with one"))
     _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), where)
-    if "variations" in move and not deepest:
+    if "variations" in move and not max_depth:
         raise StudyError(
             _("variations are nested too deeply"), where=where, expected=_("{n} at most").format(n=DEEPEST)
         )
 
     def line(data: object, where: str) -> tuple[StudyMove, ...]:
-        moves = _items(data, where, MOST_STUDY_MOVES, lambda item, place: _read_move(item, place, deepest - 1))
+        moves = _items(data, where, MOST_STUDY_MOVES, lambda item, path: _read_move(item, path, max_depth - 1))
         if not moves:
             raise StudyError(_("is missing or empty"), where=where, expected=_("a list of moves"))
         return moves
@@ -264,9 +264,9 @@ def _read_move(data: object, where: str, deepest: int) -> StudyMove:
 def _read_mark(data: object, where: str) -> StudyMark:
     mark = _object(data, where)
     kind = _one_of(KINDS, mark.get("kind"), _at(where, "kind"))
-    place = "path" if kind == ARROW else "at"
+    field = "path" if kind == ARROW else "at"
     _check_fields(
-        mark, ("kind", place, *(("color",) if kind in _DRAWN else ()), *(("text",) if kind == LABEL else ())), where
+        mark, ("kind", field, *(("color",) if kind in _DRAWINGS else ()), *(("text",) if kind == LABEL else ())), where
     )
     if kind == ARROW:
         targets = _list(mark, "path", where, MOST_IN_ARROW, _action)
@@ -280,7 +280,7 @@ def _read_mark(data: object, where: str) -> StudyMark:
         kind,
         targets,
         _one_of(COLORS, mark.get("color", COLORS[0]), _at(where, "color")),
-        _text(mark, "text", where, LONGEST_LABEL, needed=kind == LABEL),
+        _text(mark, "text", where, LONGEST_LABEL, is_required=kind == LABEL),
     )
 
 
@@ -288,11 +288,11 @@ def read_task(data: object, where: str) -> StudyTask:
     """Return the task in decoded JSON.
 
     Args:
-        data: the value.
-        where: its place, for errors.
+        data: the JSON value.
+        where: its path, for errors.
 
     Raises:
-        StudyError: a field is missing, unknown or not as expected.
+        StudyError: a field is missing, unknown or invalid.
     """
     task = _object(data, where)
     _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), where)
@@ -316,24 +316,24 @@ def _read_wrong(data: object, where: str) -> WrongAnswer:
     wrong = _object(data, where)
     _check_fields(wrong, ("move", "comment"), where)
     move = _action(wrong.get("move"), _at(where, "move"))
-    return WrongAnswer(move, _text(wrong, "comment", where, LONGEST_COMMENT, needed=True))
+    return WrongAnswer(move, _text(wrong, "comment", where, LONGEST_COMMENT, is_required=True))
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
 
 
 def _at(where: str, name: str) -> str:
-    """Return the place of a field in the object at a place, as in a path of JSON."""
+    """Return the JSON path of a field in the object at a path."""
     return f"{where}.{name}" if where else name
 
 
-def _check_fields(data: dict[str, Any], known: Collection[str], where: str) -> None:
+def _check_fields(data: dict[str, Any], names: Collection[str], where: str) -> None:
     for name in data:
-        if name not in known:
+        if name not in names:
             raise StudyError(
                 _("there is no such field"),
                 where=_at(where, printable(name[:30])),
-                expected=_("one of {names}").format(names=", ".join(known)),
+                expected=_("one of {names}").format(names=", ".join(names)),
             )
 
 
@@ -343,12 +343,12 @@ def _object(data: object, where: str, expected: str = "") -> dict[str, Any]:
     return data
 
 
-def _text(data: dict[str, Any], name: str, where: str, longest: int, *, needed: bool = False) -> str:
+def _text(data: dict[str, Any], name: str, where: str, max_length: int, *, is_required: bool = False) -> str:
     value = data.get(name, "")
-    if not isinstance(value, str) or (needed and not value):
+    if not isinstance(value, str) or (is_required and not value):
         raise StudyError(_("is missing or not a text"), where=_at(where, name), expected=_("a text in quotes"))
-    if len(value) > longest:
-        raise StudyError(_("it is too long"), where=_at(where, name), expected=at_most(longest))
+    if len(value) > max_length:
+        raise StudyError(_("it is too long"), where=_at(where, name), expected=at_most(max_length))
     return value
 
 
@@ -360,11 +360,11 @@ def _action(data: object, where: str) -> str:
     return data
 
 
-def _whole(data: dict[str, Any], name: str, where: str, least: int) -> int:
-    value = data.get(name, least)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < 1 << 53:
+def _whole(data: dict[str, Any], name: str, where: str, minimum: int) -> int:
+    value = data.get(name, minimum)
+    if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value < 1 << 53:
         raise StudyError(
-            _("is not a whole number"), where=_at(where, name), expected=_("a number from {n} up").format(n=least)
+            _("is not a whole number"), where=_at(where, name), expected=_("a number from {n} up").format(n=minimum)
         )
     return value
 
@@ -376,21 +376,23 @@ def _flag(data: dict[str, Any], name: str, where: str) -> bool:
     return value
 
 
-def _one_of(known: Collection[str], value: object, where: str) -> str:
-    if not isinstance(value, str) or value not in known:
+def _one_of(values: Collection[str], value: object, where: str) -> str:
+    if not isinstance(value, str) or value not in values:
         what = _("there is no {value}").format(value=repr(value)[:32])
-        raise StudyError(what, where=where, expected=_("one of {names}").format(names=", ".join(known)))
+        raise StudyError(what, where=where, expected=_("one of {names}").format(names=", ".join(values)))
     return value
 
 
-def _list(data: dict[str, Any], name: str, where: str, most: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    return _items(data.get(name, []), _at(where, name), most, read)
+def _list(
+    data: dict[str, Any], name: str, where: str, max_items: int, read: Callable[[object, str], T]
+) -> tuple[T, ...]:
+    return _items(data.get(name, []), _at(where, name), max_items, read)
 
 
-def _items(data: object, where: str, most: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    """Return the items of a list, each read by a function that is given its place, too."""
+def _items(data: object, where: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
+    """Return the items of a list, each parsed by ``read`` from its value and its path."""
     if not isinstance(data, list):
         raise StudyError(_("is not a list"), where=where, expected=_("a list"))
-    if len(data) > most:
-        raise StudyError(_("it is too long"), where=where, expected=_("{n} at most").format(n=most))
+    if len(data) > max_items:
+        raise StudyError(_("it is too long"), where=where, expected=_("{n} at most").format(n=max_items))
     return tuple(read(item, f"{where}[{number}]") for number, item in enumerate(data, 1))

@@ -1,4 +1,4 @@
-"""A chapter of a study, opened: its tree of moves with all positions, checked by the rules."""
+"""The tree of moves of a study's chapter, with all positions. The rules check each move."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position of the tree.
+    """A node of the tree: a position.
 
     Attributes:
         line: the number of its line in ``OpenChapter.lines``.
-        at: the number of entries before it, from the first position of the chapter.
-        parent: the number of the place before it, None for the first.
-        note: the author's note on it; the texts of its task are in the game's own spelling.
-        children: the numbers of the places after it, the main continuation first.
+        ply: the number of entries before it, from the start of the chapter.
+        parent: the number of the node before it, or None for the first.
+        note: the author's note on it. The answers of its task are in the game's notation.
+        children: the numbers of the nodes after it, the main continuation first.
     """
 
     line: int
@@ -43,10 +43,10 @@ class Line:
     """A line of moves.
 
     Attributes:
-        timeline: the game from the first position of the chapter to the end of the line.
-        first: the number of entries after which the line leaves the line that it varies; 0 for the main line.
-        places: the numbers of its own places: after ``first + 1`` entries, after ``first + 2``, …
-        variations: the numbers of the lines that vary it, in order.
+        timeline: the game from the start of the chapter to the end of the line.
+        branch_ply: the number of entries before the line leaves its parent line; 0 for the main line.
+        nodes: the numbers of the line's nodes: after ``branch_ply + 1`` entries, after ``branch_ply + 2``, …
+        variations: the numbers of the lines that leave it, in order.
     """
 
     timeline: Timeline[Any]
@@ -57,11 +57,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class OpenChapter:
-    """A chapter whose moves the rules allow.
+    """A chapter with legal moves, and its tree.
 
     Attributes:
         chapter: the chapter.
-        places: all positions; the first is 0, and those of the main line follow it in order.
+        nodes: all nodes: the first is 0, then those of the main line in order.
         lines: all lines; the first is the main line.
     """
 
@@ -70,105 +70,111 @@ class OpenChapter:
     lines: tuple[Line, ...]
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the game up to a place."""
-        place = self.places[number]
-        return self.lines[place.line].timeline.jump(place.at).cut()
+        """Return the game up to a node."""
+        node = self.places[number]
+        return self.lines[node.line].timeline.jump(node.at).cut()
 
     def texts(self, number: int) -> tuple[str, ...]:
-        """Return the texts of the entries before a place, from the first position of the chapter."""
-        place = self.places[number]
-        return self.lines[place.line].timeline.texts[: place.at]
+        """Return the texts of the entries before a node, from the start of the chapter."""
+        node = self.places[number]
+        return self.lines[node.line].timeline.texts[: node.at]
 
     def find(self, texts: Sequence[str]) -> int:
-        """Return the number of the place after some entries; of the last one before it if the tree has none."""
+        """Return the number of the node after some entries, or of the last node on that path that the tree contains."""
         number = 0
         for text in texts:
-            following = self.following(number, text)
-            if following is None:
+            child = self.following(number, text)
+            if child is None:
                 break
-            number = following
+            number = child
         return number
 
-    def on_main_line(self, at: int) -> int:
-        """Return the number of the place of the main line after ``at`` entries; of its last one if it is shorter."""
-        return (0, *self.lines[0].places)[max(0, min(at, len(self.lines[0].places)))]
+    def on_main_line(self, ply: int) -> int:
+        """Return the number of the main line's node after ``ply`` entries, or of its last node."""
+        return (0, *self.lines[0].places)[max(0, min(ply, len(self.lines[0].places)))]
 
     def alternatives(self, number: int) -> tuple[int, ...]:
-        """Return the places to which the moves lead that are possible in place of the one to a place, with that place.
+        """Return the nodes with the same parent as a node, including the node itself.
 
-        The main continuation is first; there are none for the first position.
+        The main continuation is first. The first node has no alternatives.
         """
         parent = self.places[number].parent
         return () if parent is None else self.places[parent].children
 
     def following(self, number: int, text: str) -> int | None:
-        """Return the number of the place to which an entry leads from a place; None if the tree has none."""
+        """Return the number of the node that an entry leads to from a node, or None if the tree does not contain it."""
         for child in self.places[number].children:
-            place = self.places[child]
-            if self.lines[place.line].timeline.texts[place.at - 1] == text:
+            node = self.places[child]
+            if self.lines[node.line].timeline.texts[node.at - 1] == text:
                 return child
         return None
 
 
 class _Tree:
-    """The tree of a chapter while it is being made."""
+    """Builds the tree of a chapter."""
 
-    def __init__(self, game: AnyGame, start: Timeline[Any], played: Sequence[Timeline[Any]] = ()) -> None:
-        """``played``: lines from the same start, of which nothing has to be played again."""
+    def __init__(self, game: AnyGame, start: Timeline[Any], legal_lines: Sequence[Timeline[Any]] = ()) -> None:
+        """Start with an empty tree.
+
+        Args:
+            game: the rules.
+            start: the game at the start of the chapter.
+            legal_lines: lines from the same start, whose moves the rules allow.
+        """
         self.game = game
-        self.played = played
-        self.places: list[Place] = []
+        self.legal_lines = legal_lines
+        self.nodes: list[Place] = []
         self.lines: list[Line] = []
         self.children: dict[int, list[int]] = {}
         self.start = start
 
-    def add_place(self, place: Place) -> int:
-        number = len(self.places)
-        self.places.append(place)
+    def add_node(self, node: Place) -> int:
+        number = len(self.nodes)
+        self.nodes.append(node)
         self.children[number] = []
-        if place.parent is not None:
-            self.children[place.parent].append(number)
+        if node.parent is not None:
+            self.children[node.parent].append(number)
         return number
 
     def add_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], where: str) -> int:
-        """Add a line and all its variations; return its number.
+        """Add a line and all its variations, and return the line's number.
 
         Args:
             before: the game up to the line's first move.
-            parent: the place before that.
+            parent: the node before that move.
             moves: the line.
-            where: its place in the text, for errors.
+            where: its path in the text, for errors.
 
         Raises:
-            StudyError: a move or an answer is not allowed.
+            StudyError: a move or an answer is not legal.
         """
         number = len(self.lines)
         self.lines.append(Line(before, before.at, (), ()))
         timeline = before
-        played = self._played(before, moves)
-        known: list[int] = []
+        legal_line = self._longest_match(before, moves)
+        nodes: list[int] = []
         branches: list[tuple[Timeline[Any], tuple[int, Sequence[StudyMove], str]]] = []
         for index, move in enumerate(moves, 1):
-            place = f"{where}[{index}]"
+            move_path = f"{where}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
-                branches.append((timeline, (parent, variation, f"{place}.variations[{turn}]")))
-            if played and index <= played.at - before.at:
-                timeline = played.jump(before.at + index)
+                branches.append((timeline, (parent, variation, f"{move_path}.variations[{turn}]")))
+            if legal_line and index <= legal_line.at - before.at:
+                timeline = legal_line.jump(before.at + index)
             else:
-                timeline = _with_entry(timeline.cut() if played else timeline, move.text, place)
-                played = None
-            note = _checked_note(timeline, move.note, place)
-            parent = self.add_place(Place(number, timeline.at, parent, note))
-            known.append(parent)
-        timeline = timeline.cut() if played else timeline
-        variations = tuple(self.add_line(leaving.cut(), *rest) for leaving, rest in branches)
-        self.lines[number] = Line(timeline, before.at, tuple(known), variations)
+                timeline = _with_entry(timeline.cut() if legal_line else timeline, move.text, move_path)
+                legal_line = None
+            note = _checked_note(timeline, move.note, move_path)
+            parent = self.add_node(Place(number, timeline.at, parent, note))
+            nodes.append(parent)
+        timeline = timeline.cut() if legal_line else timeline
+        variations = tuple(self.add_line(branch.cut(), *arguments) for branch, arguments in branches)
+        self.lines[number] = Line(timeline, before.at, tuple(nodes), variations)
         return number
 
-    def _played(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
-        """Return a known line at the last entry that it has in common with a line; None if it has none of its moves."""
+    def _longest_match(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
+        """Return the legal line with the longest common beginning, at the end of it, or None."""
         best: Timeline[Any] | None = None
-        for line in self.played:
+        for line in self.legal_lines:
             if line.texts[: before.at] != before.texts[: before.at]:
                 continue
             pairs = zip(line.texts[before.at :], moves, strict=False)
@@ -181,55 +187,60 @@ class _Tree:
 def open_chapter(
     chapter: Chapter, games: Mapping[str, AnyGame], where: str = "", before: OpenChapter | None = None
 ) -> OpenChapter:
-    """Return a chapter with all its positions.
+    """Return a chapter with the tree of its moves.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        where: its place in the study's text, for errors.
-        before: the chapter before it was edited: the lines that it has in common with it are not played again.
+        where: the chapter's path in the text of the study, for errors.
+        before: the chapter before an edit; its moves need no second check.
 
     Raises:
-        StudyError: the game or an option is unknown, the start cannot be read, or a move or an answer is not allowed;
-            the error names its place.
+        StudyError: the game or an option is unknown, the start is malformed, or a move or an answer is not legal; the
+            error names the path in the text.
     """
     inside = f"{where}." if where else ""
     start = chapter_start(chapter, games, inside)
-    known = before.lines if before and _has_same_start(before.chapter, chapter) else ()
-    tree = _Tree(start.game, start, tuple(line.timeline for line in known))
-    tree.add_place(Place(0, 0, None, _checked_note(start, chapter.note, inside.removesuffix("."))))
+    legal_lines = before.lines if before and _has_same_start(before.chapter, chapter) else ()
+    tree = _Tree(start.game, start, tuple(line.timeline for line in legal_lines))
+    tree.add_node(Place(0, 0, None, _checked_note(start, chapter.note, inside.removesuffix("."))))
     tree.add_line(start, 0, chapter.moves, f"{inside}moves")
-    places = tuple(replace(place, children=tuple(tree.children[at])) for at, place in enumerate(tree.places))
-    return OpenChapter(chapter, places, tuple(tree.lines))
+    nodes = tuple(replace(node, children=tuple(tree.children[index])) for index, node in enumerate(tree.nodes))
+    return OpenChapter(chapter, nodes, tuple(tree.lines))
 
 
-def noted(opened: OpenChapter, chapter: Chapter, place: int, note: Note) -> OpenChapter:
-    """Return an opened chapter after an edit that has changed nothing but the note on a place, and not its task.
+def noted(opened: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
+    """Return an opened chapter after an edit that changed only the note of a node, except its task.
 
     Args:
         opened: the chapter before the edit.
         chapter: the edited chapter.
-        place: the place.
+        node: the number of the node.
         note: the new note.
     """
-    changed = replace(opened.places[place], note=note)
-    return replace(opened, chapter=chapter, places=(*opened.places[:place], changed, *opened.places[place + 1 :]))
+    edited_node = replace(opened.places[node], note=note)
+    return replace(opened, chapter=chapter, places=(*opened.places[:node], edited_node, *opened.places[node + 1 :]))
 
 
-def _has_same_start(one: Chapter, other: Chapter) -> bool:
-    return (one.game, one.options, one.seed, one.start) == (other.game, other.options, other.seed, other.start)
+def _has_same_start(first: Chapter, second: Chapter) -> bool:
+    return (first.game, first.options, first.seed, first.start) == (
+        second.game,
+        second.options,
+        second.seed,
+        second.start,
+    )
 
 
 def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = "") -> Timeline[Any]:
-    """Return the game of a chapter at its first position.
+    """Return the game of a chapter at its start.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        inside: the words before the names of fields, for errors.
+        inside: the prefix of field names in errors.
 
     Raises:
-        StudyError: the game or an option is unknown, the start cannot be read, or there is no such side.
+        StudyError: the game or an option is unknown, the start is malformed, or the game has no such side.
     """
     if chapter.game not in games:
         what = _("there is no game {name}").format(name=repr(chapter.game[:30]))
@@ -255,10 +266,10 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = 
 
 
 def _with_entry(timeline: Timeline[Any], text: str, where: str) -> Timeline[Any]:
-    """Return the timeline after one more move, or an ending that is none.
+    """Return the timeline after one more move or ending.
 
     Raises:
-        StudyError: the move cannot be read, or is not allowed.
+        StudyError: the move is malformed or not legal.
     """
     try:
         if is_ending(text):
@@ -270,25 +281,27 @@ def _with_entry(timeline: Timeline[Any], text: str, where: str) -> Timeline[Any]
 
 
 def _checked_note(timeline: Timeline[Any], note: Note, where: str) -> Note:
-    """Return a note whose task has its answers in the game's own spelling.
+    """Return a note with the answers of its task in the game's notation.
 
     Raises:
-        StudyError: an answer is not allowed.
+        StudyError: an answer is not legal.
     """
     if note.task is None:
         return note
     timeline = timeline.cut()
-    task, inside = note.task, f"{where}.task" if where else "task"
-    accept = tuple(_played(timeline, line, f"{inside}.accept[{number}]") for number, line in enumerate(task.accept, 1))
+    task, path = note.task, f"{where}.task" if where else "task"
+    accept = tuple(
+        _normalized_line(timeline, line, f"{path}.accept[{number}]") for number, line in enumerate(task.accept, 1)
+    )
     wrong = tuple(
-        WrongAnswer(_played(timeline, (answer.move,), f"{inside}.wrong[{number}]")[0], answer.comment)
+        WrongAnswer(_normalized_line(timeline, (answer.move,), f"{path}.wrong[{number}]")[0], answer.comment)
         for number, answer in enumerate(task.wrong, 1)
     )
     return replace(note, task=StudyTask(accept, task.ask, task.hint, task.praise, wrong))
 
 
-def _played(timeline: Timeline[Any], line: Sequence[str], where: str) -> tuple[str, ...]:
-    """Return the texts of a line's actions in the game's own spelling."""
+def _normalized_line(timeline: Timeline[Any], line: Sequence[str], where: str) -> tuple[str, ...]:
+    """Return the texts of a line's actions in the game's notation."""
     after = timeline
     for text in line:
         if is_ending(text):
