@@ -1,4 +1,4 @@
-"""Files on the command line: their reading, their checking, and their rewriting in another notation."""
+"""Files on the command line: reading, validation, and conversion to other notations."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
-"""The notations that games are written in."""
+"""The notations for games."""
 MOVES: Final = "moves"
-"""The notation in which a game is read only with its name given."""
+"""The notation that does not name its game."""
 
 
-def checked(path: str) -> str:
-    """Replay everything in the file of a record, a score or a study; return a phrase on its content.
+def validate(path: str) -> str:
+    """Replay the record, notation or study in a file, and return a phrase about its content.
 
     Raises:
-        RuleboardError: something in it is wrong; the error says where.
+        RuleboardError: the content is invalid; the error names the place.
     """
     text = read_text(path)
     if _is_study(text):
         study: Study = parse_study(text)
         for number, chapter in enumerate(study.chapters):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_counted(len(study.chapters), 'chapter')}"
+        return f"a study of {_pluralize(len(study.chapters), 'chapter')}"
     position = load(path)
-    return f"a game of {position.game}, {_counted(len(position.actions), 'action')}"
+    return f"a game of {position.game}, {_pluralize(len(position.actions), 'action')}"
 
 
 def _is_study(text: str) -> bool:
@@ -45,21 +45,21 @@ def _is_study(text: str) -> bool:
     return isinstance(data, dict) and str(data.get("format", "")).startswith("ruleboard-study")
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _pluralize(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -> Position:
-    """Return the game of a file.
+def open_game(path: str, game: str | None, options: Mapping[str, str], seed: int) -> Position:
+    """Return the game in a file.
 
     Args:
         path: the file.
-        game: the id of the game of a move list; None for a record or a score, which name theirs.
+        game: the id of the game of a move list, or None for a file that names its game.
         options: the options of the game of a move list.
         seed: the seed of the game of a move list.
 
     Raises:
-        RuleboardError: the file cannot be read or played.
+        RuleboardError: the file is unreadable or invalid.
     """
     if game is None:
         return load(path)
@@ -72,7 +72,7 @@ def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -
     return position
 
 
-def written(position: Position, notation: str) -> str:
+def format_game(position: Position, notation: str) -> str:
     """Return a game in one of ``NOTATIONS``, without a line end after the last line.
 
     Raises:
@@ -89,9 +89,9 @@ def written(position: Position, notation: str) -> str:
             return position.score()
         case "positions":
             texts = [str(position)]
-            before = position.copy()
-            while before.actions:
-                before.pop()
-                texts.append(str(before))
+            position_then = position.copy()
+            while position_then.actions:
+                position_then.pop()
+                texts.append(str(position_then))
             return "\n".join(reversed(texts))
     raise RuleboardError(f"there is no notation {notation!r}", expected=", ".join(NOTATIONS))

@@ -68,17 +68,15 @@ def inline(picture: Node, sheet: Sheet, *, theme: str = "light", gray: bool = Fa
     """
     root = element(Node("html", {"data-theme": theme}))
     variables = _variables(root, sheet, {})
-    parent_attrs = {
-        **_INHERITED,
-        "font-family": "",
-    }  # viewers have different default fonts, so the picture names its own
+    # Viewers have different default fonts, so the picture names its own.
+    parent_attrs = {**_INHERITED, "font-family": ""}
     result = _inline_element(element(picture, root), sheet, variables, dict(_INHERITED), parent_attrs, gray)
     return result or picture._replace(children=())
 
 
-def _variables(element_: Element, sheet: Sheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
+def _variables(current: Element, sheet: Sheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
     """Return the variables of an element, including those of its parent."""
-    declared = {name: value for name, value in sheet.declarations(element_).items() if name.startswith("--")}
+    declared = {name: value for name, value in sheet.declarations(current).items() if name.startswith("--")}
     return {
         **parent_variables,
         **{name: _substitute_variables(value, {**parent_variables, **declared}) for name, value in declared.items()},
@@ -86,7 +84,7 @@ def _variables(element_: Element, sheet: Sheet, parent_variables: Mapping[str, s
 
 
 def _inline_element(
-    element_: Element,
+    current: Element,
     sheet: Sheet,
     variables: Mapping[str, str],
     inherited: Mapping[str, str],
@@ -96,15 +94,15 @@ def _inline_element(
     """Return the node of an element with its children, or None if it is invisible.
 
     Args:
-        element_: the element.
+        current: the element.
         sheet: the style sheet.
         variables: the variables of its parent.
         inherited: the computed values of its parent.
         parent_attrs: the values of its parent's attributes, which need no repetition.
         gray: True for greys in place of colours.
     """
-    node = element_.node
-    declared = sheet.declarations(element_)
+    node = current.node
+    declared = sheet.declarations(current)
     declared_variables = {name: value for name, value in declared.items() if name.startswith("--")}
     if declared_variables:
         variables = {**variables, **declared_variables}
@@ -137,7 +135,7 @@ def _inline_element(
     children = tuple(
         child_node
         for index, child in enumerate(node.children)
-        if (child_node := _inline_element(element(child, element_, index), sheet, variables, values, outer, gray))
+        if (child_node := _inline_element(element(child, current, index), sheet, variables, values, outer, gray))
     )
     if node.tag == "g" and not children:
         return None

@@ -1,5 +1,4 @@
-"""The paths of pieces as lines on a board. Each kind has its own shape, so that no one needs colours to tell them
-apart."""
+"""The paths of pieces as lines on a board. Each kind has its own shape, so that colour is not the only difference."""
 
 from __future__ import annotations
 
