@@ -1,15 +1,15 @@
-// The start of the worker in which opponents think: a second Pyodide from the same snapshot (thinker_worker.mjs).
+// The start of the bots' worker: a second Pyodide from the same snapshot (thinker_worker.mjs).
 import { download } from "./download.mjs";
 import { INLINE } from "./packing.mjs";
 import { compiledCode } from "./pyodide_code.mjs";
 
 const SCRIPT = new URL("thinker_worker.mjs", import.meta.url).href;
 
-/** Return the address of the worker's script, or of a copy of it where a page may start no worker from an address. */
+/** Return the address of the worker's script, or of a copy if the page may not start a worker from that address. */
 async function scriptAddress() {
   if (new URL(SCRIPT).origin === self.origin) return SCRIPT;
-  // In a sandboxed frame every address is another origin's; the one file has no addresses, and so passes on the code
-  // of Pyodide that it has run.
+  // In a sandboxed frame every address has another origin. The single-file page has no addresses, so it passes on the
+  // text of Pyodide's script.
   const pyodide = INLINE ? `self.ruleboardPyodide = ${globalThis.ruleboardPyodide};` : "";
   const response = await fetch(SCRIPT);
   if (!response.ok) throw new Error(`not loaded: ${SCRIPT}`);
@@ -18,7 +18,7 @@ async function scriptAddress() {
 }
 
 /**
- * Start the worker. It takes messages at once, and answers when it is ready.
+ * Start the worker. It accepts messages at once, and answers them when it is ready.
  * @param {object} description of the snapshot, by tools/snapshot.mjs
  * @param {string} address of the snapshot
  * @returns {Promise<Worker>}
