@@ -58,9 +58,9 @@ def _(message: str) -> str:
     return _catalog.gettext(message) if message else ""
 
 
-def ngettext(one: str, many: str, count: int) -> str:
+def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the translation of the singular or the plural for a number. The caller inserts the number."""
-    return _catalog.ngettext(one, many, count)
+    return _catalog.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, message: str) -> str:
@@ -75,8 +75,8 @@ def decimal(value: float, digits: int = 1) -> str:
         value: the number.
         digits: the number of decimals, at least 1.
     """
-    whole, _point, decimals = f"{value:.{digits}f}".partition(".")
-    return _("{whole}.{decimals}").format(whole=whole, decimals=decimals)
+    integer_part, _point, decimals = f"{value:.{digits}f}".partition(".")
+    return _("{whole}.{decimals}").format(whole=integer_part, decimals=decimals)
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name gettext uses)
@@ -95,9 +95,9 @@ def filled(message: str, values: Mapping[str, str]) -> str:
     """Return a text of a data file for ``_`` to look up; ``_`` inserts the values into the translation."""
     if all(f"{{{name}}}" not in message for name in values):
         return message
-    marked = _Filled(message)
-    marked.values = values
-    return marked
+    text = _Filled(message)
+    text.values = values
+    return text
 
 
 def refilled(message: str, like: str) -> str:
@@ -107,6 +107,6 @@ def refilled(message: str, like: str) -> str:
 
 def NP_(context: str, message: str) -> str:  # noqa: N802 (as N_)
     """Return a text with a mark and a context, for ``_`` to look up."""
-    marked = _Contextual(message)
-    marked.context = context
-    return marked
+    text = _Contextual(message)
+    text.context = context
+    return text

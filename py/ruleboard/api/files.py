@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, Final
 
-from ruleboard.api.values import quoted
+from ruleboard.api.values import quote
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.limits import LONGEST_RECORD, at_most
 
@@ -118,7 +118,7 @@ def encoded(text: str, name: object, encoding: str = "utf-8") -> bytes:
 
 
 def _name(path: object) -> str:
-    return str(path) if isinstance(path, str | PathLike) else quoted(path)
+    return str(path) if isinstance(path, str | PathLike) else quote(path)
 
 
 def _reason(error: Exception) -> str:

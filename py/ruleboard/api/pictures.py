@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from ruleboard.api.values import quoted
+from ruleboard.api.values import quote
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.games.diagram import LIGHT, LOOKS, NARROWEST, WIDEST, Diagram, drawn, parse_marks, sheets
@@ -48,11 +48,11 @@ def svg(
     """
     players = len(game.sides(view))
     if not isinstance(seat, int) or not 0 <= seat < players:
-        raise RuleboardError(f"there is no player {quoted(seat)}", where="seat", expected=f"0 to {players - 1}")
+        raise RuleboardError(f"there is no player {quote(seat)}", where="seat", expected=f"0 to {players - 1}")
     if look not in LOOKS:
-        raise RuleboardError(f"there is no look {quoted(look)}", where="look", expected=", ".join(LOOKS))
+        raise RuleboardError(f"there is no look {quote(look)}", where="look", expected=", ".join(LOOKS))
     if not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
-        raise RuleboardError(f"{quoted(width)} is no width", where="width", expected=f"{NARROWEST} to {WIDEST} pixels")
+        raise RuleboardError(f"{quote(width)} is no width", where="width", expected=f"{NARROWEST} to {WIDEST} pixels")
     if not isinstance(marks, str) or not isinstance(title, str):
         raise RuleboardError("marks and title are texts")
     parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)

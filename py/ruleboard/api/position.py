@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ruleboard.api import pictures
 from ruleboard.api.files import read_text, write_text
-from ruleboard.api.values import quoted, quoted_text
+from ruleboard.api.values import quote, quote_text
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
@@ -33,7 +33,7 @@ def game_of(id: object) -> Game[Any, Any]:
         RecordError: no game has this id.
     """
     if not isinstance(id, str) or id not in GAMES:
-        raise RecordError(f"there is no game {quoted_text(id)}", expected=f"one of {', '.join(GAMES)}")
+        raise RecordError(f"there is no game {quote_text(id)}", expected=f"one of {', '.join(GAMES)}")
     return GAMES[id]
 
 
@@ -82,7 +82,7 @@ class Position:
         action_texts = tuple(actions) if not isinstance(actions, str) else (actions,)
         for number, text in enumerate(action_texts, 1):
             if not isinstance(text, str):
-                raise RecordError(f"{quoted_text(text)} is no text", where=f"action {number}")
+                raise RecordError(f"{quote_text(text)} is no text", where=f"action {number}")
         first_state = rules.parse_position(start) if start is not None else rules.initial(values, seed)
         names = ("",) * len(rules.sides(first_state))
         record = Record(game, with_rules(rules.options, values), seed, names, action_texts, start)
@@ -275,7 +275,7 @@ class Position:
         """
         timeline, player = self._timeline, self.turn
         if not isinstance(level, int) or level not in LEVELS:
-            raise RuleboardError(f"there is no level {quoted(level)}", expected=f"{LEVELS[0]} to {LEVELS[-1]}")
+            raise RuleboardError(f"there is no level {quote(level)}", expected=f"{LEVELS[0]} to {LEVELS[-1]}")
         if player is None:
             raise IllegalAction("the game is over")
         if seed is not None:
@@ -299,7 +299,7 @@ class Position:
             RuleboardError: the depth is negative, or far too large to count.
         """
         if not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
-            raise RuleboardError(f"{quoted(depth)} is no depth", expected=f"a number from 0 to {MAX_DEPTH}")
+            raise RuleboardError(f"{quote(depth)} is no depth", expected=f"a number from 0 to {MAX_DEPTH}")
         return 1 if depth == 0 else _perft(self._timeline, depth)
 
     # --- views and pictures
@@ -312,7 +312,7 @@ class Position:
         """
         players = len(self.sides)
         if player is not None and (not isinstance(player, int) or not 0 <= player < players):
-            raise RuleboardError(f"there is no player {quoted(player)}", expected=f"0 to {players - 1}, or None")
+            raise RuleboardError(f"there is no player {quote(player)}", expected=f"0 to {players - 1}, or None")
         return View(self.game, player, self._timeline.state_for(player), self._timeline.game)
 
     def svg(
@@ -490,7 +490,7 @@ def _options(options: object) -> dict[str, str]:
     for name, value in options.items():
         if not isinstance(name, str) or not isinstance(value, str):
             raise RecordError(
-                f"the value {quoted_text(value)} of {quoted_text(name)} is no text",
+                f"the value {quote_text(value)} of {quote_text(name)} is no text",
                 where="options",
                 expected="names and values as texts",
             )
@@ -499,10 +499,10 @@ def _options(options: object) -> dict[str, str]:
 
 def _check_seed(seed: object) -> None:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEED_COUNT:
-        raise RecordError(f"{quoted_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
+        raise RecordError(f"{quote_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
 
 
 def _text(text: object) -> str:
     if not isinstance(text, str):
-        raise ActionError(f"{quoted_text(text)} is no action", expected="a text, such as legal_actions() has them")
+        raise ActionError(f"{quote_text(text)} is no action", expected="a text, such as legal_actions() has them")
     return text

@@ -8,12 +8,12 @@ from typing import Final
 _MAX_LENGTH: Final = 30
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """Return the beginning of a value's Python code, or the name of its class if it has no short code."""
     return repr(value[:_MAX_LENGTH]) if isinstance(value, str) else _text_or_class(value, repr)[:_MAX_LENGTH]
 
 
-def quoted_text(value: object) -> str:
+def quote_text(value: object) -> str:
     """Return the beginning of a value in quotes, where a text was expected."""
     return repr(_text_or_class(value, str)[:_MAX_LENGTH])
 

@@ -89,8 +89,8 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
     if entry in (DRAW_AGREED, DRAW_CLAIMED):
         return _draw(game, state, ending_words(game, state, entry))
     sides = game.sides(state)
-    _word, player = _parse_loss(entry, len(sides))
-    returns = tuple(-1.0 if other == player else 1.0 for other in range(len(sides)))
+    _keyword, player = _parse_loss(entry, len(sides))
+    returns = tuple(-1.0 if index == player else 1.0 for index in range(len(sides)))
     return Outcome(returns, ending_words(game, state, entry))
 
 
@@ -105,9 +105,9 @@ def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
     if entry == DRAW_CLAIMED:
         return _("Draw claimed.")
     sides = game.sides(state)
-    word, player = _parse_loss(entry, len(sides))
+    keyword, player = _parse_loss(entry, len(sides))
     is_two_player = len(sides) == 2
-    if word == OUT_OF_TIME:
+    if keyword == OUT_OF_TIME:
         template = _("{side}: out of time.") if is_two_player else _("{side}: out of time. The others share the win.")
     else:
         template = _("{side} resigned.") if is_two_player else _("{side} resigned: the others share the win.")
@@ -124,9 +124,9 @@ def _parse_loss(entry: str, players: int) -> tuple[str, int]:
     Raises:
         RecordError: the text is neither, or names no player.
     """
-    word, number = (*entry.split(" ", 1), "")[:2]
-    if word in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
-        return word, int(number) - 1
+    keyword, number = (*entry.split(" ", 1), "")[:2]
+    if keyword in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
+        return keyword, int(number) - 1
     raise RecordError(
         _("{entry} is not a way to end this game").format(entry=repr(entry[:40])),
         expected=_("{first} to {last}, {agreed} or {claimed}").format(

@@ -67,8 +67,8 @@ def unpack(packed: str) -> str:
 
 
 def _damaged() -> RecordError:
-    what = _("it is damaged: a part is missing or has been changed")
-    return RecordError(what, expected=_("the whole text, as it was copied"))
+    message = _("it is damaged: a part is missing or has been changed")
+    return RecordError(message, expected=_("the whole text, as it was copied"))
 
 
 def format_moves(moves: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ def linked_game(timeline: Timeline[Any]) -> str | None:
     The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
 
     Raises:
-        ValueError: the game contains hidden information, see ``is_secret``.
+        ValueError: the game contains hidden information, see ``contains_hidden``.
     """
     if is_secret(timeline):
         raise ValueError("a game with something hidden in it")

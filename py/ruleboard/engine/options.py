@@ -81,12 +81,12 @@ def chosen(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, st
     resolved = {}
     for option in options:
         value = values.get(option.id, option.absent or option.default)
-        allowed = [choice.value for choice in option.choices]
-        if value not in allowed:
+        choices = [choice.value for choice in option.choices]
+        if value not in choices:
             raise RecordError(
                 _("{value} is not a choice for {option}").format(value=repr(value[:30]), option=option.id),
                 where=_("field {name}").format(name="options"),
-                expected=", ".join(allowed),
+                expected=", ".join(choices),
             )
         resolved[option.id] = value
     return resolved

@@ -195,204 +195,204 @@ def read_study(data: object) -> Study:
     )
 
 
-def _read_chapter(data: object, where: str) -> Chapter:
-    chapter = _object(data, where)
-    _check_fields(chapter, ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "moves"), where)
+def _read_chapter(data: object, path: str) -> Chapter:
+    chapter = _object(data, path)
+    _check_fields(chapter, ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "moves"), path)
     if "glyph" in chapter:
-        raise StudyError(_("no move leads to the first position"), where=_at(where, "glyph"))
-    options = _object(chapter.get("options", {}), _at(where, "options"))
+        raise StudyError(_("no move leads to the first position"), where=_field_path(path, "glyph"))
+    options = _object(chapter.get("options", {}), _field_path(path, "options"))
     if not all(isinstance(value, str) for value in options.values()):
         raise StudyError(
-            _("is not a set of named texts"), where=_at(where, "options"), expected=_("an object of texts")
+            _("is not a set of named texts"), where=_field_path(path, "options"), expected=_("an object of texts")
         )
-    moves = _list(chapter, "moves", where, MOST_STUDY_MOVES, lambda item, path: _read_move(item, path, DEEPEST))
+    moves = _list(chapter, "moves", path, MOST_STUDY_MOVES, lambda item, path: _read_move(item, path, DEEPEST))
     if count_moves(moves) > MOST_STUDY_MOVES:
         raise StudyError(
             _("there are too many moves"),
-            where=_at(where, "moves"),
+            where=_field_path(path, "moves"),
             expected=_("{n} at most").format(n=MOST_STUDY_MOVES),
         )
     return Chapter(
-        game=_text(chapter, "game", where, LONGEST_TITLE, is_required=True),
-        title=_text(chapter, "title", where, LONGEST_TITLE),
+        game=_text(chapter, "game", path, LONGEST_TITLE, is_required=True),
+        title=_text(chapter, "title", path, LONGEST_TITLE),
         options=options,
-        seed=_whole(chapter, "seed", where, 0),
-        start=_text(chapter, "start", where, MAX_START_LENGTH) if "start" in chapter else None,
-        seat=_whole(chapter, "side", where, 1) - 1,
-        note=_read_note(chapter, where),
+        seed=_whole(chapter, "seed", path, 0),
+        start=_text(chapter, "start", path, MAX_START_LENGTH) if "start" in chapter else None,
+        seat=_whole(chapter, "side", path, 1) - 1,
+        note=_read_note(chapter, path),
         moves=moves,
     )
 
 
-def _read_note(data: dict[str, Any], where: str) -> Note:
-    glyph = _text(data, "glyph", where, LONGEST_TITLE)
+def _read_note(data: dict[str, Any], path: str) -> Note:
+    glyph = _text(data, "glyph", path, LONGEST_TITLE)
     if glyph:
-        _one_of(GLYPHS, glyph, _at(where, "glyph"))
+        _one_of(GLYPHS, glyph, _field_path(path, "glyph"))
     note = Note(
-        _text(data, "comment", where, LONGEST_COMMENT),
-        _list(data, "marks", where, MOST_MARKS, _read_mark),
+        _text(data, "comment", path, LONGEST_COMMENT),
+        _list(data, "marks", path, MOST_MARKS, _read_mark),
         glyph,
-        read_task(data["task"], _at(where, "task")) if "task" in data else None,
-        _flag(data, "diagram", where),
+        read_task(data["task"], _field_path(path, "task")) if "task" in data else None,
+        _flag(data, "diagram", path),
     )
     return NO_NOTE if note == NO_NOTE else note
 
 
-def _read_move(data: object, where: str, max_depth: int) -> StudyMove:
+def _read_move(data: object, path: str, max_depth: int) -> StudyMove:
     if isinstance(data, str):
-        return StudyMove(_action(data, where))
-    move = _object(data, where, _("a move in quotes, or an object with one"))
-    _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), where)
+        return StudyMove(_action(data, path))
+    move = _object(data, path, _("a move in quotes, or an object with one"))
+    _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), path)
     if "variations" in move and not max_depth:
-        raise StudyError(
-            _("variations are nested too deeply"), where=where, expected=_("{n} at most").format(n=DEEPEST)
-        )
+        raise StudyError(_("variations are nested too deeply"), where=path, expected=_("{n} at most").format(n=DEEPEST))
 
-    def line(data: object, where: str) -> tuple[StudyMove, ...]:
-        moves = _items(data, where, MOST_STUDY_MOVES, lambda item, path: _read_move(item, path, max_depth - 1))
+    def line(data: object, path: str) -> tuple[StudyMove, ...]:
+        moves = _items(data, path, MOST_STUDY_MOVES, lambda item, path: _read_move(item, path, max_depth - 1))
         if not moves:
-            raise StudyError(_("is missing or empty"), where=where, expected=_("a list of moves"))
+            raise StudyError(_("is missing or empty"), where=path, expected=_("a list of moves"))
         return moves
 
     return StudyMove(
-        _action(move.get("move"), _at(where, "move")),
-        _read_note(move, where),
-        _list(move, "variations", where, MOST_STUDY_MOVES, line),
+        _action(move.get("move"), _field_path(path, "move")),
+        _read_note(move, path),
+        _list(move, "variations", path, MOST_STUDY_MOVES, line),
     )
 
 
-def _read_mark(data: object, where: str) -> StudyMark:
-    mark = _object(data, where)
-    kind = _one_of(KINDS, mark.get("kind"), _at(where, "kind"))
+def _read_mark(data: object, path: str) -> StudyMark:
+    mark = _object(data, path)
+    kind = _one_of(KINDS, mark.get("kind"), _field_path(path, "kind"))
     field = "path" if kind == ARROW else "at"
     _check_fields(
-        mark, ("kind", field, *(("color",) if kind in _DRAWINGS else ()), *(("text",) if kind == LABEL else ())), where
+        mark, ("kind", field, *(("color",) if kind in _DRAWINGS else ()), *(("text",) if kind == LABEL else ())), path
     )
     if kind == ARROW:
-        targets = _list(mark, "path", where, MOST_IN_ARROW, _action)
+        targets = _list(mark, "path", path, MOST_IN_ARROW, _action)
         if len(targets) < 2:
             raise StudyError(
-                _("an arrow needs a start and an end"), where=_at(where, "path"), expected=_("a list of places")
+                _("an arrow needs a start and an end"), where=_field_path(path, "path"), expected=_("a list of places")
             )
     else:
-        targets = (_action(mark.get("at"), _at(where, "at")),)
+        targets = (_action(mark.get("at"), _field_path(path, "at")),)
     return StudyMark(
         kind,
         targets,
-        _one_of(COLORS, mark.get("color", COLORS[0]), _at(where, "color")),
-        _text(mark, "text", where, LONGEST_LABEL, is_required=kind == LABEL),
+        _one_of(COLORS, mark.get("color", COLORS[0]), _field_path(path, "color")),
+        _text(mark, "text", path, LONGEST_LABEL, is_required=kind == LABEL),
     )
 
 
-def read_task(data: object, where: str) -> StudyTask:
+def read_task(data: object, path: str) -> StudyTask:
     """Return the task in decoded JSON.
 
     Args:
         data: the JSON value.
-        where: its path, for errors.
+        path: its path, for errors.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
     """
-    task = _object(data, where)
-    _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), where)
+    task = _object(data, path)
+    _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), path)
 
-    def answer(data: object, where: str) -> tuple[str, ...]:
-        return (_action(data, where),) if isinstance(data, str) else _items(data, where, MOST_STUDY_MOVES, _action)
+    def answer(data: object, path: str) -> tuple[str, ...]:
+        return (_action(data, path),) if isinstance(data, str) else _items(data, path, MOST_STUDY_MOVES, _action)
 
-    accept = _list(task, "accept", where, MOST_ANSWERS, answer)
+    accept = _list(task, "accept", path, MOST_ANSWERS, answer)
     if not accept or not all(accept):
-        raise StudyError(_("is missing or empty"), where=_at(where, "accept"), expected=_("at least one answer"))
+        raise StudyError(_("is missing or empty"), where=_field_path(path, "accept"), expected=_("at least one answer"))
     return StudyTask(
         accept,
-        ask=_text(task, "ask", where, LONGEST_SENTENCE),
-        hint=_text(task, "hint", where, LONGEST_SENTENCE),
-        praise=_text(task, "praise", where, LONGEST_SENTENCE),
-        wrong=_list(task, "wrong", where, MOST_ANSWERS, _read_wrong),
+        ask=_text(task, "ask", path, LONGEST_SENTENCE),
+        hint=_text(task, "hint", path, LONGEST_SENTENCE),
+        praise=_text(task, "praise", path, LONGEST_SENTENCE),
+        wrong=_list(task, "wrong", path, MOST_ANSWERS, _read_wrong),
     )
 
 
-def _read_wrong(data: object, where: str) -> WrongAnswer:
-    wrong = _object(data, where)
-    _check_fields(wrong, ("move", "comment"), where)
-    move = _action(wrong.get("move"), _at(where, "move"))
-    return WrongAnswer(move, _text(wrong, "comment", where, LONGEST_COMMENT, is_required=True))
+def _read_wrong(data: object, path: str) -> WrongAnswer:
+    wrong = _object(data, path)
+    _check_fields(wrong, ("move", "comment"), path)
+    move = _action(wrong.get("move"), _field_path(path, "move"))
+    return WrongAnswer(move, _text(wrong, "comment", path, LONGEST_COMMENT, is_required=True))
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
 
 
-def _at(where: str, name: str) -> str:
+def _field_path(path: str, name: str) -> str:
     """Return the JSON path of a field in the object at a path."""
-    return f"{where}.{name}" if where else name
+    return f"{path}.{name}" if path else name
 
 
-def _check_fields(data: dict[str, Any], names: Collection[str], where: str) -> None:
+def _check_fields(data: dict[str, Any], names: Collection[str], path: str) -> None:
     for name in data:
         if name not in names:
             raise StudyError(
                 _("there is no such field"),
-                where=_at(where, printable(name[:30])),
+                where=_field_path(path, printable(name[:30])),
                 expected=_("one of {names}").format(names=", ".join(names)),
             )
 
 
-def _object(data: object, where: str, expected: str = "") -> dict[str, Any]:
+def _object(data: object, path: str, expected: str = "") -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise StudyError(_("is not an object"), where=where, expected=expected or _("a JSON object"))
+        raise StudyError(_("is not an object"), where=path, expected=expected or _("a JSON object"))
     return data
 
 
-def _text(data: dict[str, Any], name: str, where: str, max_length: int, *, is_required: bool = False) -> str:
+def _text(data: dict[str, Any], name: str, path: str, max_length: int, *, is_required: bool = False) -> str:
     value = data.get(name, "")
     if not isinstance(value, str) or (is_required and not value):
-        raise StudyError(_("is missing or not a text"), where=_at(where, name), expected=_("a text in quotes"))
+        raise StudyError(_("is missing or not a text"), where=_field_path(path, name), expected=_("a text in quotes"))
     if len(value) > max_length:
-        raise StudyError(_("it is too long"), where=_at(where, name), expected=at_most(max_length))
+        raise StudyError(_("it is too long"), where=_field_path(path, name), expected=at_most(max_length))
     return value
 
 
-def _action(data: object, where: str) -> str:
+def _action(data: object, path: str) -> str:
     if not isinstance(data, str) or not data:
-        raise StudyError(_("is missing or not a text"), where=where, expected=_("a text in quotes"))
+        raise StudyError(_("is missing or not a text"), where=path, expected=_("a text in quotes"))
     if len(data) > LONGEST_ACTION:
-        raise StudyError(_("it is too long"), where=where, expected=at_most(LONGEST_ACTION))
+        raise StudyError(_("it is too long"), where=path, expected=at_most(LONGEST_ACTION))
     return data
 
 
-def _whole(data: dict[str, Any], name: str, where: str, minimum: int) -> int:
+def _whole(data: dict[str, Any], name: str, path: str, minimum: int) -> int:
     value = data.get(name, minimum)
     if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value < 1 << 53:
         raise StudyError(
-            _("is not a whole number"), where=_at(where, name), expected=_("a number from {n} up").format(n=minimum)
+            _("is not a whole number"),
+            where=_field_path(path, name),
+            expected=_("a number from {n} up").format(n=minimum),
         )
     return value
 
 
-def _flag(data: dict[str, Any], name: str, where: str) -> bool:
+def _flag(data: dict[str, Any], name: str, path: str) -> bool:
     value = data.get(name, False)
     if not isinstance(value, bool):
-        raise StudyError(_("is neither true nor false"), where=_at(where, name), expected="true, false")
+        raise StudyError(_("is neither true nor false"), where=_field_path(path, name), expected="true, false")
     return value
 
 
-def _one_of(values: Collection[str], value: object, where: str) -> str:
+def _one_of(values: Collection[str], value: object, path: str) -> str:
     if not isinstance(value, str) or value not in values:
-        what = _("there is no {value}").format(value=repr(value)[:32])
-        raise StudyError(what, where=where, expected=_("one of {names}").format(names=", ".join(values)))
+        message = _("there is no {value}").format(value=repr(value)[:32])
+        raise StudyError(message, where=path, expected=_("one of {names}").format(names=", ".join(values)))
     return value
 
 
 def _list(
-    data: dict[str, Any], name: str, where: str, max_items: int, read: Callable[[object, str], T]
+    data: dict[str, Any], name: str, path: str, max_items: int, read: Callable[[object, str], T]
 ) -> tuple[T, ...]:
-    return _items(data.get(name, []), _at(where, name), max_items, read)
+    return _items(data.get(name, []), _field_path(path, name), max_items, read)
 
 
-def _items(data: object, where: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
+def _items(data: object, path: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
     """Return the items of a list, each parsed by ``read`` from its value and its path."""
     if not isinstance(data, list):
-        raise StudyError(_("is not a list"), where=where, expected=_("a list"))
+        raise StudyError(_("is not a list"), where=path, expected=_("a list"))
     if len(data) > max_items:
-        raise StudyError(_("it is too long"), where=where, expected=_("{n} at most").format(n=max_items))
-    return tuple(read(item, f"{where}[{number}]") for number, item in enumerate(data, 1))
+        raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=max_items))
+    return tuple(read(item, f"{path}[{number}]") for number, item in enumerate(data, 1))

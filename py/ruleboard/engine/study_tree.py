@@ -136,14 +136,14 @@ class _Tree:
             self.children[node.parent].append(number)
         return number
 
-    def add_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], where: str) -> int:
+    def add_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], path: str) -> int:
         """Add a line and all its variations, and return the line's number.
 
         Args:
             before: the game up to the line's first move.
             parent: the node before that move.
             moves: the line.
-            where: its path in the text, for errors.
+            path: its path in the text, for errors.
 
         Raises:
             StudyError: a move or an answer is not legal.
@@ -155,7 +155,7 @@ class _Tree:
         nodes: list[int] = []
         branches: list[tuple[Timeline[Any], tuple[int, Sequence[StudyMove], str]]] = []
         for index, move in enumerate(moves, 1):
-            move_path = f"{where}[{index}]"
+            move_path = f"{path}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
                 branches.append((timeline, (parent, variation, f"{move_path}.variations[{turn}]")))
             if legal_line and index <= legal_line.at - before.at:
@@ -185,41 +185,41 @@ class _Tree:
 
 
 def open_chapter(
-    chapter: Chapter, games: Mapping[str, AnyGame], where: str = "", before: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
 ) -> OpenChapter:
     """Return a chapter with the tree of its moves.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        where: the chapter's path in the text of the study, for errors.
+        path: the chapter's path in the text of the study, for errors.
         before: the chapter before an edit; its moves need no second check.
 
     Raises:
         StudyError: the game or an option is unknown, the start is malformed, or a move or an answer is not legal; the
             error names the path in the text.
     """
-    inside = f"{where}." if where else ""
-    start = chapter_start(chapter, games, inside)
+    path_prefix = f"{path}." if path else ""
+    start = chapter_start(chapter, games, path_prefix)
     legal_lines = before.lines if before and _has_same_start(before.chapter, chapter) else ()
     tree = _Tree(start.game, start, tuple(line.timeline for line in legal_lines))
-    tree.add_node(Place(0, 0, None, _checked_note(start, chapter.note, inside.removesuffix("."))))
-    tree.add_line(start, 0, chapter.moves, f"{inside}moves")
+    tree.add_node(Place(0, 0, None, _checked_note(start, chapter.note, path_prefix.removesuffix("."))))
+    tree.add_line(start, 0, chapter.moves, f"{path_prefix}moves")
     nodes = tuple(replace(node, children=tuple(tree.children[index])) for index, node in enumerate(tree.nodes))
     return OpenChapter(chapter, nodes, tuple(tree.lines))
 
 
-def noted(opened: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
+def noted(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
     """Return an opened chapter after an edit that changed only the note of a node, except its task.
 
     Args:
-        opened: the chapter before the edit.
+        tree: the chapter before the edit.
         chapter: the edited chapter.
         node: the number of the node.
         note: the new note.
     """
-    edited_node = replace(opened.places[node], note=note)
-    return replace(opened, chapter=chapter, places=(*opened.places[:node], edited_node, *opened.places[node + 1 :]))
+    edited_node = replace(tree.places[node], note=note)
+    return replace(tree, chapter=chapter, places=(*tree.places[:node], edited_node, *tree.places[node + 1 :]))
 
 
 def _has_same_start(first: Chapter, second: Chapter) -> bool:
@@ -231,41 +231,45 @@ def _has_same_start(first: Chapter, second: Chapter) -> bool:
     )
 
 
-def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = "") -> Timeline[Any]:
+def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: str = "") -> Timeline[Any]:
     """Return the game of a chapter at its start.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        inside: the prefix of field names in errors.
+        path_prefix: the prefix of field names in errors.
 
     Raises:
         StudyError: the game or an option is unknown, the start is malformed, or the game has no such side.
     """
     if chapter.game not in games:
-        what = _("there is no game {name}").format(name=repr(chapter.game[:30]))
-        raise StudyError(what, where=f"{inside}game", expected=_("one of {names}").format(names=", ".join(games)))
+        message = _("there is no game {name}").format(name=repr(chapter.game[:30]))
+        raise StudyError(
+            message, where=f"{path_prefix}game", expected=_("one of {names}").format(names=", ".join(games))
+        )
     game = games[chapter.game]
     if chapter.options:  # as of a record: one from before a rule was added does not name it
         game = as_recorded(game, chapter.options)
     try:
         state = game.initial(chapter.options, chapter.seed)
     except RuleboardError as error:
-        raise StudyError(error.what, where=f"{inside}options", expected=error.expected) from error
+        raise StudyError(error.what, where=f"{path_prefix}options", expected=error.expected) from error
     if chapter.start is not None:
         try:
             state = game.parse_position(chapter.start)
         except RuleboardError as error:
-            inner = error.within(f"{inside}start")
+            inner = error.within(f"{path_prefix}start")
             raise StudyError(inner.what, where=inner.where, expected=inner.expected) from error
     sides = len(game.sides(state))
     if chapter.seat >= sides:
-        raise StudyError(_("there is no such side"), where=f"{inside}side", expected=_("{n} at most").format(n=sides))
+        raise StudyError(
+            _("there is no such side"), where=f"{path_prefix}side", expected=_("{n} at most").format(n=sides)
+        )
     record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * sides, start=chapter.start)
     return starting_at(game, state, record)
 
 
-def _with_entry(timeline: Timeline[Any], text: str, where: str) -> Timeline[Any]:
+def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
     """Return the timeline after one more move or ending.
 
     Raises:
@@ -276,11 +280,11 @@ def _with_entry(timeline: Timeline[Any], text: str, where: str) -> Timeline[Any]
             return timeline.end(text)
         return timeline.play(timeline.game.parse_action(timeline.state, text))
     except RuleboardError as error:
-        what = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
-        raise StudyError(what, where=where, expected=error.expected) from error
+        message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+        raise StudyError(message, where=path, expected=error.expected) from error
 
 
-def _checked_note(timeline: Timeline[Any], note: Note, where: str) -> Note:
+def _checked_note(timeline: Timeline[Any], note: Note, path: str) -> Note:
     """Return a note with the answers of its task in the game's notation.
 
     Raises:
@@ -289,22 +293,22 @@ def _checked_note(timeline: Timeline[Any], note: Note, where: str) -> Note:
     if note.task is None:
         return note
     timeline = timeline.cut()
-    task, path = note.task, f"{where}.task" if where else "task"
+    task, task_path = note.task, f"{path}.task" if path else "task"
     accept = tuple(
-        _normalized_line(timeline, line, f"{path}.accept[{number}]") for number, line in enumerate(task.accept, 1)
+        _normalized_line(timeline, line, f"{task_path}.accept[{number}]") for number, line in enumerate(task.accept, 1)
     )
     wrong = tuple(
-        WrongAnswer(_normalized_line(timeline, (answer.move,), f"{path}.wrong[{number}]")[0], answer.comment)
+        WrongAnswer(_normalized_line(timeline, (answer.move,), f"{task_path}.wrong[{number}]")[0], answer.comment)
         for number, answer in enumerate(task.wrong, 1)
     )
     return replace(note, task=StudyTask(accept, task.ask, task.hint, task.praise, wrong))
 
 
-def _normalized_line(timeline: Timeline[Any], line: Sequence[str], where: str) -> tuple[str, ...]:
+def _normalized_line(timeline: Timeline[Any], line: Sequence[str], path: str) -> tuple[str, ...]:
     """Return the texts of a line's actions in the game's notation."""
     after = timeline
     for text in line:
         if is_ending(text):
-            raise StudyError(_("this is not a move"), where=where, expected=_("an action of the game"))
-        after = _with_entry(after, text, where)
+            raise StudyError(_("this is not a move"), where=path, expected=_("an action of the game"))
+        after = _with_entry(after, text, path)
     return tuple(entry.text for entry in after.entries[timeline.at :] if isinstance(entry, Action))

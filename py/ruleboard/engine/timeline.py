@@ -27,8 +27,8 @@ _REVEALED = N_("what was uncovered since then cannot be covered again")
 class Timeline(Generic[S]):
     """A game with all its states, and the current position in it.
 
-    Timelines are immutable. Methods return a new one. All of them are fast in a game of thousands of actions, since a
-    timeline stores the values that are slow to count or format.
+    Timelines are immutable; their methods return new ones. All methods are fast in a game of thousands of actions,
+    since a timeline stores the values that are slow to count or format.
 
     Attributes:
         game: the rules.
@@ -405,13 +405,13 @@ def _extend(
 
 
 def _format(
-    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], begin: int
+    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], start: int
 ) -> tuple[Turn, ...]:
     """Return the move list of the entries after the first ``begin``."""
-    actions = [entry for entry in entries[begin:] if isinstance(entry, Action)]
-    turns = game.format_moves(states[begin:] if begin else states, actions)
-    if begin:
-        turns = tuple(replace(turn, items=tuple((ply + begin, text) for ply, text in turn.items)) for turn in turns)
+    actions = [entry for entry in entries[start:] if isinstance(entry, Action)]
+    turns = game.format_moves(states[start:] if start else states, actions)
+    if start:
+        turns = tuple(replace(turn, items=tuple((ply + start, text) for ply, text in turn.items)) for turn in turns)
     ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
     if ending:
         turns += (Turn("", None, ((len(entries) - 1, ending_words(game, states[-1], ending)),)),)

@@ -67,7 +67,7 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
 
 
 def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
-    indices = [index for index, same in enumerate(map(is_, old, new)) if not same]
+    indices = [index for index, is_same in enumerate(map(is_, old, new)) if not is_same]
     # The usual case: the same names in the same order. Names are not necessary then, which saves time in long lists.
     if len(old) == len(new) and all(_same_kind(old[index], new[index]) for index in indices):
         for index in indices:

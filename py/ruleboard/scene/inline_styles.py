@@ -233,8 +233,8 @@ def _hex(color: Color, gray: bool) -> str:
 def _transform(value: str) -> str:
     """Return a CSS transform as the value of an attribute; empty if it has no translation or scaling."""
     steps = []
-    for kind, inside in _TRANSFORM.findall(value):
-        amounts = [_length(amount, 16) for amount in inside.replace(",", " ").split()]
+    for kind, arguments in _TRANSFORM.findall(value):
+        amounts = [_length(amount, 16) for amount in arguments.replace(",", " ").split()]
         if kind == "translateX":
             amounts = [amounts[0], "0"]
         elif kind == "translateY":

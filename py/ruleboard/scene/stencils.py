@@ -128,9 +128,9 @@ def as_data(poster: Poster) -> dict[str, Any]:
     }
 
 
-def here(node: Node, more: str = "") -> Node:
+def here(node: Node, extra_classes: str = "") -> Node:
     """Return a node at the square of its fact, perhaps with more classes."""
-    return node._replace(attrs={**node.attrs, "class": node.attrs["class"] + more, "transform": HERE})
+    return node._replace(attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": HERE})
 
 
 def with_text(node: Node, cls: str, text: str) -> Node:

@@ -136,8 +136,8 @@ def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = N
     if timeline.to_move is None:
         raise ValueError("the game is over")
     seed = mixed(timeline.record.seed, timeline.at)
-    untimed = replace(timeline.to_record(), clock=None)  # the clock has no influence on the position
-    return Request(id, format_record(untimed), timeline.at, timeline.to_move, level, seed, end)
+    record = replace(timeline.to_record(), clock=None)  # the clock has no influence on the position
+    return Request(id, format_record(record), timeline.at, timeline.to_move, level, seed, end)
 
 
 def format_request(request: Request) -> str:

@@ -104,7 +104,7 @@ class _Sampling(Generic[S, M]):
         """The nodes by state, if nothing is hidden: paths that lead to the same state share a node."""
 
     def returns(self, state: S, has_started: bool) -> tuple[int, ...] | None:
-        """Return the returns at the end of a game, in thousandths, or None while it continues.
+        """Return the players' returns at the end of a game, in thousandths, or None while it continues.
 
         After the start, a repeated position counts as a draw.
         """

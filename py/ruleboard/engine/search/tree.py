@@ -141,8 +141,8 @@ class _Search(Generic[P, T]):
             try:
                 self.positions += next(turns)
             except StopIteration as done:
-                enumerated: Sequence[T] = done.value
-                return enumerated
+                all_turns: Sequence[T] = done.value
+                return all_turns
             self.yielded = self.positions
             yield self.positions
             if self.positions >= max_positions:
