@@ -407,7 +407,7 @@ def _extend(
 def _format(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], start: int
 ) -> tuple[Turn, ...]:
-    """Return the move list of the entries after the first ``begin``."""
+    """Return the move list of the entries after the first ``start``."""
     actions = [entry for entry in entries[start:] if isinstance(entry, Action)]
     turns = game.format_moves(states[start:] if start else states, actions)
     if start:

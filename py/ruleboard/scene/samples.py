@@ -10,19 +10,19 @@ from ruleboard.scene.node import Node, el
 _PATH_PREFIX: Final = "way-"
 
 
-def sample(game: str, ground: str, size: float, mark: str, own: tuple[Node, ...] = ()) -> Node:
+def sample(game: str, square_class: str, size: float, mark: str, game_mark: tuple[Node, ...] = ()) -> Node:
     """Return a square of a board with a mark, as a small ``<svg>``.
 
     Args:
         game: the CSS class of the game's pictures.
-        ground: the CSS class of an empty square.
+        square_class: the CSS class of an empty square.
         size: the side of a square in the game's pictures.
         mark: a kind of ``highlights``; or ``way-`` and a kind of ``ways``, drawn on two squares.
-        own: nodes to draw instead, around (0, 0), for a mark that only this game has.
+        game_mark: nodes to draw instead, around (0, 0), for a mark that only this game has.
     """
     width = size
-    if own:
-        mark_node = el("g", own, transform=f"translate({size / 2:g} {size / 2:g})")
+    if game_mark:
+        mark_node = el("g", game_mark, transform=f"translate({size / 2:g} {size / 2:g})")
     elif mark.startswith(_PATH_PREFIX):
         width = 2 * size
         mark_node = ways.way(mark.removeprefix(_PATH_PREFIX), [(0, size / 2), (width, size / 2)], size, mark)
@@ -30,7 +30,7 @@ def sample(game: str, ground: str, size: float, mark: str, own: tuple[Node, ...]
         mark_node = highlights.edging(mark, 0, 0, size, mark)
     return el(
         "svg",
-        el("rect", cls=ground, width=width, height=size),
+        el("rect", cls=square_class, width=width, height=size),
         mark_node,
         cls=f"tray sample {game}",
         viewBox=f"0 0 {width:g} {size:g}",
