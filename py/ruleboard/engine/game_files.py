@@ -1,4 +1,4 @@
-"""Texts of files from outside: what they are, and the study or the games in them."""
+"""The formats of files that people open, and the study or the games in them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ruleboard.i18n import _
 
 _STUDY_TAG: Final = re.compile(r'\s*+\[\s*+(?:StudyName|ChapterName)\s++"')
 _TAG_LINES: Final = 40
-"""Lines of a PGN text in which the tags of a study are looked for."""
+"""The number of lines at the start of a PGN text that may contain the tags of a study."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyFile:
-    """A study, and notices about what was left out or changed."""
+    """A study, and notices about omissions and changes."""
 
     study: Study
     notices: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class StudyFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """The games of a file: records, decoded JSON that is not validated yet, or errors; and notices."""
+    """The games of a file as records, decoded JSON before its validation, or errors; and notices."""
 
     items: tuple[object, ...]
     notices: tuple[str, ...] = ()
@@ -58,17 +58,17 @@ def reading_file(
     *,
     as_study: bool = False,
 ) -> Steps[AnyFile]:
-    """Read a text as what it is: a study or games, as JSON or as PGN.
+    """Read a study or games, as JSON or as PGN. The text determines the format.
 
     Args:
         text: the text.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
-        as_study: True if PGN is a study in any case, and an unreadable text is meant as one. Else PGN is a study only
-            if it has its tags.
+        as_study: True to read any PGN as a study, and to treat an unreadable text as one. Otherwise PGN is a study only
+            if it has the tags of a study.
 
     Raises:
-        RecordError, StudyError: it cannot be read.
+        RecordError, StudyError: the text is invalid.
     """
     error: type[RuleboardError] = StudyError if as_study else RecordError
     check_record(text)
@@ -83,7 +83,7 @@ def reading_file(
     try:
         data = decode(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
+        parse_study(text) if as_study else parse_record(text)  # raises the error with the reason
         raise
     yield 0
     return (yield from _reading_data(text, data, as_study))
@@ -115,7 +115,7 @@ def as_record(item: object) -> Record:
     """Return the record of an item of a ``GamesFile``.
 
     Raises:
-        RecordError: it is none; the error of a game of a PGN text.
+        RecordError: the item is not a record, or is the error of a game of a PGN text.
     """
     if isinstance(item, RuleboardError):
         raise item

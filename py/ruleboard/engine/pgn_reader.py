@@ -1,8 +1,7 @@
-"""The one reader of PGN: the games of a text as trees of moves, checked by the rules, in steps and within limits.
+"""The reader of PGN. It returns the games of a text as trees of legal moves, in steps and within limits.
 
 It reads the import format of the standard of 1994 and the dialects of lichess, ChessBase, python-chess and chess.com.
-Whatever it leaves out or changes, it says so in a notice. ``study_pgn`` makes studies of the games, ``pgn_records``
-records.
+Notices list all omissions and changes. ``study_pgn`` turns the games into studies, ``pgn_records`` into records.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _, ngettext
 
 MAX_NOTICES: Final = 50
-"""Notices about one text; further ones are counted."""
+"""Maximum number of notices about one text; the last notice counts the others."""
 _CASTLING: Final = re.compile(r"[0Oo]-[0Oo]")
 _NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)")
 _DOTS: Final = ".…"
@@ -54,24 +53,24 @@ _VERDICTS: Final = {
     "+-": "$18",
     "-+": "$19",
 }
-"""The glyphs by the signs that stand for them."""
+"""The glyphs by their signs."""
 _EN_PASSANT: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
 _PASSES: Final = frozenset({"--", "Z0", "null", "@@@@"})
-"""Moves by which a side passes: ChessBase writes them in variations, to show a threat."""
+"""Moves that mean a pass. ChessBase writes them in variations, to show a threat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a text is read for.
+    """Settings for reading a text.
 
     Attributes:
         error: the class of the errors.
-        noun: names one of its games by its number, from 1, for errors.
-        max_games: the most games it may have.
-        max_moves: the most moves of a game.
-        max_length: the most characters that the moves of all games may have where they are stored.
-        has_notes: True if comments, drawings and variations are kept; else only commands of other programs.
-        skips_errors: True if a game that cannot be read is left out with its error, and the others are read.
+        noun: returns the name of a game from its number (1-based), for errors.
+        max_games: the maximum number of games.
+        max_moves: the maximum number of moves of a game.
+        max_length: the maximum number of characters of the moves of all games in storage.
+        has_notes: True to read comments, drawings and variations. Otherwise only commands of other programs are read.
+        skips_errors: True to replace an invalid game by its error, and to read the other games.
     """
 
     error: type[RuleboardError]
@@ -88,9 +87,9 @@ class PgnGame:
     """A game of a PGN text.
 
     Attributes:
-        chapter: the game with its start, its moves, variations and notes; the tags have all that it has.
-        result: the result at its end, in the standard's spelling; empty if there is none.
-        error: the reason why it cannot be read, None if it can.
+        chapter: the game with its start, its moves, variations and notes, and all its tags.
+        result: the result at its end, in the standard's notation; empty if missing.
+        error: the error of an invalid game, or None.
     """
 
     chapter: Chapter
@@ -100,7 +99,7 @@ class PgnGame:
 
 @dataclass(frozen=True, slots=True)
 class PgnText:
-    """The games of a PGN text, and notices about what was left out or changed."""
+    """The games of a PGN text, and notices about omissions and changes."""
 
     games: tuple[PgnGame, ...]
     notices: tuple[str, ...] = ()
@@ -112,14 +111,14 @@ def reading_pgn(
     """Read the games of a PGN text, in steps of at most a move or a comment, in time proportional to its length.
 
     Args:
-        text: the text; its length has been checked.
+        text: the text, within the maximum length.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
-        purpose: what it is read for.
+        purpose: the settings.
 
     Raises:
-        RuleboardError: of the class ``purpose.error``: a game cannot be read, or there is too much of something; the
-            error names the place. The reading ends there.
+        RuleboardError: of the class ``purpose.error``: a game is invalid, or the text exceeds a limit; the error names
+            the place. The reading ends there.
     """
     text = with_line_feeds(text)
     report = _Report(text)
@@ -172,7 +171,7 @@ class _Report:
             self._more += 1
 
     def notices(self) -> tuple[str, ...]:
-        """Return the notices; the last one counts those beyond the limit."""
+        """Return the notices. If there are too many, the last one counts the others."""
         if not self._more:
             return tuple(self._notices)
         return *self._notices, _("{n} more notices of this kind").format(n=self._more)
@@ -180,7 +179,7 @@ class _Report:
 
 @dataclass(slots=True)
 class _Move:
-    """A move that is read, with the state before it, the note on it and the lines instead of it."""
+    """A move, with the state before it, the note on it and its variations."""
 
     text: str
     token: str
@@ -191,15 +190,15 @@ class _Move:
 
 @dataclass(slots=True)
 class _Line:
-    """A line that is read.
+    """A line during reading.
 
     Attributes:
         state: the state after its moves.
         origin: the note on the position before its first move.
-        lead: what is said before its first move; of the main line it is the same as ``origin``.
-        is_over: True once it has an ending that is no move.
-        rest: the words behind a move that the rules do not have, which become a comment; None without such a move.
-        rest_depth: the parentheses that are open among these.
+        lead: the comments before its first move; for the main line, the same object as ``origin``.
+        is_over: True after an ending that is not a move.
+        rest: the words after a move that the rules do not have, which become a comment, or None.
+        rest_depth: the number of open parentheses in ``rest``.
     """
 
     state: Any
@@ -212,12 +211,12 @@ class _Line:
 
     @property
     def note(self) -> NoteBuilder:
-        """What is said about the position in which it stands."""
+        """The comments on its current position."""
         return self.moves[-1].note if self.moves else self.lead
 
     @property
     def drawn(self) -> NoteBuilder:
-        """The note on the position in which it stands."""
+        """The note on its current position."""
         return self.moves[-1].note if self.moves else self.origin
 
 
@@ -250,12 +249,12 @@ class _GameReader:
         self._at = 0
         self._word = ""
 
-    # --- where a game ends -------------------------------------------------------------------------------------------
+    # --- boundaries of games -----------------------------------------------------------------------------------------
 
     def ends_before(self, token: Token) -> bool:
         """Return True if a token belongs to the next game.
 
-        A game ends with its result, before tags, or where numbers begin again behind an empty line.
+        A game ends with its result, before tags, or before an empty line after which the move numbers start again.
         """
         if self._chapter is None and self._error is None:
             return False
@@ -275,7 +274,7 @@ class _GameReader:
         """Take the next token.
 
         Raises:
-            RuleboardError: it has no place here, or is a move that is not allowed.
+            RuleboardError: the token is out of place, or the move is not legal.
         """
         if self._error is not None:
             self._skipped_depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
@@ -342,7 +341,7 @@ class _GameReader:
         self._tags[name] = value
 
     def _begin(self) -> None:
-        """Set up the first position, which the tags describe."""
+        """Set up the starting position from the tags."""
         tags = self._tags
         where = self._game_name()
         inside = f"{where}, " if where else ""
@@ -368,14 +367,14 @@ class _GameReader:
         self._lines = [_Line(timeline.state, self._first_note, self._first_note)]
 
     def _game_id(self) -> str:
-        """Return the id of the game; without any tag that names it, that of the first game with a notation."""
+        """Return the game's id. Without a tag that names it, this is the first game with a notation."""
         variant = self._tags.get("Variant", "")
         by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
         id = self._tags.get("Game") or by_variant.get(variant.casefold())
         return id or variant or next(iter(self._notations), "")
 
     def _whole(self, name: str, digits: int) -> int:
-        """Return the whole number in a tag, 0 without one."""
+        """Return the whole number in a tag, or 0 if it is missing."""
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
             return int(value)
@@ -398,11 +397,11 @@ class _GameReader:
                 keep_command(name, value, self._note(), self._place)
 
     def _note(self) -> NoteBuilder:
-        """Return what is said about the position that is read."""
+        """Return the comments on the current position."""
         return self._lines[-1].note if self._lines else self._first_note
 
     def _drawn(self) -> NoteBuilder:
-        """Return the note on the position that is read."""
+        """Return the note on the current position."""
         return self._lines[-1].drawn if self._lines else self._first_note
 
     def _judge(self, glyph: str) -> None:
@@ -415,7 +414,7 @@ class _GameReader:
             self._report.add(self._at, _("{text} is no glyph, and was left out").format(text=repr(glyph[:20])))
 
     def _leave_out(self, what: str) -> None:
-        """Count something that a game without notes has no room for; the notice is added at the end of the game."""
+        """Count a part that only studies preserve. The notice follows at the end of the game."""
         count, at = self._left_out.get(what, (0, self._at))
         self._left_out[what] = (count + 1, at)
 
@@ -443,7 +442,7 @@ class _GameReader:
         line = self._lines.pop()
         varied = self._lines[-1].moves[-1]
         self._keep_rest(line)
-        if not line.moves:  # it costs as much as a move
+        if not line.moves:  # an empty line counts as a move
             self._moves += 1
             self._check_count()
         if line.moves:
@@ -455,7 +454,7 @@ class _GameReader:
             self._report.add(self._at, _("a variation without a move was left out"))
 
     def _take_rest(self, line: _Line, token: Token) -> bool:
-        """Take a token behind a move that the rules do not have; return False for the end of its variation."""
+        """Take a token after a move that the rules do not have. Return False for the end of its variation."""
         assert line.rest is not None
         if token.kind is Kind.CLOSE and not line.rest_depth:
             return False
@@ -469,7 +468,7 @@ class _GameReader:
         return True
 
     def _keep_rest(self, line: _Line) -> None:
-        """Make the words behind a move that the rules do not have a comment."""
+        """Turn the words after a move that the rules do not have into a comment."""
         if line.rest is not None:
             note = line.note if line.moves else line.lead
             note.say(" ".join(line.rest).replace("( ", "(").replace(" )", ")"), self._place)
@@ -506,7 +505,7 @@ class _GameReader:
         line = self._lines[-1]
         if len(self._lines) > 1:
             if result != UNDECIDED:
-                line.note.say(result, self._place)  # ChessBase: how the game went on elsewhere
+                line.note.say(result, self._place)  # ChessBase: the result of another game with these moves
         elif not self._result:
             self._result = result
 
@@ -523,7 +522,7 @@ class _GameReader:
             raise self._unplayable(error) from error
         line.moves.append(_Move(text, word, line.state, NoteBuilder()))
         line.state = after
-        self._report.length += len(text) + 3  # its quotes and a comma
+        self._report.length += len(text) + 3  # for quotes and a comma
         if self._report.length > self._purpose.max_length:
             raise self._failure(_("there are too many moves in all"), at_most(self._purpose.max_length))
 
@@ -557,7 +556,7 @@ class _GameReader:
         return StudyError(what, where=self._place(), expected=expected)
 
     def _place(self) -> str:
-        """Return the place that is read: the game, the line of the text, the move, and the variation it is in."""
+        """Return the current place: the game, the line of the text, the move, and its variation."""
         parts = [self._game_name(), self._report.line(self._at)]
         if self._lines and (self._word or self._lines[-1].moves):
             line = self._lines[-1]
@@ -581,7 +580,7 @@ class _GameReader:
         """Return the game.
 
         Raises:
-            RuleboardError: parentheses are open, or the tags cannot be used.
+            RuleboardError: a parenthesis is still open, or the tags are invalid.
         """
         try:
             if self._error is None:
@@ -604,7 +603,7 @@ class _GameReader:
 
 
 def _left_out(what: str, count: int) -> str:
-    """Return the notice about what a game without notes has no room for."""
+    """Return the notice about parts that only studies preserve."""
     match what:
         case "comments":
             return ngettext(
@@ -626,7 +625,7 @@ def _left_out(what: str, count: int) -> str:
 
 
 def _numbered(word: str) -> tuple[str, bool] | None:
-    """Return the number before a move in a word, and whether it is that of the second side; None without one."""
+    """Return the number before a move in a word, and True if it is the second side's number; None without a number."""
     number = None if _CASTLING.match(word) else _NUMBER.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
@@ -648,12 +647,12 @@ def _options(text: str, inside: str) -> dict[str, str]:
 
 
 def _seat(orientation: str) -> int:
-    """Return the side in front, from 0; lichess names it by its colour."""
+    """Return the nearest side (0-based); lichess names it by its colour."""
     return 1 if orientation.casefold() == "black" else 0
 
 
 def _prepend(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
-    """Put what is said before a variation's first move in front of what is said about that move."""
+    """Put the comments before a variation's first move in front of the comments on that move."""
     behind, extras = note.texts[:], note.extras[:]
     note.texts.clear()
     note.extras.clear()
@@ -669,7 +668,7 @@ def _prepend(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> 
 
 
 def _append(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
-    """Add what is said in a variation without moves to the note on the move that it would vary."""
+    """Add the comments in a variation without moves to the note on the move that it varies."""
     for text in lead.texts:
         note.say(text, where)
     for extra in lead.extras:
@@ -677,5 +676,5 @@ def _append(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> N
 
 
 def _frozen(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
-    """Return moves as values."""
+    """Return moves as immutable values."""
     return tuple(StudyMove(move.text, move.note.note(), tuple(move.variations)) for move in moves)

@@ -1,4 +1,4 @@
-"""The games of PGN texts as records: the main line of each, with players, dates, ending and what else its tags say."""
+"""The games of PGN texts as records: the main line of each, with players, dates, ending and other tags."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ruleboard.i18n import _
 
 TERMINATION: Final = "Termination"
 TERMINATIONS: Final = {RESIGN: "resignation", OUT_OF_TIME: "time forfeit"}
-"""The values of that tag by the first word of an entry; that of a draw is the entry itself."""
+"""The values of the tag by the first word of an entry. For a draw, the value is the entry itself."""
 _DEFAULT_ENDINGS: Final = (TERMINATIONS[RESIGN], DRAW_AGREED)
-"""The endings that are read from a result if that tag says nothing that is understood."""
+"""The endings for a result if the tag is missing or unknown."""
 META: Final = "pgn"
-"""The name in ``Record.meta`` of what a PGN text said and a record has no field for: a JSON object with ``tags``, and
-with ``extras``, the glyphs and commands of other programs by the number of actions before them."""
+"""The name in ``Record.meta`` of the PGN content without a field in a record. It is a JSON object with ``tags``, and
+with ``extras``: the glyphs and commands of other programs by the number of actions before them."""
 _PURPOSE: Final = Purpose(
     RecordError,
     lambda _number: "",
@@ -45,12 +45,12 @@ _PLAYERS: Final = ("White", "Black")
 _FIELDS: Final = frozenset(
     (*_PLAYERS, "Variant", "Game", "Options", "Seed", "Side", "Orientation", "FEN", "SetUp", "Result", TERMINATION)
 )
-"""The tags whose values a record has fields for."""
+"""The tags that correspond to fields of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRecords:
-    """The games of a text: a record or the error of each, and notices about what was left out or changed."""
+    """The games of a text: a record or an error for each, and notices about omissions and changes."""
 
     items: tuple[Record | RecordError, ...]
     notices: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class ReadRecords:
 def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Steps[ReadRecords]:
     """Read the games of a PGN text, in steps, in time proportional to its length.
 
-    A result that the moves do not lead to was resigned, lost on time, agreed or claimed.
+    If the moves do not lead to the result, the game ended by resignation, on time, or by an agreed or claimed draw.
 
     Args:
         text: the text.
@@ -67,7 +67,7 @@ def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[
         notations: the notations of games that have one, by the games' ids.
 
     Raises:
-        RecordError: it is too long, has too many games, or none. The errors of single games are among the items.
+        RecordError: the text is too long, or has too many games or none. The errors of single games are items.
     """
     check_record(text, LONGEST_MOVES)
     pgn = yield from reading_pgn(text, games, notations, _PURPOSE)
@@ -94,7 +94,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 
 def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
-    """Return a game of two players as PGN, up to its current state; ``reading_records`` returns it again.
+    """Return a game of two players as PGN, up to its current state, in the form that ``reading_records`` accepts.
 
     Args:
         timeline: the game.
@@ -132,7 +132,7 @@ def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
 
 
 def _extras(extras: Mapping[int, Sequence[str]], at: int) -> Iterator[str]:
-    """Yield the tokens of the glyphs and commands behind a number of actions."""
+    """Yield the tokens of the glyphs and commands after a number of actions."""
     items = extras.get(at, ())
     yield from (item for item in items if item.startswith("$"))
     if commands := " ".join(item for item in items if not item.startswith("$")):
@@ -140,7 +140,7 @@ def _extras(extras: Mapping[int, Sequence[str]], at: int) -> Iterator[str]:
 
 
 def _dates(created: str) -> dict[str, str]:
-    """Return the tags of the time at which a game began: its day where it is read, and its time in UTC."""
+    """Return the tags for the start time of a game: the local date, and the date and time in UTC."""
     if len(created) < 19:
         date = created.replace("-", ".")
         return {"Date": date} if _DATE.fullmatch(date) else {}
@@ -191,7 +191,7 @@ def _recording(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
 
 
 def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
-    """Return the ending of a game that its moves have not ended, as records write it."""
+    """Return the ending, as in records, of a game that did not end with a move."""
     if result == DRAWN:
         claimed = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.claim()
         return DRAW_CLAIMED if claimed else DRAW_AGREED
@@ -200,7 +200,7 @@ def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> st
 
 
 def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:
-    """Yield the metadata of a record: title, date, and what it has no field for."""
+    """Yield the metadata of a record: title, date, and PGN content without a field in a record."""
     tags = dict(game.chapter.tags)
     if title := _known(tags.pop("Event", "")):
         yield "title", title
@@ -208,7 +208,7 @@ def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:
     if _DATE.fullmatch(utc_date) and _TIME.fullmatch(utc_time):
         yield "created", f"{utc_date.replace('.', '-')}T{utc_time}Z"
         del tags["UTCDate"], tags["UTCTime"]
-        if date == utc_date:  # else it is the day where the game was played
+        if date == utc_date:  # a different date is the local date of the game
             del tags["Date"]
     elif _DATE.fullmatch(date):
         yield "created", date.replace(".", "-")
@@ -218,7 +218,7 @@ def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:
     if tags.get(TERMINATION, "") not in ("", *known, DRAW_AGREED, DRAW_CLAIMED):
         others[TERMINATION] = tags[TERMINATION]
     if _known(tags.get("Result", "")) and tags["Result"] not in RESULTS:
-        others["Result"] = tags["Result"]  # not understood, but kept
+        others["Result"] = tags["Result"]  # unknown, but preserved
     notes = (game.chapter.note, *(move.note for move in game.chapter.moves))
     extras = {str(at): list(note.extras) for at, note in enumerate(notes) if note.extras}
     if data := {**({"tags": others} if others else {}), **({"extras": extras} if extras else {})}:
@@ -226,14 +226,14 @@ def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:
 
 
 def _known(value: str) -> str:
-    """Return the value of a tag; empty if it stands for an unknown one."""
+    """Return the value of a tag, or an empty text if the tag says "unknown"."""
     return value if value.strip("?. ") else ""
 
 
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:
-    """Return what a record kept of the PGN text it came from: tags, and glyphs and commands by their plies.
+    """Return the preserved PGN content of a record: tags, and glyphs and commands by ply.
 
-    What is not as ``reading_records`` writes it is left out.
+    Values in another form than that of ``reading_records`` are ignored.
     """
     try:
         data = decode(meta.get(META, "{}"))

@@ -1,6 +1,6 @@
-"""Studies as PGN: comments, variations, glyphs, and drawings as lichess writes them; described in docs/formats.md.
+"""Studies as PGN: comments, variations, glyphs, and drawings in the format of lichess. See docs/formats.md.
 
-Each chapter is a game of the text. What PGN has no words for stands in commands within comments, as ``[%task …]``.
+Each chapter is a game of the text. Content without a PGN equivalent is in commands within comments: ``[%task …]``.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ _FIELDS: Final = frozenset(
         *("Orientation", "FEN", "SetUp", "Result"),
     )
 )
-"""The tags whose values a study has fields for."""
+"""The tags that correspond to fields of a study."""
 _REPEATED: Final = ("Event", "StudyName", "Annotator", "Language")
-"""Those that each chapter can have one of its own of."""
+"""The tags that may differ between chapters."""
 _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
 def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> str:
-    """Return a study as PGN; ``parse_study_pgn`` returns it again, but for line ends and double blanks in titles.
+    """Return a study as PGN. ``parse_study_pgn`` restores it, except line ends and double spaces in titles.
 
     Args:
         study: the study.
@@ -52,7 +52,7 @@ def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapp
         notations: the notations of games that have one, by the games' ids.
 
     Raises:
-        StudyError: a game or an option is unknown, a start cannot be read, or a move is not allowed.
+        StudyError: a game or an option is unknown, a start is malformed, or a move is not legal.
     """
     return "\n".join(
         _chapter_text(study, chapter, games, notations, f"chapters[{number}]")
@@ -85,7 +85,7 @@ def _chapter_text(
 
 
 def _written_tags(study: Study, chapter: Chapter) -> dict[str, str]:
-    """Return the tags that follow from the fields of a study and a chapter; empty values are not written."""
+    """Return the tags for the fields of a study and a chapter. Empty values mean no tag."""
     return {
         "Event": ": ".join(filter(None, (study.title, chapter.title))),
         "StudyName": study.title,
@@ -108,7 +108,7 @@ class _Writer:
     notation: MoveTokens
 
     def line(self, state: Any, moves: Sequence[StudyMove], where: str) -> Iterator[str]:
-        """Yield the tokens of a line and of all its variations, which are nested ``DEEPEST`` deep at most."""
+        """Yield the tokens of a line and of all its variations. The depth of variations is at most ``DEEPEST``."""
         first = True
         for at, move in enumerate(moves, 1):
             place = f"{where}[{at}]"
@@ -151,7 +151,7 @@ def _glyphs(note: Note) -> Iterator[str]:
 
 
 def _comments(note: Note) -> Iterator[str]:
-    """Yield the comment on a position with its commands; none if there is nothing to say."""
+    """Yield the comment on a position with its commands, or nothing if the note is empty."""
     parts = [note.comment] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
     for command, marks in groupby(map(_mark, note.marks), key=lambda found: found[0]):
         if command == "mark":
@@ -168,11 +168,11 @@ def _comments(note: Note) -> Iterator[str]:
 
 
 _NOT_PLAIN: Final = ("}", "[%", "[#]", "\r", "\n%")
-"""What would be read as something else than text, or what other programs would skip."""
+"""Parts of a comment with a special meaning in PGN, or that other programs would skip."""
 
 
 def _is_plain(comment: str) -> bool:
-    """Return True if a comment can stand in braces as it is."""
+    """Return True if a comment needs no escaping in braces."""
     return comment == comment.strip() and not any(sign in comment for sign in _NOT_PLAIN)
 
 
@@ -191,7 +191,7 @@ def _mark(mark: StudyMark) -> tuple[str, str]:
 
 
 def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Study:
-    """Return the study in a PGN text, in time proportional to its length; its moves are checked by the rules.
+    """Return the study in a PGN text, in time proportional to its length. The rules check its moves.
 
     Args:
         text: the text: games with tags, each a chapter.
@@ -199,24 +199,24 @@ def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[
         notations: the notations of games that have one, by the games' ids.
 
     Raises:
-        StudyError: it is too long, cannot be read, or has a move that is not allowed; the error names the place.
+        StudyError: the text is too long or malformed, or a move is not legal; the error names the place.
     """
     return finished(reading_study_pgn(text, games, notations)).study
 
 
 @dataclass(frozen=True, slots=True)
 class StudyText:
-    """The study in a text, and notices about what was left out or changed."""
+    """The study in a text, and notices about omissions and changes."""
 
     study: Study
     notices: tuple[str, ...] = ()
 
 
 def reading_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Steps[StudyText]:
-    """Read a study as ``parse_study_pgn`` does, in steps.
+    """Read a study like ``parse_study_pgn``, in steps.
 
     Raises:
-        StudyError: as ``parse_study_pgn``; it is raised as soon as there is too much of something.
+        StudyError: as ``parse_study_pgn``, as soon as the text exceeds a limit.
     """
     check_study(text)
     pgn = yield from reading_pgn(text, games, notations, _PURPOSE)
@@ -236,7 +236,7 @@ def reading_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mappin
 
 
 def _chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Return a game as a chapter: its title, and the tags that the study has no fields for."""
+    """Return a game as a chapter, with its title and the tags that do not correspond to fields of a study."""
     tags = game.chapter.tags
     event = _known(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _known(name))
@@ -250,7 +250,7 @@ def _chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Cha
 
 
 def _result(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return the tag of a result; none for a game that goes on."""
+    """Return the tag of a result; empty for an unfinished game."""
     written = game.chapter.tags.get("Result", "")
     result = written if game.result in ("", UNDECIDED) else game.result
     result = RESULTS.get(result, result)
@@ -262,12 +262,12 @@ def _result(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
 
 
 def _known(value: str) -> str:
-    """Return the value of a tag; empty if it stands for an unknown one."""
+    """Return the value of a tag, or an empty text if the tag says "unknown"."""
     return value if value.strip("? ") else ""
 
 
 def _cut(text: str, notices: list[str]) -> str:
-    """Return a title within its limit."""
+    """Return a title, cut to the maximum length."""
     if len(text) <= LONGEST_TITLE:
         return text
     notices.append(_("a title was cut: {text}").format(text=repr(text[:40])))

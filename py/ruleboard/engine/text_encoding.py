@@ -1,4 +1,4 @@
-"""The encoding of text files: UTF-8, or what old programs write."""
+"""The encoding of text files: UTF-8, or the encodings of old programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LATIN: Final = "windows-1252"
 def decoded(data: bytes) -> tuple[str, str]:
     """Return the text of a file, and the name of its encoding if it is not UTF-8.
 
-    A byte order mark decides; else what is no UTF-8 is the encoding of western Windows, which Latin-1 is a part of.
+    A byte order mark names the encoding. Other texts are UTF-8 or, if that is not valid, Windows-1252.
     """
     for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
         if data.startswith(mark):

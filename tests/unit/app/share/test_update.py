@@ -440,7 +440,7 @@ def test_beside_the_text_of_a_position_of_the_card_game_stand_its_places_as_the_
 def test_a_game_too_long_for_a_link_becomes_a_file_that_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert "share-game" in fields(opened(tab, "link"))
-    monkeypatch.setattr(game_link, "MOST_LINKED", 1)
+    monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
     tab = opened(at_table("tensor-chess", *CHESS), "link")
     assert "share-game" not in fields(tab)
     assert "It is too long for a link." in tab.text
