@@ -1,10 +1,11 @@
-// <rule-board>: a living board of Ruleboard in any page. A picture first; Python starts when somebody asks for it.
+// <rule-board>: an interactive board of Ruleboard in any page. It starts as a picture; Python starts when a reader uses
+// it.
 //
 //   <script src="https://…/embed.js" defer></script>
 //   <rule-board game="sensei" mode="play"><a href="https://…/embed.html#game=sensei&mode=play">Sensei</a></rule-board>
 //
-// Attributes are the parameters of embed.html, and `autostart`, `sandbox`; the look comes from custom properties, too. All is
-// described in docs/embedding.md.
+// Attributes are the parameters of embed.html, `autostart` and `sandbox`. Custom properties may also set the look. See
+// docs/embedding.md.
 import { boundedText } from "./static/boot/bounded_text.mjs";
 
 (() => {
@@ -16,9 +17,9 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
   const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang"
     + " lesson step opponent seat hints study chapter start background color accent font radius").split(" ");
   const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
-  // Custom properties of the look, and the properties of a hidden element that have their computed values.
+  // Custom properties of the look, and the properties of a hidden element that receive their computed values.
   const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
-  const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
+  const TITLES = RULEBOARD_TITLES; // the build inserts the games' titles here, by their ids
   const WORDS = {
     en: {
       play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
@@ -31,19 +32,19 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
       away: "Le plateau est injoignable pour le moment.",
     },
   };
-  const HEIGHT = 20_000; // px: no board is higher
-  const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
-  const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
-  // px under a board narrower than LINE, and under any other: in `play` and `find`. Words wrap there.
-  const LINE = 440;
-  const ROOM = {
+  const MAX_HEIGHT = 20_000; // px: maximum height of a board
+  const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
+  const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
+  // px under a board narrower than LINE, and under any other, in `play` and `find`. Texts wrap there.
+  const NARROW_WIDTH = 440;
+  const CONTROLS_HEIGHT = {
     equilibrium: [182, 157], sensei: [158, 134], "tensor-cards": [154, 154], "tensor-cards find": [142, 142],
   };
-  const STEPS_ROOM = 134; // and that of other games
-  const STUDY_ROOM = 516;
-  const SLACK = 48; // px that a board may be less high than its poster, and keeps as room
+  const STEPS_HEIGHT = 134; // for other games
+  const STUDY_HEIGHT = 516;
+  const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
   const EVENTS = "ready action outcome missed found step error".split(" ");
-  const LONGEST_STUDY = 500_000; // characters
+  const MAX_STUDY_LENGTH = 500_000; // characters
 
   const STYLE = `
     :host { display: block; position: relative; max-width: 100%; }
@@ -96,27 +97,27 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
       .poster img { color-scheme: only light!important; }
     }`;
 
-  // Scripts that draw a game's positions: each comes once a board asks for it.
+  // Scripts that draw a game's positions. Each loads when a board needs it.
   const scripts = {};
-  const loaded = (game) => scripts[game] ??= new Promise((done) => {
-    const script = made("script", { src: new URL(`static/posters/${game}.js`, BASE) });
+  const loadScript = (game) => scripts[game] ??= new Promise((done) => {
+    const script = createElement("script", { src: new URL(`static/posters/${game}.js`, BASE) });
     script.onload = done;
-    script.onerror = () => { delete scripts[game]; done(); }; // requested again next time
+    script.onerror = () => { delete scripts[game]; done(); }; // the next board requests it again
     document.head.append(script);
   });
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
+  const stylesheet = new CSSStyleSheet();
+  stylesheet.replaceSync(STYLE);
 
-  const made = (tag, attributes = {}, ...inside) => {
+  const createElement = (tag, attributes = {}, ...children) => {
     const element = document.createElement(tag);
     for (const name in attributes) element.setAttribute(name, attributes[name]);
-    element.append(...inside);
+    element.append(...children);
     return element;
   };
 
-  // Of a ground, black or white: the ink that is read on it.
+  // Return black or white, whichever is readable on a background.
   const inkOn = (color) => {
     const [red, green, blue] = (/^rgba?\(([^)]*)\)/.exec(color)?.[1] ?? "").split(/[ ,/]+/).map(Number);
     return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
@@ -126,240 +127,240 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
     static observedAttributes = [...PARAMETERS, "caption-en", "caption-fr"];
     #frame = null;
     #ready = false;
-    #waiting = []; // messages for a board that does not answer yet
-    #changed = false;
-    #restyled = false;
-    #room = 0; // px that the poster took, as long as the board is to stand in its place
+    #queue = []; // messages for a board that is not ready yet
+    #isUpdating = false;
+    #isRestyling = false;
+    #posterHeight = 0; // px, the height of the poster while the board takes its place
     #width = 0;
-    #alive = 0; // 1: the frame has told its size, as its cached page does without its host; 2: more than that
+    #liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
     #box;
-    #probe = made("i");
-    #told = made("p", { part: "note", role: "status" });
-    #caption = made("p");
-    #task = made("p", { class: "task" });
-    #words;
+    #probe = createElement("i");
+    #note = createElement("p", { part: "note", role: "status" });
+    #caption = createElement("p");
+    #task = createElement("p", { class: "task" });
+    #label;
     #button;
     #picture;
-    #drawn; // what is being drawn
-    #given = (name) => this.getAttribute(name);
-    #mark = (name, isOn) => this.#box.classList.toggle(name, isOn);
-    #hear = (event) => this.#heard(event);
-    #sizes = new ResizeObserver(() => this.#arrange());
+    #drawingParameters; // parameters of the current drawing
+    #attribute = (name) => this.getAttribute(name);
+    #toggleClass = (name, isOn) => this.#box.classList.toggle(name, isOn);
+    #messageListener = (event) => this.#onMessage(event);
+    #sizes = new ResizeObserver(() => this.#updateLayout());
 
     constructor() {
       super();
       const root = this.attachShadow({ mode: "open" });
-      this.#picture = made("img", { alt: "", part: "poster" });
-      this.#words = made("span");
-      this.#button = made("button", { type: "button", part: "start" }, made("span", { class: "sign", part: "sign" }, this.#words));
-      // What the page has put into the element is its poster; without JavaScript it is all there is.
-      const poster = made("div", { inert: "" }, made("slot", {}, this.#picture, this.#caption, this.#task)); // the button says what it is and does
-      this.#box = made("div", { class: "box" }, this.#probe, made("div", { class: "poster" }, poster, this.#told, this.#button));
-      root.adoptedStyleSheets = [sheet]; // which a page's own policy for styles does not forbid
+      this.#picture = createElement("img", { alt: "", part: "poster" });
+      this.#label = createElement("span");
+      this.#button = createElement("button", { type: "button", part: "start" }, createElement("span", { class: "sign", part: "sign" }, this.#label));
+      // The content of the element is its poster; without JavaScript it is the only content.
+      const poster = createElement("div", { inert: "" }, createElement("slot", {}, this.#picture, this.#caption, this.#task)); // the button has the description and the action
+      this.#box = createElement("div", { class: "box" }, this.#probe, createElement("div", { class: "poster" }, poster, this.#note, this.#button));
+      root.adoptedStyleSheets = [stylesheet]; // a page's own policy for styles does not forbid this
       root.append(this.#box);
       this.#button.addEventListener("click", () => this.start());
     }
 
     connectedCallback() {
-      this.#dress();
+      this.#renderPoster();
       this.#sizes.observe(this);
-      dark.addEventListener("change", this.#restyle);
+      dark.addEventListener("change", this.#updateLook);
       if (this.hasAttribute("autostart")) this.start();
     }
 
     disconnectedCallback() {
       this.#sizes.disconnect();
-      dark.removeEventListener("change", this.#restyle);
+      dark.removeEventListener("change", this.#updateLook);
       this.#remove();
-      this.#waiting = [];
+      this.#queue = [];
     }
 
-    // A frame that is moved would begin anew anyway.
+    // A frame that moves in the page would start again anyway.
     #remove() {
-      removeEventListener("message", this.#hear);
+      removeEventListener("message", this.#messageListener);
       this.#frame?.remove();
       this.#frame = null;
       this.#ready = false;
-      this.#alive = 0;
-      this.#pass("");
+      this.#liveness = 0;
+      this.#setStep("");
       this.#button.removeAttribute("aria-busy");
     }
 
     // The step of the start: "" (not yet), "waiting", "answering".
-    #pass(step) {
+    #setStep(step) {
       this.#box.classList.remove("waiting", "answering");
       if (step) this.#box.classList.add(step);
     }
 
     attributeChangedCallback(name, before, after) {
       if (before === after || !this.isConnected) return;
-      if (!this.#frame) { this.#dress(); return; }
-      if (name in LOOK) { this.#restyle(); return; }
-      this.#show();
+      if (!this.#frame) { this.#renderPoster(); return; }
+      if (name in LOOK) { this.#updateLook(); return; }
+      this.#scheduleUpdate();
     }
 
-    // Where colours depend on the theme, the page's custom properties have changed with it.
-    #restyle = () => {
-      this.#dye();
-      if (this.#frame && !this.#restyled) queueMicrotask(() => {
-        this.#restyled = false;
-        if (this.#frame) this.#say({ type: "look", ...this.#look() });
+    // If colours depend on the theme, the page's custom properties have changed with it.
+    #updateLook = () => {
+      this.#applyColors();
+      if (this.#frame && !this.#isRestyling) queueMicrotask(() => {
+        this.#isRestyling = false;
+        if (this.#frame) this.#post({ type: "look", ...this.#look() });
       });
-      this.#restyled = Boolean(this.#frame);
+      this.#isRestyling = Boolean(this.#frame);
     };
 
-    #show() {
-      if (this.#changed) return;
-      this.#room = 0;
-      this.#changed = true; // several at once are one change
+    #scheduleUpdate() {
+      if (this.#isUpdating) return;
+      this.#posterHeight = 0;
+      this.#isUpdating = true; // several changes at once count as one
       queueMicrotask(() => {
-        this.#changed = false;
+        this.#isUpdating = false;
         if (!this.#frame) return;
-        this.#dye();
+        this.#applyColors();
         this.#frame.style.colorScheme = this.#scheme || "light dark";
         this.#frame.title = this.#title();
-        this.#say({ type: "show", parameters: this.#parameters() });
+        this.#post({ type: "show", parameters: this.#parameters() });
         this.#sendStudy();
       });
     }
 
-    // --- what a page can ask for ---
+    // --- public methods ---
 
-    // Whether the board answers.
+    // True once the board answers.
     get ready() { return this.#ready; }
 
-    // Have the board start, if it has not.
+    // Start the board, unless it has started.
     start() {
       if (this.#frame || !this.isConnected) return;
-      // It is as high as what is in it: a scrollbar for a moment would make that narrower, and so less high, for good.
-      const frame = made("iframe", { title: this.#title(), part: "frame", scrolling: "no" });
+      // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
+      const frame = createElement("iframe", { title: this.#title(), part: "frame", scrolling: "no" });
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
-      // Of the same scheme as what is in it, a frame lets the page's own ground shine through its corners.
+      // With the same color scheme as its content, a frame lets the page's background shine through its corners.
       frame.style.colorScheme = this.#scheme || "light dark";
       frame.src = this.#address();
       this.#frame = frame;
-      this.#room = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
-      this.#pass("waiting");
-      this.#told.textContent = "";
-      this.#words.textContent = this.#said("wait");
+      this.#posterHeight = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
+      this.#setStep("waiting");
+      this.#note.textContent = "";
+      this.#label.textContent = this.#text("wait");
       this.#button.setAttribute("aria-busy", "true");
-      addEventListener("message", this.#hear);
+      addEventListener("message", this.#messageListener);
       this.#box.append(frame);
       this.#sendStudy();
-      const look = (least) => { if (this.#frame === frame && this.#alive < least) this.#miss(); };
-      frame.addEventListener("load", () => setTimeout(look, SILENCE, 1));
+      const checkMessages = (minimum) => { if (this.#frame === frame && this.#liveness < minimum) this.#onUnreachable(); };
+      frame.addEventListener("load", () => setTimeout(checkMessages, MESSAGE_TIMEOUT, 1));
       setTimeout(() => {
-        look(2);
-        if (this.#frame === frame) this.#pass("answering");
-      }, PATIENCE);
+        checkMessages(2);
+        if (this.#frame === frame) this.#setStep("answering");
+      }, READY_TIMEOUT);
     }
 
-    // The host is away: the poster stays, with a line that says so, and can be touched again.
-    #miss() {
+    // The server is unreachable: the poster stays with a message, and a reader can try again.
+    #onUnreachable() {
       this.#remove();
-      this.#dress();
-      this.#told.textContent = this.#said("away");
-      this.#tell("error", { message: this.#told.textContent });
+      this.#renderPoster();
+      this.#note.textContent = this.#text("away");
+      this.#dispatch("error", { message: this.#note.textContent });
     }
 
-    // Show another position of the same game; `more` may have moves, at and options.
-    setPosition(position, more = {}) { this.#ask({ type: "position", position, ...more }); }
+    // Show another position of the same game; `more` may contain moves, at and options.
+    setPosition(position, more = {}) { this.#startAndPost({ type: "position", position, ...more }); }
 
-    // Make an action, by its text.
-    play(action) { this.#ask({ type: "play", action }); }
+    // Play an action, by its text.
+    play(action) { this.#startAndPost({ type: "play", action }); }
 
-    // Begin anew.
-    reset() { this.#ask({ type: "reset" }); }
+    // Start again.
+    reset() { this.#startAndPost({ type: "reset" }); }
 
-    // --- how it goes about it ---
+    // --- implementation ---
 
-    #ask(message) {
+    #startAndPost(message) {
       this.start();
-      this.#say(message);
+      this.#post(message);
     }
 
-    // The frame asks nobody: the page sends the study, which stands in it or in a file of the same site.
+    // The frame requests nothing: the page sends the study, from an element of the page or a file of the same site.
     async #sendStudy() {
-      const name = this.#given("study"), frame = this.#frame;
+      const name = this.#attribute("study"), frame = this.#frame;
       if (!name) return;
       let text = "";
       try {
-        text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#loaded(name);
-      } catch { /* the frame says that it is missing */ }
-      if (this.#frame !== frame || this.#given("study") !== name) return;
-      // A host may answer with a page in place of what is not there.
-      this.#say(/^\s*[^\s<]/.test(text) && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
+        text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#fetchText(name);
+      } catch { /* the frame reports a missing study */ }
+      if (this.#frame !== frame || this.#attribute("study") !== name) return;
+      // A host may answer with a page if the file does not exist.
+      this.#post(/^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { type: "study", text } : { type: "study", missing: name });
     }
 
-    async #loaded(address) {
+    async #fetchText(address) {
       const url = new URL(address, document.baseURI);
       if (url.origin !== location.origin) return "";
-      const answer = await fetch(url, { redirect: "error" });
-      return answer.ok ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
+      const response = await fetch(url, { redirect: "error" });
+      return response.ok ? boundedText(response.body, 4 * MAX_STUDY_LENGTH) : ""; // at most four bytes for each character
     }
 
-    #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+    #dispatch(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 
-    #say(message) {
-      if (!this.#ready) this.#waiting.push(message);
-      else this.#frame.contentWindow.postMessage({ ruleboard: 1, ...message }, this.#guarded ? "*" : BASE.origin);
+    #post(message) {
+      if (!this.#ready) this.#queue.push(message);
+      else this.#frame.contentWindow.postMessage({ ruleboard: 1, ...message }, this.#isSandboxed ? "*" : BASE.origin);
     }
 
-    // In a sandbox, ours or the page's own, the board has no origin that could be named.
-    get #guarded() { return this.#frame.hasAttribute("sandbox") || self.origin === "null"; }
+    // In a sandbox, ours or the page's own, the board has an opaque origin.
+    get #isSandboxed() { return this.#frame.hasAttribute("sandbox") || self.origin === "null"; }
 
-    #heard({ source, origin, data }) {
+    #onMessage({ source, origin, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow) return;
-      if (origin !== BASE.origin && !(this.#guarded && origin === "null")) return;
+      if (origin !== BASE.origin && !(this.#isSandboxed && origin === "null")) return;
       if (data?.ruleboard !== 1) return;
       const { ruleboard: _version, type, ...detail } = data;
-      this.#alive = Math.max(this.#alive, type === "size" ? 1 : 2);
+      this.#liveness = Math.max(this.#liveness, type === "size" ? 1 : 2);
       if (type === "failed") {
-        this.#miss();
+        this.#onUnreachable();
       } else if (type === "loading") {
-        this.#words.textContent = `${this.#said("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
+        this.#label.textContent = `${this.#text("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
       } else if (type === "size") {
-        if (detail.height > 0 && detail.height < HEIGHT) {
-          const height = this.#room > detail.height && this.#room <= detail.height + SLACK ? this.#room : detail.height;
+        if (detail.height > 0 && detail.height < MAX_HEIGHT) {
+          const height = this.#posterHeight > detail.height && this.#posterHeight <= detail.height + MAX_DIFFERENCE ? this.#posterHeight : detail.height;
           this.#frame.style.height = `${height}px`;
-          this.#tell("size", { width: this.clientWidth, height });
+          this.#dispatch("size", { width: this.clientWidth, height });
         }
       } else if (EVENTS.includes(type)) {
-        const waits = this.hasAttribute("study") && !this.#ready; // it says so first, and then that it shows the study
-        if (!waits && (type === "ready" || type === "error")) this.#pass("answering");
+        const isWaitingForStudy = this.hasAttribute("study") && !this.#ready; // it reports the game first, and then the study
+        if (!isWaitingForStudy && (type === "ready" || type === "error")) this.#setStep("answering");
         if (type === "ready" && !this.#ready) {
           this.#ready = true;
-          const held = this.shadowRoot.activeElement === this.#button;
+          const hadFocus = this.shadowRoot.activeElement === this.#button;
           this.#button.removeAttribute("aria-busy");
-          if (held) this.#frame.focus();
-          for (const message of this.#waiting.splice(0)) this.#say(message);
+          if (hadFocus) this.#frame.focus();
+          for (const message of this.#queue.splice(0)) this.#post(message);
         }
-        this.#tell(type, detail);
+        this.#dispatch(type, detail);
       }
     }
 
     #parameters() {
-      const found = this.#look();
+      const values = this.#look();
       for (const { name, value } of this.attributes) {
-        if (PARAMETERS.includes(name) || CAPTION_IN.test(name)) found[name] = value;
+        if (PARAMETERS.includes(name) || CAPTION_IN.test(name)) values[name] = value;
       }
-      found.autostart = "yes"; // the poster was here
-      if (!found.lang && this.#lang) found.lang = this.#lang;
-      if (self.origin !== "null") found.host = self.origin;
-      return found;
+      values.autostart = "yes"; // this element has already shown the poster
+      if (!values.lang && this.#lang) values.lang = this.#lang;
+      if (self.origin !== "null") values.host = self.origin;
+      return values;
     }
 
-    // The look as the page has it now: attributes as they stand, custom properties computed.
+    // The current look: attributes as text, custom properties computed.
     #look() {
-      const found = {}, style = getComputedStyle(this), computed = getComputedStyle(this.#probe);
+      const values = {}, style = getComputedStyle(this), computed = getComputedStyle(this.#probe);
       for (const [name, property] of Object.entries(LOOK)) {
-        const raw = style.getPropertyValue(`--rule-board-${name}`).trim();
+        const rawValue = style.getPropertyValue(`--rule-board-${name}`).trim();
         const css = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-        // What is no value at all is sent as it stands, so that the frame says so.
-        const value = this.#given(name) ?? (raw && CSS.supports(css, raw) ? computed[property] : raw);
-        if (value) found[name] = value;
+        // Send an invalid value unchanged, so that the frame reports it.
+        const value = this.#attribute(name) ?? (rawValue && CSS.supports(css, rawValue) ? computed[property] : rawValue);
+        if (value) values[name] = value;
       }
-      return found;
+      return values;
     }
 
     #address() {
@@ -368,97 +369,97 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
     }
 
     get #scheme() {
-      const theme = this.#given("theme");
+      const theme = this.#attribute("theme");
       return theme === "dark" || theme === "light" ? theme : "";
     }
 
-    // The language asked for, or else that of the page around the element.
+    // The language of the attribute, or else that of the page around the element.
     get #lang() {
       const lang = this.closest("[lang]")?.lang ?? "";
       return CAPTION_IN.test(`caption-${lang}`) ? lang : "";
     }
 
-    // The codes of the languages that are tried in turn: without one on the page, the reader's, as in the frame.
+    // The codes of the languages to try in order: without one on the page, the reader's, as in the frame.
     get #codes() {
       return (this.#lang ? [this.#lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
     }
 
-    #said(word) {
+    #text(word) {
       return WORDS[this.#codes.find((code) => WORDS[code]) ?? "en"][word];
     }
 
-    #captionHere() {
-      return this.#codes.map((code) => this.#given(`caption-${code}`)).find(Boolean) || this.#given("caption") || "";
+    #currentCaption() {
+      return this.#codes.map((code) => this.#attribute(`caption-${code}`)).find(Boolean) || this.#attribute("caption") || "";
     }
 
     #title() {
-      return this.#captionHere() || TITLES[this.#given("game")] || "Ruleboard";
+      return this.#currentCaption() || TITLES[this.#attribute("game")] || "Ruleboard";
     }
 
-    // The poster's colours: what the attributes say goes before the custom properties of the page.
-    #dye() {
+    // The poster's colours: attributes have priority over the custom properties of the page.
+    #applyColors() {
       const scheme = this.#scheme || (dark.matches ? "dark" : "light");
       for (const name of Object.keys(LOOK)) {
-        const [light, other = light] = (this.#given(name) ?? "").split("|");
+        const [light, other = light] = (this.#attribute(name) ?? "").split("|");
         const value = (scheme === "dark" ? other : light).trim();
         this.#box.style.setProperty(`--rule-board-${name}`, name === "radius" && /^[\d.]+$/.test(value) ? `${value}px` : value);
       }
-      const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.#given("accent");
+      const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.#attribute("accent");
       this.#box.style.setProperty("--sign-ink", accent ? inkOn(getComputedStyle(this.#probe).caretColor) : "");
     }
 
-    // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
-    #arrange() {
-      const given = this.#given, has = (name) => given(name) !== null;
-      const mode = given("mode") ?? "show", width = this.clientWidth;
-      const isStill = mode === "show" && !has("moves") && !has("lesson") && !has("study");
+    // The board takes the place and the size of the poster: embed.css has the same numbers.
+    #updateLayout() {
+      const attribute = this.#attribute, hasAttribute = (name) => attribute(name) !== null;
+      const mode = attribute("mode") ?? "show", width = this.clientWidth;
+      const isStill = mode === "show" && !hasAttribute("moves") && !hasAttribute("lesson") && !hasAttribute("study");
       const isWide = width >= 640;
-      if (this.#width && width !== this.#width) this.#room = 0;
+      if (this.#width && width !== this.#width) this.#posterHeight = 0;
       this.#width = width;
-      this.#mark("wide", isWide);
-      this.#mark("beside", isWide && !isStill);
-      this.#mark("study", has("study"));
-      this.#mark("asks", has("ask"));
-      const game = given("game"), room = (ROOM[`${game} ${mode}`] ?? ROOM[game])?.[width < LINE ? 0 : 1];
-      const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode !== "show" && room || STEPS_ROOM;
-      this.#box.style.setProperty("--under", `${under}px`);
+      this.#toggleClass("wide", isWide);
+      this.#toggleClass("beside", isWide && !isStill);
+      this.#toggleClass("study", hasAttribute("study"));
+      this.#toggleClass("asks", hasAttribute("ask"));
+      const game = attribute("game"), room = (CONTROLS_HEIGHT[`${game} ${mode}`] ?? CONTROLS_HEIGHT[game])?.[width < NARROW_WIDTH ? 0 : 1];
+      const bottomHeight = isStill ? 8 : hasAttribute("study") ? STUDY_HEIGHT : mode !== "show" && room || STEPS_HEIGHT;
+      this.#box.style.setProperty("--under", `${bottomHeight}px`);
     }
 
-    // Show a plate instead of the start, perhaps with a line that says why.
-    #plate(isEmpty, isTold = isEmpty) {
-      this.#mark("later", isEmpty);
-      this.#told.textContent = isTold ? this.#said("later") : "";
+    // Show a placeholder instead of the start, perhaps with a message.
+    #showPlaceholder(isEmpty, hasNote = isEmpty) {
+      this.#toggleClass("later", isEmpty);
+      this.#note.textContent = hasNote ? this.#text("later") : "";
     }
 
-    // Draw a position, or what a step of a lesson shows.
-    async #draw(game, asked) {
-      await loaded(game);
-      if (this.#drawn !== asked) return;
-      const svg = globalThis.ruleboardPosters?.[game]?.(...asked);
-      this.#plate(!svg);
+    // Draw a position, or the position of a lesson's step.
+    async #drawPosition(game, drawingParameters) {
+      await loadScript(game);
+      if (this.#drawingParameters !== drawingParameters) return;
+      const svg = globalThis.ruleboardPosters?.[game]?.(...drawingParameters);
+      this.#showPlaceholder(!svg);
       if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     }
 
-    #dress() {
-      const given = this.#given;
-      const game = given("game") ?? "";
+    #renderPoster() {
+      const attribute = this.#attribute;
+      const game = attribute("game") ?? "";
       const isKnown = Object.hasOwn(TITLES, game);
       if (isKnown) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
-      this.#dye();
-      this.#arrange();
-      // Without Python there are the start, positions and lessons; what else is asked for has an empty plate.
-      const position = given("position"), lesson = given("lesson"), seat = +/^(|yes|true|1)$/.test(given("flip"));
-      const isPlayed = (given("moves") && given("at") !== "0") || given("options") || given("study");
-      const isOther = !this.childElementCount && (isPlayed || position || lesson);
-      this.#plate(isOther, isPlayed && isOther);
-      this.#drawn = isOther && !isPlayed && isKnown && [position, seat, lesson, given("step")];
-      if (this.#drawn) this.#draw(game, this.#drawn);
-      this.#caption.textContent = this.#captionHere();
-      this.#task.textContent = given("ask") ?? "";
-      const mode = given("lesson") ? "find" : given("mode");
-      const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
-      this.#words.textContent = word;
+      this.#applyColors();
+      this.#updateLayout();
+      // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
+      const position = attribute("position"), lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(attribute("flip"));
+      const hasMoves = (attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study");
+      const isPlaceholder = !this.childElementCount && (hasMoves || position || lesson);
+      this.#showPlaceholder(isPlaceholder, hasMoves && isPlaceholder);
+      this.#drawingParameters = isPlaceholder && !hasMoves && isKnown && [position, seat, lesson, attribute("step")];
+      if (this.#drawingParameters) this.#drawPosition(game, this.#drawingParameters);
+      this.#caption.textContent = this.#currentCaption();
+      this.#task.textContent = attribute("ask") ?? "";
+      const mode = attribute("lesson") ? "find" : attribute("mode");
+      const word = this.#text(mode === "play" || mode === "find" ? mode : "show");
+      this.#label.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);
     }
   }

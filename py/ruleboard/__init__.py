@@ -1,7 +1,7 @@
 """Ruleboard: tabletop games to learn, play and show, as a static page and as a Python package.
 
-In Python `game`, `play`, `load`, `load_all`, `game_ids`, `Position`, `Rules`, `View` and the errors are all that is
-public; see `ruleboard.api`. They are imported when they are first asked for, since the page does without them.
+The public names are `game`, `play`, `load`, `load_all`, `game_ids`, `Position`, `Rules`, `View` and the errors; see
+`ruleboard.api`. Python imports them at their first use, since the page does not need them.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,8 +1,9 @@
-"""Translation of user texts through a gettext catalogue.
+"""Translation of texts through a gettext catalogue.
 
-A text in the code is English and is looked up when it is shown: ``_("One back")``. Data that are made before the
-language is known mark their texts with ``N_``; the code that shows them looks them up. Values are inserted afterwards,
-by name, so that a translation can order them anew: ``_("{piece} on {square}").format(piece=…, square=…)``.
+Texts in the code are English. ``_("One back")`` looks up the translation when the page needs it. Data that exist before
+the language is known mark their texts with ``N_``, and the code that displays them looks them up. Values are inserted
+after the lookup and by name, so that a translation can change their order: ``_("{piece} on {square}").format(piece=…,
+square=…)``.
 """
 
 from __future__ import annotations
@@ -10,25 +11,25 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping
 
-_spoken = gettext.NullTranslations()
+_catalog = gettext.NullTranslations()
 
 
 def use(translations: gettext.NullTranslations) -> None:
-    """Use this catalogue from now on; ``NullTranslations()`` is English."""
-    global _spoken
-    _spoken = translations
+    """Switch to a catalogue; ``NullTranslations()`` is English."""
+    global _catalog
+    _catalog = translations
 
 
 def spoken() -> gettext.NullTranslations:
-    """Return the catalogue in use. Caches of values that contain words, such as pictures, need it in their keys."""
-    return _spoken
+    """Return the current catalogue. Caches of values that contain texts, such as pictures, need it in their keys."""
+    return _catalog
 
 
 class _Contextual(str):
-    """A marked text with a context, because the same English text has other meanings elsewhere.
+    """A marked text with a context, for an English text with several meanings.
 
     Attributes:
-        context: the meaning it has here, as catalogues name it.
+        context: the meaning, as catalogues name it.
     """
 
     __slots__ = ("context",)
@@ -37,10 +38,10 @@ class _Contextual(str):
 
 
 class _Filled(str):
-    """A text whose translation has values put in where it is shown.
+    """A marked text whose translation receives values at the lookup.
 
     Attributes:
-        values: the values by their names, which stand in braces in the text.
+        values: the values by their names in the text's braces.
     """
 
     __slots__ = ("values",)
@@ -49,63 +50,63 @@ class _Filled(str):
 
 
 def _(message: str) -> str:
-    """Return the translation of a text; the text itself where the catalogue has none."""
+    """Return the translation of a text, or the text itself if the catalogue does not contain it."""
     if isinstance(message, _Filled):
-        return with_values(_spoken.gettext(message), message.values)
+        return with_values(_catalog.gettext(message), message.values)
     if isinstance(message, _Contextual):
-        return _spoken.pgettext(message.context, message)
-    return _spoken.gettext(message) if message else ""
+        return _catalog.pgettext(message.context, message)
+    return _catalog.gettext(message) if message else ""
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    """Return the translation of the singular or the plural for a number; insert the number afterwards."""
-    return _spoken.ngettext(one, many, count)
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """Return the translation of the singular or the plural for a number. The caller inserts the number."""
+    return _catalog.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the translation of a text in a context, where the same English word has several meanings."""
-    return _spoken.pgettext(context, message)
+    """Return the translation of a text in a context, for an English word with several meanings."""
+    return _catalog.pgettext(context, message)
 
 
 def decimal(value: float, digits: int = 1) -> str:
-    """Return a number with the decimal sign of the language in use.
+    """Return a number with the decimal sign of the current language.
 
     Args:
         value: the number.
         digits: the number of decimals, at least 1.
     """
-    whole, _point, decimals = f"{value:.{digits}f}".partition(".")
-    return _("{whole}.{decimals}").format(whole=whole, decimals=decimals)
+    integer_part, _point, decimals = f"{value:.{digits}f}".partition(".")
+    return _("{whole}.{decimals}").format(whole=integer_part, decimals=decimals)
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name gettext uses)
-    """Return the text itself: it is marked for the catalogue and looked up where it is shown."""
+    """Return the text itself. The mark puts it into the catalogue; the code that displays it looks it up."""
     return message
 
 
 def with_values(text: str, values: Mapping[str, str]) -> str:
-    """Return a text with the values put in whose names stand in it in braces; other braces stay as they are."""
+    """Return a text with values in place of their names in braces; other braces stay unchanged."""
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", value)
     return text
 
 
 def filled(message: str, values: Mapping[str, str]) -> str:
-    """Return a text of a data file for ``_`` to look up, which puts the values into the translation."""
+    """Return a text of a data file for ``_`` to look up; ``_`` inserts the values into the translation."""
     if all(f"{{{name}}}" not in message for name in values):
         return message
-    marked = _Filled(message)
-    marked.values = values
-    return marked
+    text = _Filled(message)
+    text.values = values
+    return text
 
 
 def refilled(message: str, like: str) -> str:
-    """Return a part of a text with the values of the whole."""
+    """Return a part of a text with the values of the whole text."""
     return filled(message, like.values) if isinstance(like, _Filled) else message
 
 
 def NP_(context: str, message: str) -> str:  # noqa: N802 (as N_)
-    """Return a text marked as by ``N_`` with a context, which ``_`` looks up with it."""
-    marked = _Contextual(message)
-    marked.context = context
-    return marked
+    """Return a text with a mark and a context, for ``_`` to look up."""
+    text = _Contextual(message)
+    text.context = context
+    return text

@@ -1,4 +1,4 @@
-"""The decorator ``override`` of Python 3.12, for 3.11: it marks a method that a base class describes."""
+"""The decorator ``override`` of Python 3.12, for 3.11: it marks a method that overrides one of a base class."""
 
 from __future__ import annotations
 

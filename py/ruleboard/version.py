@@ -1,3 +1,3 @@
-"""The version of Ruleboard. The page and the wheel read it here; package.json repeats it, and a test compares."""
+"""The version of Ruleboard, for the page and the wheel; package.json repeats it, and a test compares them."""
 
 VERSION = "1.0.0"

@@ -1,25 +1,26 @@
 // The frame of an embedded board: its first picture, its look, its start, its height, and messages to and from the page
 // around it.
 //
-// A frame on its own, or of an address with `autostart` or `host`, starts at once; any other when it is touched or told
-// something: an article full of boards costs nobody a download of Python before they want one.
+// A frame on its own, or with `autostart` or `host` in its address, starts at once. Other frames start at a touch or a
+// message: readers of an article with many boards download Python only when they want to use one.
 //
-// Runs before the modules of embed.html. Python reads and writes the messages (py/ruleboard/embed/messages.py); this
-// script only checks where they come from. py/ruleboard/embed/web.py calls `globalThis.ruleboardFrame`.
+// This script runs before the modules of embed.html. Python parses and formats the messages
+// (py/ruleboard/embed/messages.py); this script only checks their origin. py/ruleboard/embed/web.py uses
+// `globalThis.ruleboardFrame`.
 "use strict";
 import { boundedJson, inflatedText } from "./bounded_text.mjs";
 
 globalThis.ruleboardFrame = (() => {
-  const { search: VERSION } = new URL(document.currentScript.src); // for the posters, which are of the same version
+  const { search: VERSION } = new URL(document.currentScript.src); // the posters have the same version
   const MAX_LENGTH = 100_000; // characters of a message
-  const MAX_STUDY_LENGTH = 1_001_000; // of one with a study
+  const MAX_STUDY_LENGTH = 1_001_000; // characters of a message with a study
   const MAX_WAITING = 100; // messages
-  const SLICE_MS = 8; // of messages at a time
-  const PROMPT_MS = 1_500; // of a start of which nothing is said
-  const NEWS_MS = 200; // between two reports on the download
-  const MAX_ADDRESS_LENGTH = 20_000; // without the picture, as py/ruleboard/embed/parameters.py has it
-  const MAX_POSTER_LENGTH = 40_000; // of a picture in the address, packed
-  const MAX_POSTER_BYTES = 400_000; // of that picture unpacked; the largest that Share makes has 150,000
+  const SLICE_MS = 8; // of work on messages between two pauses
+  const SLOW_START_MS = 1_500; // time before the frame reports a slow start
+  const REPORT_INTERVAL_MS = 200; // between two reports about the download
+  const MAX_ADDRESS_LENGTH = 20_000; // without the picture, the same as in py/ruleboard/embed/parameters.py
+  const MAX_POSTER_LENGTH = 40_000; // characters of a compressed picture in the address
+  const MAX_POSTER_BYTES = 400_000; // of that picture after decompression; the largest from the share dialog has 150,000
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
     const parameters = {};
@@ -30,16 +31,17 @@ globalThis.ruleboardFrame = (() => {
     }
     return parameters;
   };
-  const given = parseAddress();
-  const { game, position, moves, options, flip, host = "", theme, lang = "" } = given;
+  const parameters = parseAddress();
+  const { game, position, moves, options, flip, host = "", theme, lang = "" } = parameters;
   const root = document.documentElement;
   const isOn = (value) => ["", "yes", "true", "1"].includes(value);
-  // The page around decides on the language and the theme, not the user's settings for Ruleboard.
+  // The page around sets the language and the theme, not the user's settings for Ruleboard.
   root.lang = globalThis.ruleboardPreferences.pickLanguage(lang.split("-")[0]);
   const scheme = globalThis.ruleboardPreferences.resolveTheme(theme);
   root.dataset.theme = scheme;
 
-  // --- the look: values alone, which embed.css uses; py/ruleboard/embed/look.py says what they may be -----------------
+  // --- the look: only values, for embed.css; py/ruleboard/embed/look.py defines the allowed ones
+  // ----------------------
 
   /** Return red, green, blue and alpha of a colour, from 0 to 255. */
   const channels = (color) => {
@@ -55,7 +57,7 @@ globalThis.ruleboardFrame = (() => {
     return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
   };
   const setLook = (look) => {
-    const found = [];
+    const lookParts = [];
     const set = (name, value) => root.style.setProperty(name, value);
     for (const name of ["background", "color", "accent"]) {
       const [light, dark = light] = (look[name] ?? "").split("|").map((color) => color.trim());
@@ -63,20 +65,20 @@ globalThis.ruleboardFrame = (() => {
       for (const [scheme, color] of Object.entries({ light, dark })) {
         set(`--${scheme}-${name}`, isKnown ? color : "");
         if (name === "accent") set(`--${scheme}-accent-ink`, isKnown ? inkOn(color) : "");
-        // What has to cover something else keeps a ground of its own where the page shines through.
-        if (isKnown && name === "background" && channels(color)[3] === 255) found.push(`${scheme}-paper`);
+        // If the page shines through, opaque parts keep their own background.
+        if (isKnown && name === "background" && channels(color)[3] === 255) lookParts.push(`${scheme}-paper`);
       }
-      if (isKnown) found.push(name);
+      if (isKnown) lookParts.push(name);
     }
     for (const [name, property] of [["font", "font-family"], ["radius", "border-radius"]]) {
       const isKnown = look[name] && CSS.supports(property, look[name]);
       set(`--look-${name}`, isKnown ? look[name] : "");
-      if (isKnown) found.push(name);
+      if (isKnown) lookParts.push(name);
     }
-    root.dataset.look = found.join(" ");
+    root.dataset.look = lookParts.join(" ");
   };
-  const { radius = "" } = given;
-  setLook({ ...given, radius: /^[\d.]+$/.test(radius) ? `${radius}px` : radius });
+  const { radius = "" } = parameters;
+  setLook({ ...parameters, radius: /^[\d.]+$/.test(radius) ? `${radius}px` : radius });
 
   // --- the start ---------------------------------------------------------------------------------------------------
 
@@ -84,14 +86,14 @@ globalThis.ruleboardFrame = (() => {
   let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
   const post = (message) => parentWindow?.postMessage({ ruleboard: 1, ...message }, origin || "*");
   const { content } = document.getElementById("start");
-  const live = (element) => {
-    const made = document.createElement(element.localName); // a copy of a template's script would never run
-    for (const { name, value } of element.attributes) made.setAttribute(name, value);
+  const cloneForPage = (element) => {
+    const copy = document.createElement(element.localName); // a copied template script would never run
+    for (const { name, value } of element.attributes) copy.setAttribute(name, value);
     if (element.localName === "script") {
-      made.async = element.hasAttribute("async");
-      made.onerror = giveUp;
+      copy.async = element.hasAttribute("async");
+      copy.onerror = giveUp;
     }
-    return made;
+    return copy;
   };
   const isEarly = (element) => element.localName === "link" || element.hasAttribute("async");
   const parsed = new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
@@ -101,80 +103,81 @@ globalThis.ruleboardFrame = (() => {
     if (isStarted) return;
     isStarted = true;
     const elements = [...content.children];
-    document.head.append(...elements.filter(isEarly).map(live));
+    document.head.append(...elements.filter(isEarly).map(cloneForPage));
     parsed.then(() => {
-      document.head.append(...elements.filter((element) => !isEarly(element)).map(live));
+      document.head.append(...elements.filter((element) => !isEarly(element)).map(cloneForPage));
       showWaiting();
     });
   };
 
-  // The host may be away by now: then the first picture stays, and the page around is told. Where it answers, something
-  // else is wrong, which start_message.js has said.
-  const ask = () => fetch("embed.html", { method: "HEAD", mode: "no-cors", cache: "no-store" });
+  // The server may be unreachable now: then the first picture stays, and the frame reports it. If the server answers,
+  // the cause is another error, which start_message.js has reported.
+  const pingServer = () => fetch("embed.html", { method: "HEAD", mode: "no-cors", cache: "no-store" });
   const giveUp = () => {
     if (hasFailed || "ready" in root.dataset) return;
     hasFailed = true;
-    ask().then(
+    pingServer().then(
       () => post({ type: "error", message: _("Ruleboard could not start. Please reload the page.") }),
       () => {
         post({ type: "failed" });
         document.getElementById("first-button")?.removeAttribute("aria-busy");
         const sign = document.getElementById("first-sign");
         if (sign) sign.textContent = word();
-        tell("away", _("The board cannot be reached now."));
+        showText("away", _("The board cannot be reached now."));
       },
     );
   };
-  const retry = () => { ask().then(() => location.reload(), () => {}); };
+  const retry = () => { pingServer().then(() => location.reload(), () => {}); };
   addEventListener("ruleboard:failed", giveUp);
-  let reported = PROMPT_MS;
+  let lastReport = SLOW_START_MS;
   addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
-    if (loaded < total && performance.now() - reported < NEWS_MS) return;
-    reported = performance.now();
+    if (loaded < total && performance.now() - lastReport < REPORT_INTERVAL_MS) return;
+    lastReport = performance.now();
     post({ type: "loading", loaded, total });
   });
-  const isAsked = !parentWindow || host || ("autostart" in given && isOn(given.autostart));
-  if (isAsked) start();
+  const shouldStart = !parentWindow || host || ("autostart" in parameters && isOn(parameters.autostart));
+  if (shouldStart) start();
 
-  // --- the first picture: the initial position, if that is asked for; and a button where the board waits for a touch --
+  // --- the first picture: the initial position if the page requests it, and a button if the board waits for a touch
+  // ----
 
-  // A picture that comes with the address, which Share packs as Python's game_link.pack does. It is shown in other pages
-  // alone: no link to this site is to show what its writer likes.
-  const hasPicture = Boolean(parentWindow && given.poster);
-  const carried = async () => {
-    if (given.poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
-    const svg = await inflatedText(given.poster.slice(1), MAX_POSTER_BYTES); // without the number of its form
+  // A picture in the address, in the format of Python's game_link.pack. Only frames in other pages show it: a link to
+  // this site must not show a stranger's picture.
+  const hasPicture = Boolean(parentWindow && parameters.poster);
+  const posterFromAddress = async () => {
+    if (parameters.poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
+    const svg = await inflatedText(parameters.poster.slice(1), MAX_POSTER_BYTES); // without the version number
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
-  /** Return the address of the picture of the position, or of the lesson's step, which a script draws without Python. */
+  /** Return the address of the picture of the position or of the lesson's step, which a script draws without Python. */
   const draw = async (seat) => {
     const file = `static/posters/${game}.js`;
     const integrity = JSON.parse(document.getElementById("hashes").textContent)[file] ?? "";
     await new Promise((resolve, reject) => {
       const attributes = { src: `./${file}${VERSION}`, integrity, crossOrigin: "", onload: resolve, onerror: reject };
-      document.head.append(made("script", attributes));
+      document.head.append(createElement("script", attributes));
     });
-    const svg = globalThis.ruleboardPosters[game](position, seat, given.lesson, given.step);
+    const svg = globalThis.ruleboardPosters[game](position, seat, parameters.lesson, parameters.step);
     if (!svg) throw new RangeError("This position cannot be drawn.");
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
   let words = {};
   const _ = (sentence) => words[sentence] ?? sentence;
-  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const caption = () => {
     const codes = (lang ? [lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
-    const own = codes.map((code) => `caption-${code}`.toLowerCase());
-    const names = Object.keys(given);
-    const name = own.map((one) => names.find((name) => name.toLowerCase() === one)).find(Boolean);
-    return cleaned(given[name ?? "caption"] ?? "");
+    const captionNames = codes.map((code) => `caption-${code}`.toLowerCase());
+    const names = Object.keys(parameters);
+    const name = captionNames.map((captionName) => names.find((name) => name.toLowerCase() === captionName)).find(Boolean);
+    return cleaned(parameters[name ?? "caption"] ?? "");
   };
-  /** Return a text without characters that are not seen or turn the text around, as Python shows it, too. */
+  /** Return a text without invisible characters and marks of text direction, as Python shows it, too. */
   const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
-  const word = () => (given.mode === "find" || given.lesson ? _("Try it") : given.mode === "play" ? _("Play") : _("Show it"));
-  const tell = (id, text, className = "") => {
-    const told = document.getElementById(id) ?? made("p", { id, className });
-    told.textContent = text;
-    document.querySelector(".first figure")?.append(told);
+  const word = () => (parameters.mode === "find" || parameters.lesson ? _("Try it") : parameters.mode === "play" ? _("Play") : _("Show it"));
+  const showText = (id, text, className = "") => {
+    const paragraph = document.getElementById(id) ?? createElement("p", { id, className });
+    paragraph.textContent = text;
+    document.querySelector(".first figure")?.append(paragraph);
   };
   const showWaiting = () => {
     const sign = document.getElementById("first-sign");
@@ -183,75 +186,75 @@ globalThis.ruleboardFrame = (() => {
   };
   const showPoster = () => {
     words = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};
-    const place = document.getElementById("first");
-    if (!place) return;
-    place.dataset.game = game ?? "";
-    const isPlayed = (moves && given.at !== "0") || options || given.study;
-    const isFlipped = "flip" in given && isOn(flip);
-    const isKnown = hasPicture || !(isPlayed || position || isFlipped || given.lesson);
-    const isDrawn = !isKnown && !isPlayed && Boolean(position || given.lesson);
-    const tellOther = (isOther) => {
-      place.classList.toggle("another", isOther); // what is seen is the game's start
-      if (isOther && !given.ask) tell("first-task", _("The position appears when the board is opened."), "ask");
+    const container = document.getElementById("first");
+    if (!container) return;
+    container.dataset.game = game ?? "";
+    const isPlayed = (moves && parameters.at !== "0") || options || parameters.study;
+    const isFlipped = "flip" in parameters && isOn(flip);
+    const isKnown = hasPicture || !(isPlayed || position || isFlipped || parameters.lesson);
+    const isDrawn = !isKnown && !isPlayed && Boolean(position || parameters.lesson);
+    const showOther = (isOther) => {
+      container.classList.toggle("another", isOther); // the picture shows the game's start
+      if (isOther && !parameters.ask) showText("first-task", _("The position appears when the board is opened."), "ask");
     };
     if (/^[a-z0-9-]+$/.test(game ?? "") && (isKnown || !isStarted)) {
-      const picture = made("img", { alt: "" });
-      picture.onerror = () => picture.remove(); // no such game, which Python reports
+      const picture = createElement("img", { alt: "" });
+      picture.onerror = () => picture.remove(); // an unknown game, which Python reports
       picture.style.colorScheme = scheme;
       const start = `./static/posters/${game}.svg${VERSION}`;
-      if (hasPicture) carried().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
+      if (hasPicture) posterFromAddress().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
       else picture.src = start;
       if (isDrawn) {
-        place.classList.add("another");
-        draw(isFlipped ? 1 : 0).then((svg) => { picture.src = svg; tellOther(false); }, () => { tellOther(true); });
+        container.classList.add("another");
+        draw(isFlipped ? 1 : 0).then((svg) => { picture.src = svg; showOther(false); }, () => { showOther(true); });
       }
-      place.replaceChildren(picture);
+      container.replaceChildren(picture);
     }
     document.getElementById("first-caption").textContent = caption();
     if (isStarted) return;
-    const button = made("button", { type: "button", id: "first-button" });
-    button.append(made("span", { id: "first-sign", className: "button primary", textContent: word() }));
+    const button = createElement("button", { type: "button", id: "first-button" });
+    button.append(createElement("span", { id: "first-sign", className: "button primary", textContent: word() }));
     button.addEventListener("click", () => {
       wasTouched = true;
       start();
     });
-    place.append(button);
-    if (given.ask) tell("first-task", cleaned(given.ask), "ask");
-    if (!isDrawn) tellOther(!isKnown);
+    container.append(button);
+    if (parameters.ask) showText("first-task", cleaned(parameters.ask), "ask");
+    if (!isDrawn) showOther(!isKnown);
   };
   addEventListener("DOMContentLoaded", showPoster);
 
   // --- messages ----------------------------------------------------------------------------------------------------
 
-  const handle = (data) => {
+  const dispatchMessage = (data) => {
     let text = "";
     try { text = boundedJson(data, data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH); } catch { /* not JSON, or longer */ }
     if (text) globalThis.ruleboard.send("message", text);
     else post({ type: "error", message: "This message cannot be read: it is too long or no plain data." });
   };
 
-  // Messages wait in a queue of limited length, and get at most half of the frame's time: after each slice, the queue
-  // rests for as long as the slice took. The rest of a flood is dropped and answered with one error.
-  const waiting = [];
-  let isResting = false, isFlooded = false;
-  const handleWaiting = () => {
-    if (isResting || !waiting.length) return;
-    isResting = true;
-    const began = performance.now();
-    const isReady = "ready" in document.documentElement.dataset; // once Python listens
-    if (isReady) do handle(waiting.shift()); while (waiting.length && performance.now() - began < SLICE_MS);
-    isFlooded &&= waiting.length > 0;
-    const rest = isReady ? performance.now() - began : RETRY_MS;
-    setTimeout(() => { isResting = false; handleWaiting(); }, rest);
+  // Messages wait in a queue of limited length, and use at most half of the frame's time: after each slice, the queue
+  // pauses for as long as the slice took. The frame drops the rest of a flood and answers it with one error.
+  const queue = [];
+  let isPausing = false, isFlooded = false;
+  const drainQueue = () => {
+    if (isPausing || !queue.length) return;
+    isPausing = true;
+    const sliceStart = performance.now();
+    const isReady = "ready" in document.documentElement.dataset; // true once Python listens
+    if (isReady) do dispatchMessage(queue.shift()); while (queue.length && performance.now() - sliceStart < SLICE_MS);
+    isFlooded &&= queue.length > 0;
+    const pause = isReady ? performance.now() - sliceStart : RETRY_MS;
+    setTimeout(() => { isPausing = false; drainQueue(); }, pause);
   };
   addEventListener("message", (event) => {
     if (!parentWindow || event.source !== parentWindow || (origin && event.origin !== origin)) return;
-    if (waiting.length < MAX_WAITING) { // else the data is not even read, which may take long
+    if (queue.length < MAX_WAITING) { // otherwise do not even read the data, which may take long
       const { data } = event;
       if (typeof data !== "object" || data === null || !("ruleboard" in data)) return;
-      waiting.push(data);
+      queue.push(data);
       start();
-      handleWaiting();
+      drainQueue();
     } else if (!isFlooded) {
       isFlooded = true;
       post({ type: "error", message: "These are too many messages at once: some are dropped." });
@@ -267,16 +270,16 @@ globalThis.ruleboardFrame = (() => {
 
   return {
     theme: ["light", "dark", "system"].includes(theme) ? theme : "system",
-    /** Send a message, given as JSON, to the page around. */
+    /** Send a message (as JSON) to the page around. */
     post: (text) => {
-      reportHeight(); // first, so that the page around has room for what the message announces
+      reportHeight(); // first, so that the page around has room for the content that the message announces
       const message = JSON.parse(text);
       post(message);
       if (message.type !== "ready" || !wasTouched) return;
-      wasTouched = false; // whoever has pressed the button of the first picture is at the board now
+      wasTouched = false; // after a press of the first picture's button, focus the board
       document.querySelector("svg.board[tabindex]")?.focus({ preventScroll: true });
     },
-    /** Set the look, given as JSON: background, color, accent, font and radius, those that are wanted. */
+    /** Set the look (as JSON): background, color, accent, font and radius, as far as present. */
     setLook: (text) => setLook(JSON.parse(text)),
     /** Return the codes of the reader's languages, separated by commas. */
     languages: () => navigator.languages.join(","),

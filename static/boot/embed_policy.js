@@ -1,28 +1,29 @@
-// The Content-Security-Policy of embedded boards: nothing from elsewhere, nothing inline. Comes before everything else.
+// The Content-Security-Policy of embedded boards: nothing from other sites, nothing inline. This script comes before
+// everything else.
 //
-// It names the page's own address in addition to 'self', which matches nothing in WebKit where a sandboxed page has
-// an opaque origin. The build writes this script into the page, whose first policy allows it alone by its hash: there is
-// no request that could fail. interpreter.mjs does not start without `globalThis.ruleboardPolicy`.
+// The policy names the page's own address in addition to 'self', which matches nothing in WebKit if a sandboxed page
+// has an opaque origin. The build inlines this script into the page, whose first policy allows only this script, by its
+// hash: no request can fail. interpreter.mjs does not start without `globalThis.ruleboardPolicy`.
 //
-// For the same reason it watches over the files that the page names itself: without them nothing else runs here.
+// For the same reason it monitors the files that the page itself names: without them no other script runs.
 "use strict";
 {
   const { origin } = new URL(location.href);
-  const own = origin === "null" ? "'self'" : `'self' ${origin}`;
+  const sources = origin === "null" ? "'self'" : `'self' ${origin}`;
   const policy = document.createElement("meta");
   policy.httpEquiv = "Content-Security-Policy";
-  // PyScript makes functions of texts: hence unsafe-eval.
-  policy.content = `default-src 'none'; script-src ${own} 'unsafe-eval'; style-src ${own}; img-src ${own} data: blob:;`
-    + ` connect-src ${own} data:; worker-src ${own} blob:; base-uri 'none'; form-action 'none'`;
+  // PyScript creates functions from texts, which needs unsafe-eval.
+  policy.content = `default-src 'none'; script-src ${sources} 'unsafe-eval'; style-src ${sources}; img-src ${sources} data: blob:;`
+    + ` connect-src ${sources} data:; worker-src ${sources} blob:; base-uri 'none'; form-action 'none'`;
   document.head.append(policy);
   globalThis.ruleboardPolicy = true;
 
-  // A file with another content than the page names is refused, as where the host has another version by now. The page
-  // is loaded again then, once; the host is asked for the file first, since the browser may keep the wrong one.
-  const refused = [];
+  // The browser refuses a file whose hash differs from the hash in the page, for example after an update on the host.
+  // The page then reloads once. Before that it requests the file from the host, since the cache may hold the wrong one.
+  const refusedFiles = [];
   addEventListener("error", ({ target }) => {
     const isOfPage = document.readyState === "loading" || target.rel === "stylesheet";
-    if (target.integrity && isOfPage) refused.push(target);
+    if (target.integrity && isOfPage) refusedFiles.push(target);
   }, true);
   const giveUp = () => {
     parent.postMessage({ ruleboard: 1, type: "failed" }, "*");
@@ -33,10 +34,10 @@
     message.hidden = false;
   };
   addEventListener("load", async () => {
-    if (!refused.length) return;
+    if (!refusedFiles.length) return;
     const askHost = ({ src, href, integrity }) => fetch(src || href, { cache: "no-cache", integrity })
       .then((response) => response.arrayBuffer());
-    const areRight = await Promise.all(refused.map(askHost)).then(() => true, () => false);
+    const areRight = await Promise.all(refusedFiles.map(askHost)).then(() => true, () => false);
     const isFirst = performance.getEntriesByType("navigation")[0]?.type !== "reload";
     if (areRight || isFirst) location.reload();
     else giveUp();

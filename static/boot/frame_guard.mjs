@@ -1,15 +1,14 @@
-// Whether the app may start in a frame: another page could lay it under its own pictures, and have people click there
-// without knowing it.
+// Protection from clickjacking: another page could put the app under its own pictures and make people click in it.
 
 /**
- * Return whether the app may start in this window: on its own, or in a frame that asks for it by the attribute
- * `data-ruleboard`, if all pages around are of the same origin.
+ * Return true if the app may start in this window: on its own, or in a frame with the attribute `data-ruleboard`, if
+ * all pages around it have the same origin.
  * @returns {boolean}
  */
 export function mayStart() {
   try {
-    for (let one = self; one !== top; one = one.parent) if (!one.frameElement) return false;
-  } catch { // the page around is of another origin
+    for (let frame = self; frame !== top; frame = frame.parent) if (!frame.frameElement) return false;
+  } catch { // the page around it has another origin
     return false;
   }
   return self === top || self.frameElement.hasAttribute("data-ruleboard");

@@ -65,7 +65,7 @@ async function fromSources(options) {
   const code = compiledCode();
   useCompiledCode(code ? code.catch(() => compile({ cache: "reload" })) : compile());
   const sources = fetchOwn(SOURCES);
-  sources.catch(() => {}); // handled where it is awaited
+  sources.catch(() => {}); // the `await` below handles the error
   const python = await load({ ...options, indexURL: INDEX, createPyodideModule });
   restoreFetch();
   python.unpackArchive(await (await sources).arrayBuffer(), "zip");

@@ -1,5 +1,5 @@
-// The loading of a script in a classic worker. To be imported before Pyodide, which refuses to run in such workers and
-// knows them by their function `importScripts`: it loads nothing by itself where it is given its module.
+// Loading of a script in a classic worker. Import this module before Pyodide, which refuses to run in such workers and
+// recognizes them by their function `importScripts`. Pyodide needs no such function if it gets its module.
 const { importScripts } = globalThis;
 globalThis.importScripts = undefined;
 

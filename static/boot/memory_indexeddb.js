@@ -1,10 +1,10 @@
-// An indexedDB in memory that replaces the browser's in frames, where nothing may be stored.
+// An indexedDB in memory that replaces the browser's in frames, which must not store anything.
 //
-// PyScript opens a database when it starts, and fails where that is denied, as it is to frames of other sites and to
-// sandboxed frames. Only what PyScript uses is implemented.
+// PyScript opens a database at its start, and fails if the browser denies it, as in sandboxed frames and frames of
+// other sites. This module implements only the parts that PyScript uses.
 "use strict";
 {
-  /** Return a request that succeeds as soon as its handler has been set. */
+  /** Return a request that succeeds as soon as it has a handler. */
   const succeed = (result) => {
     const request = { result };
     queueMicrotask(() => request.onsuccess?.({ target: request }));

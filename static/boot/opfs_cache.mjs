@@ -1,16 +1,16 @@
-// A cache in the origin private file system (OPFS), from which files are read ten times as fast as through the
-// service worker.
+// A cache in the origin private file system (OPFS), from which files load ten times as fast as through the service
+// worker.
 //
-// For workers, since synchronous access to files is theirs alone. A file ends with a checksum, which is written once
-// everything before it is on the disk: a file without it, or with another one, is incomplete or damaged.
+// For workers, since only they have synchronous access to files. A file ends with a checksum, which is written after
+// everything before it is on the disk: a file without the right checksum is incomplete or damaged.
 import { checksum } from "./snapshot_format.mjs";
 
 const CHECKSUM_BYTES = 4;
-const TIMEOUT_MS = 500; // after which a download is likely to be faster
+const TIMEOUT_MS = 500; // after this time a download is probably faster
 
 const fileName = (address) => encodeURIComponent(new URL(address).pathname);
 
-/** Open the app's own directory: other apps of the same host share the file system. */
+/** Open the app's own directory: other apps on the same server share the file system. */
 async function openDirectory(options) {
   const name = fileName(new URL("../..", import.meta.url));
   return (await navigator.storage.getDirectory()).getDirectoryHandle(name, options);
@@ -19,9 +19,9 @@ async function openDirectory(options) {
 const checksumOf = (bytes) => checksum(bytes, [[0, bytes.length]]);
 
 /**
- * Read the cached file of an address. Throws an error if there is none, it is damaged, or the cache is not available.
+ * Read the cached file of an address. Throws an error if the file is missing or damaged, or the cache is not available.
  * @param {string} address
- * @param {Promise} turn the file is opened before it is fulfilled, and read afterwards
+ * @param {Promise} turn the function opens the file before this resolves, and reads it afterwards
  * @returns {Promise<Uint8Array>}
  */
 async function read(address, turn) {
@@ -36,14 +36,14 @@ async function read(address, turn) {
     if (size !== content.length || expected !== checksumOf(bytes)) throw new Error(`${address} is damaged`);
     return bytes;
   } finally {
-    setTimeout(() => file.close()); // which waits for another process, as nobody else has to
+    setTimeout(() => file.close()); // closing waits for another process, so do not wait for it
   }
 }
 
 /**
  * Return the cached bytes of an address, or null.
  * @param {string} address
- * @param {Promise} [turn] the file is opened before it is fulfilled, and read afterwards
+ * @param {Promise} [turn] the function opens the file before this resolves, and reads it afterwards
  */
 export function cachedBytes(address, turn) {
   const timeout = new Promise((resolve) => { setTimeout(resolve, TIMEOUT_MS, null); });
@@ -51,8 +51,8 @@ export function cachedBytes(address, turn) {
 }
 
 /**
- * Write the cached file of an address. Throws an error if there is no room, another tab is writing it, or the cache
- * is not available.
+ * Write the cached file of an address. Throws an error if the disk is full, another tab is writing it, or the cache is
+ * not available.
  * @param {string} address
  * @param {Uint8Array} bytes
  */
@@ -60,21 +60,21 @@ export async function write(address, bytes) {
   const directory = await openDirectory({ create: true });
   const name = fileName(address);
   const file = await (await directory.getFileHandle(name, { create: true })).createSyncAccessHandle();
-  let complete = false;
+  let isComplete = false;
   try {
     file.truncate(0);
     if (file.write(bytes, { at: 0 }) !== bytes.length) throw new Error(`no room for ${name}`);
     file.flush();
     const ending = new DataView(new ArrayBuffer(CHECKSUM_BYTES));
     ending.setInt32(0, checksumOf(bytes), true);
-    complete = file.write(ending, { at: bytes.length }) === CHECKSUM_BYTES;
+    isComplete = file.write(ending, { at: bytes.length }) === CHECKSUM_BYTES;
   } finally {
     file.close();
-    if (!complete) await directory.removeEntry(name); // an incomplete file only takes room
+    if (!isComplete) await directory.removeEntry(name); // an incomplete file is useless
   }
 }
 
-/** Delete all cached files but those of these addresses. */
+/** Delete all cached files except those of these addresses. */
 export async function deleteOthers(addresses) {
   const directory = await openDirectory({ create: true });
   const names = addresses.map(fileName);

@@ -1,7 +1,8 @@
-// Files of this version of the app that scripts load: by addresses with the version, and checked by their hashes.
+// Files of this version of the app that scripts load. Their addresses contain the version, and their hashes are
+// checked.
 //
-// The page names its scripts with the version as a query (tools/versions.py), and each passes it on. Where a host has
-// another version by now, or answers with something else, the file is refused.
+// The addresses of the page's scripts have the version as a query (tools/versions.py), and each script passes it on.
+// The browser refuses a file if the host has another version or answers with something else.
 
 import { fetchInTime } from "./time_limits.mjs";
 
@@ -10,15 +11,15 @@ const { href, search } = new URL(import.meta.url);
 export const VERSION = search;
 const ROOT = new URL("../..", href).href;
 
-/** Return the address of a file of this version, of which the path from the page's folder is given. */
+/** Return the address of a file of this version from its path in the page's folder. */
 export const ownFile = (path) => new URL(path + VERSION, ROOT).href;
 
 const hashes = () => JSON.parse(document.getElementById("hashes")?.textContent ?? "{}");
 
 /**
- * Fetch a file of this version; once more, past the browser's cache, if what arrives is another one.
+ * Fetch a file of this version, and again past the browser's cache if another file arrives.
  * @param {string} path of the file from the page's folder
- * @returns {Promise<Response>} rejects unless it is the right one
+ * @returns {Promise<Response>} rejects if another file arrives again
  */
 export async function fetchOwn(path) {
   const response = await fetchInTime(ownFile(path), { integrity: hashes()[path] ?? "" });

@@ -1,25 +1,25 @@
-// The packing of the two large files, the memory snapshot and Pyodide's compiled code: each of them lies on the host packed
-// in two ways (tools/packing.py), and a browser downloads and keeps one of them.
+// The compression of the two large files, the memory snapshot and Pyodide's compiled code. The server has each of them
+// in two compressed forms (tools/packing.py), and a browser downloads and stores one of them.
 //
-// By Zstandard where the unpacked files are kept for later visits: that is the smaller download, and its decoder, which
-// is slow as long as the browser has not compiled it well, unpacks them once. By gzip where they are unpacked at each
-// visit: browsers do that by themselves.
+// Zstandard for browsers that store the decompressed files for later visits: the download is smaller, and the decoder,
+// which is slow until the browser has optimized it, runs only once. Gzip for browsers that decompress the files at each
+// visit, since they have a fast decoder of their own.
 
-/** Whether this browser has files of its own for the unpacked ones, see opfs_cache.mjs. */
+/** True if this browser can store the decompressed files, see opfs_cache.mjs. */
 export const HAS_FILES = Boolean(navigator.storage?.getDirectory);
 
-/** Whether the page is the one file, in which Pyodide's script has run already. There the smaller packing is. */
+/** True in the single-file page, in which Pyodide's script has already run. It contains the smaller form. */
 export const INLINE = "ruleboardPyodide" in globalThis;
 
 const GZIP = /\.gzip\.bin$/;
 const ZSTD = /\.zstd\.bin$|\/vendor\/zstd[^/]*\//; // and its decoder
 const usesGzip = !HAS_FILES && !INLINE && "DecompressionStream" in globalThis;
 
-/** Return the name of a large file as this browser downloads it. */
+/** Return the name of a large file in the form that this browser downloads. */
 export const packed = (name) => `${name}.${usesGzip ? "gzip" : "zstd"}.bin`;
 
-/** Return whether an address is that of a file packed by gzip. */
+/** Return true for the address of a file compressed with gzip. */
 export const isGzip = (address) => GZIP.test(address);
 
-/** Return whether this browser has no use for a file, since it downloads the other packing. */
+/** Return true if this browser does not need a file, since it downloads the other form. */
 export const isUseless = (address) => (usesGzip ? ZSTD : GZIP).test(address);

@@ -1,23 +1,23 @@
-// Pyodide's compiled code: as a worker has compiled it, or as it is compiled here. Pyodide never fetches its own.
+// Pyodide's compiled code, from a worker or from the page itself. Pyodide never fetches its own.
 
 import { download } from "./download.mjs";
 import { packed } from "./packing.mjs";
-import { silence, trace } from "./time_limits.mjs";
+import { trace, whenDownloadStops } from "./time_limits.mjs";
 
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
 export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
-const WASM = `${INDEX}pyodide.asm.wasm`; // which Pyodide asks for, and which no host has
-/** The file that has it, packed. */
+const WASM = `${INDEX}pyodide.asm.wasm`; // the address that Pyodide requests; no such file exists on the server
+/** The compressed file with the code. */
 export const CODE = packed(WASM);
 export const SCRIPT = `${INDEX}pyodide.asm.js`;
 
 const { fetch } = globalThis;
 const { instantiate } = WebAssembly;
-let compiled = null; // a promise of the code that is compiled beforehand
+let compiled = null; // a promise of the precompiled code
 let reportFailure = () => {};
 
 /**
- * Return a promise that rejects if Pyodide's code cannot be instantiated: Pyodide itself would wait forever.
+ * Return a promise that rejects if Pyodide's code fails to instantiate: Pyodide itself would wait forever.
  * @returns {Promise<never>}
  */
 export const instantiationFailure = () => new Promise((_, reject) => { reportFailure = reject; });
@@ -38,7 +38,7 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
 }
 
 /**
- * Have Pyodide use code that is being compiled, and prevent it from fetching its own, as it does when it is called.
+ * Let Pyodide use precompiled code, and keep it from fetching its own, as it does at its start.
  * @param {Promise<WebAssembly.Module>} promise
  */
 export function useCompiledCode(promise) {
@@ -52,10 +52,10 @@ export function restoreFetch() {
   globalThis.fetch = fetch;
 }
 
-/** Compile the code in the page, requested with these options. */
+/** Compile the code in the page, with options for its request. */
 export const compile = async (options) => WebAssembly.compile(await download(CODE, () => {}, options));
 
-/** Return a promise of the code given to `useCompiledCode`, for another interpreter. */
+/** Return the promise of `useCompiledCode`, for another interpreter. */
 export const compiledCode = () => compiled;
 
 /** Run a script of this site. */
@@ -65,19 +65,19 @@ export const run = (src) => new Promise((resolve, reject) => {
   document.head.append(script);
 });
 
-/** Request Pyodide's script by an address of which the browser has kept nothing, and run it. */
-async function runAgain() {
+/** Request Pyodide's script by an address that is in no cache, and run it. */
+async function runFresh() {
   await run(`${SCRIPT}?again=${Date.now()}`);
   fetch(SCRIPT, { cache: "reload" }).then((response) => response.arrayBuffer()).catch(() => {}); // for the next visit
 }
 
-/** Run Pyodide's script; request it once more if it fails, is not that script, or nothing arrives. */
+/** Run Pyodide's script. If it fails, is another file or does not arrive, request it once more by another address. */
 async function runPyodide() {
   const first = run(SCRIPT).then(() => {
-    if (!globalThis.ruleboardPyodide) throw new Error(`something else than Pyodide was loaded: ${SCRIPT}`);
+    if (!globalThis.ruleboardPyodide) throw new Error(`another file was loaded instead of Pyodide: ${SCRIPT}`);
   });
-  const again = () => globalThis.ruleboardPyodide ?? runAgain();
-  const second = Promise.race([first, silence()]).then(again, again);
+  const runAgain = () => globalThis.ruleboardPyodide ?? runFresh();
+  const second = Promise.race([first, whenDownloadStops()]).then(runAgain, runAgain);
   await Promise.any([first, second]).catch(({ errors }) => { throw errors[0]; });
   trace("Pyodide's script run");
 }

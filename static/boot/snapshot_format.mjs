@@ -1,15 +1,15 @@
-// The format of the memory snapshot: only the blocks that differ from the memory of a Pyodide that has not run yet.
+// The format of the memory snapshot: only the blocks that differ from the memory of a fresh Pyodide.
 //
-// A file consists of the header of Pyodide's own snapshot, whose length both sides know; the number of changed
-// ranges; the beginning and end of each; and their bytes, one range after the other. Numbers are 32-bit words of this
-// machine. For the download it is packed, see unpacking.mjs.
+// A file consists of the header of Pyodide's own snapshot, whose length both sides know; the number of changed ranges;
+// the start and end of each; and their bytes, one range after the other. Numbers are 32-bit words of this machine. The
+// download is compressed, see unpacking.mjs.
 
-/** Return where the memory begins in a snapshot of Pyodide's; before it lies Pyodide's header. */
+/** Return the offset of the memory in a snapshot of Pyodide; Pyodide's header comes before it. */
 export const heapOffset = (snapshot) => new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];
 
 /**
- * Return the place of the pointer to the function through which Python calls most functions written in C, as an index of
- * words. It is a function of WebAssembly where one can be had, else 0: then each such call goes through JavaScript.
+ * Return the word index of the pointer to the function through which Python calls most C functions. It points to a
+ * WebAssembly function if the browser supports it; otherwise it is 0, and each such call goes through JavaScript.
  * @param {object} module Pyodide's
  * @returns {number}
  */
@@ -17,10 +17,10 @@ export const trampolinePlace = ({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOL
   (__PyRuntime + HEAP32[offset >> 2]) >> 2;
 
 /**
- * Make a file of the changed ranges of a memory.
+ * Return a file with the changed ranges of a memory.
  * @param {Uint8Array} header
  * @param {Uint8Array} memory
- * @param {Array<[number, number]>} ranges [from, to] of each
+ * @param {Array<[number, number]>} ranges [start, end] of each
  * @returns {Uint8Array}
  */
 export function pack(header, memory, ranges) {
@@ -38,11 +38,11 @@ export function pack(header, memory, ranges) {
 }
 
 /**
- * Restore a packed file into a memory that is large enough.
+ * Restore a memory, which must be large enough, from a file.
  * @param {Uint8Array} packed
  * @param {number} headerSize
- * @param {Uint8Array} memory of a Pyodide that has not run yet
- * @param {Array<[number, number]>} cleared ranges to be filled with zeros first
+ * @param {Uint8Array} memory of a fresh Pyodide
+ * @param {Array<[number, number]>} cleared ranges to fill with zeros first
  */
 export function restore(packed, headerSize, memory, cleared) {
   for (const [from, to] of cleared) memory.fill(0, from, to);
@@ -56,7 +56,7 @@ export function restore(packed, headerSize, memory, cleared) {
   }
 }
 
-const SAMPLE_WORDS = 16; // one word in so many is enough to tell builds apart
+const SAMPLE_INTERVAL = 16; // checksum one 32-bit word of so many, which is enough to distinguish builds
 
 /**
  * Return a checksum of ranges of a memory.
@@ -68,7 +68,7 @@ export function checksum(memory, ranges) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length >> 2);
   let sum = 1;
   for (const [from, to] of ranges) {
-    for (let place = from >> 2; place < to >> 2; place += SAMPLE_WORDS) sum = (Math.imul(sum, 31) + words[place]) | 0;
+    for (let index = from >> 2; index < to >> 2; index += SAMPLE_INTERVAL) sum = (Math.imul(sum, 31) + words[index]) | 0;
   }
   return sum;
 }

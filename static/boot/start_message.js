@@ -1,15 +1,15 @@
-// The prerendered page in the user's language, and a message when the start is slow or fails, with a trace of its phases.
+// The prerendered page in the user's language, and a message if the start is slow or fails, with a trace of its phases.
 "use strict";
 {
   const SHOW_PROGRESS_AFTER_MS = 1_500;
-  const SLOW_AFTER_MS = 12_000; // without news
-  const LATE_MS = 15_000; // since the page began: from then on less silence is enough
-  const SLOW_WHEN_LATE_MS = 4_000; // without news
+  const SLOW_AFTER_MS = 12_000; // without progress
+  const LATE_MS = 15_000; // after the start of the page, a shorter time without progress is enough
+  const SLOW_WHEN_LATE_MS = 4_000; // without progress
   const root = document.documentElement;
   const isReady = () => "ready" in root.dataset;
-  globalThis.ruleboardStartMessage = true; // start_loader.js has reported a page in which this script does not run
+  globalThis.ruleboardStartMessage = true; // start_loader.js reports a page without this script
 
-  // The build has written translations of the first page and of this script's messages into the page.
+  // The build inserts translations of the first page and of this script's messages into the page.
   const translations = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};
   const _ = (sentence) => translations[sentence] ?? sentence;
 
@@ -23,9 +23,9 @@
   delete root.dataset.words;
 
   const element = (tag, attributes, ...content) => {
-    const made = Object.assign(document.createElement(tag), attributes);
-    made.append(...content);
-    return made;
+    const node = Object.assign(document.createElement(tag), attributes);
+    node.append(...content);
+    return node;
   };
   const show = (...content) => {
     if (isReady()) return;
@@ -46,14 +46,17 @@
     return [...new Set(missing.map(fileName))];
   };
 
-  /** Return the phases and files of the start, a line each: the time in milliseconds, and what was complete then. */
+  /**
+   * Return the phases and files of the start, one on each line: the time in milliseconds, and the completed phase or
+   * file.
+   */
   const traceText = () => {
     const marks = performance.getEntriesByType("mark").filter(({ name }) => name.startsWith("ruleboard: "));
     const lines = [
       ...marks.map(({ name, startTime }) => [startTime, name.slice("ruleboard: ".length)]),
       ...performance.getEntriesByType("resource").map(({ name, startTime, responseEnd, responseStatus = "" }) => (
         [responseEnd, `${fileName(name)} ${responseStatus} (from ${Math.round(startTime)})`])),
-    ].sort(([one], [other]) => one - other).map(([time, what]) => `${Math.round(time)} ${what}`);
+    ].sort(([first], [second]) => first - second).map(([time, phase]) => `${Math.round(time)} ${phase}`);
     const missing = missingFiles().map((name) => `- ${name}`);
     return [...lines, `${Math.round(performance.now())} now`, ...missing, navigator.userAgent].join("\n");
   };
@@ -69,7 +72,7 @@
 
   // --- messages ----------------------------------------------------------------------------------------------------
 
-  let inputReceived = false, fellBack = false, progress = "", isFinal = false, isSlow = false, slow = 0;
+  let hasInput = false, hasFallenBack = false, progress = "", isFinal = false, isSlow = false, slowTimer = 0;
 
   const showSlow = () => {
     if (isFinal) return;
@@ -81,18 +84,18 @@
       showTrace(),
     );
   };
-  const waitForNews = () => {
-    clearTimeout(slow);
-    const left = Math.min(SLOW_AFTER_MS, LATE_MS - performance.now());
-    slow = setTimeout(showSlow, Math.max(left, SLOW_WHEN_LATE_MS));
+  const restartSlowTimer = () => {
+    clearTimeout(slowTimer);
+    const remaining = Math.min(SLOW_AFTER_MS, LATE_MS - performance.now());
+    slowTimer = setTimeout(showSlow, Math.max(remaining, SLOW_WHEN_LATE_MS));
   };
-  waitForNews();
+  restartSlowTimer();
 
   const showProgress = () => {
     if (isFinal) return; // later progress must not replace the error
     const sentences = [
-      fellBack && _("Something did not load: this start takes longer."),
-      inputReceived && _("One moment, this comes as soon as the game is there."),
+      hasFallenBack && _("Something did not load: this start takes longer."),
+      hasInput && _("One moment, this comes as soon as the game is there."),
       progress,
     ];
     show(sentences.filter(Boolean).join(" "));
@@ -100,22 +103,22 @@
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, digits);
   addEventListener("ruleboard:waiting", () => {
-    inputReceived = true;
-    if (!isSlow) showProgress(); // else the trace would be gone as soon as it is touched
+    hasInput = true;
+    if (!isSlow) showProgress(); // otherwise a touch would remove the trace
   });
-  // Progress is of interest only when it takes a while, as the first download does.
+  // Progress is interesting only if it takes a while, as for the first download.
   addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
-    waitForNews();
+    restartSlowTimer();
     isSlow = false;
     progress = loaded < total ? _("Loading: {loaded} of {total} MB.")
       .replace("{loaded}", megabytes(loaded)).replace("{total}", megabytes(total)) : _("Starting.");
-    if (inputReceived || performance.now() > SHOW_PROGRESS_AFTER_MS) showProgress();
+    if (hasInput || performance.now() > SHOW_PROGRESS_AFTER_MS) showProgress();
   });
 
-  // Python is imported from its sources now, and no timer runs meanwhile.
+  // Python now imports its modules from source, and no timer runs meanwhile.
   addEventListener("ruleboard:fallback", () => {
-    fellBack = true;
-    waitForNews();
+    hasFallenBack = true;
+    restartSlowTimer();
     showProgress();
   });
 
@@ -124,13 +127,13 @@
     isFinal = true;
     const sentence = _("Ruleboard could not start. Please reload the page.");
     show(element("p", {}, detail ? `${sentence} (${detail})` : sentence), showTrace());
-    dispatchEvent(new Event("ruleboard:failed")); // embed_frame.js tells the page around
+    dispatchEvent(new Event("ruleboard:failed")); // embed_frame.js reports it to the page around
   };
 
-  // Captured, because the error event of a file that cannot be loaded does not bubble.
+  // Captured, because the error event of a file does not bubble.
   const onError = ({ message, target, filename = target?.src ?? "" }) => {
-    if (filename.includes("/start_loader.js")) return; // the start goes its way without
-    // The start requests these once more by itself.
+    if (filename.includes("/start_loader.js")) return; // the start works without it
+    // The start itself requests these files once more.
     if (/pyodide\.asm\.js|ruleboard\.css(?!.*again)/.test(target?.src ?? target?.href ?? "")) return;
     fail(message ?? _("not loaded: {file}").replace("{file}", target.src ?? target.href));
   };
@@ -152,7 +155,7 @@
     if ("refused" in root.dataset) refuse();
     if (!isReady()) return;
     observer.disconnect();
-    clearTimeout(slow);
+    clearTimeout(slowTimer);
     removeEventListener("error", onError, true);
     removeEventListener("unhandledrejection", onRejection);
     document.getElementById("start-message")?.remove();

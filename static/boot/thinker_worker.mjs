@@ -1,32 +1,32 @@
-// The worker in which opponents think: Pyodide from the page's snapshot, and Python's Thinker in it.
+// The worker for the bots: Pyodide from the page's snapshot, with Python's Thinker.
 //
-// A classic script, since the page may have to start it from a `blob:` address, which module workers are denied in a
-// file. Messages from the page:
+// A classic script, since the page may have to start it from a `blob:` address, which is impossible for module workers
+// in a single-file page. Messages from the page:
 //
-//   { start: { description, address, code, snapshot } }   first of all: the snapshot and Pyodide's compiled code;
-//                                                         `snapshot` are its bytes, null to load them here
-//   { request, number }                                   a request in place of the one under way
+//   { start: { description, address, code, snapshot } }   the first message: the snapshot and Pyodide's compiled code;
+//                                                         `snapshot` are its bytes, or null to load them here
+//   { request, number }                                   a request in place of the current one
 //   { cancel: true }
 //
-// and to it: { ready: true }; { text, number }, an answer to a request; { error }, after which nothing else follows.
+// and to it: { ready: true }; { text, number }, an answer to a request; { error }, the last message.
 import { download } from "./download.mjs";
 import { loadScript } from "./load_script.mjs";
 import { cachedBytes } from "./opfs_cache.mjs";
 import { SCRIPT, useCompiledCode } from "./pyodide_code.mjs";
 import { restoredPyodide } from "./restored_pyodide.mjs";
 
-const SLICE_MS = 25; // of work, after which a cancellation is heard
-const PROGRESS_MS = 200; // between two reports
+const SLICE_MS = 25; // of work between two checks for a cancellation
+const PROGRESS_MS = 200; // between two progress reports
 
 let thinker = null;
-let current = null; // the request that is to be started or under way: { request, number, reported }
-const { port1: wake, port2: next } = new MessageChannel(); // unlike a timeout, a message is never delayed
+let current = null; // the next or current request: { request, number, reported }
+const { port1: wake, port2: next } = new MessageChannel(); // unlike timeouts, messages are never delayed
 
 async function start({ description, address, code, snapshot }) {
   useCompiledCode(Promise.resolve(code));
   if (!globalThis.ruleboardPyodide) loadScript(SCRIPT);
   const load = async () => snapshot ?? await cachedBytes(address)
-    ?? download(address, () => {}, { cache: "force-cache" }); // its name has its version
+    ?? download(address, () => {}, { cache: "force-cache" }); // its name contains its version
   const python = await restoredPyodide(description, load(), {});
   thinker = python.runPython("from ruleboard.thinking.thinker import Thinker; Thinker()");
   postMessage({ ready: true });
@@ -42,13 +42,13 @@ function begin() {
 wake.onmessage = ({ data: number }) => {
   if (current?.number !== number) return;
   const text = thinker.step(SLICE_MS);
-  const done = JSON.parse(text).kind !== "progress";
+  const isDone = JSON.parse(text).kind !== "progress";
   const now = performance.now();
-  if (done || now - current.reported > PROGRESS_MS) {
+  if (isDone || now - current.reported > PROGRESS_MS) {
     current.reported = now;
     postMessage({ text, number });
   }
-  if (done) current = null;
+  if (isDone) current = null;
   else next.postMessage(number);
 };
 

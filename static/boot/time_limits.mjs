@@ -1,31 +1,31 @@
-// Time limits of the start: a request that is not answered is made again, and waiting ends when nothing arrives.
+// Time limits of the start: a request without an answer is repeated, and waiting ends when nothing arrives any more.
 
 const ANSWER_MS = 5_000;
-const SILENCE_MS = 6_000;
+const IDLE_DOWNLOAD_MS = 6_000;
 let latest = performance.now();
 
-/** Note in the trace of the start, which start_message.js shows, that a phase is complete. */
+/** Add a completed phase to the trace of the start, which start_message.js shows. */
 export const trace = (phase) => { performance.mark(`ruleboard: ${phase}`); };
 
-/** Note that something has arrived. */
-export const progressed = () => { latest = performance.now(); };
+/** Note that data has arrived. */
+export const noteProgress = () => { latest = performance.now(); };
 
 /**
- * Wait until nothing has arrived for some time. The time is longer where everything takes long.
+ * Wait until no data has arrived for some time. The time is longer if the whole download is slow.
  * @returns {Promise<void>}
  */
-export const silence = () => new Promise((resolve) => {
-  const look = () => {
-    const left = latest + SILENCE_MS + latest - performance.now();
-    if (left > 0) setTimeout(look, left);
+export const whenDownloadStops = () => new Promise((resolve) => {
+  const check = () => {
+    const remaining = latest + IDLE_DOWNLOAD_MS + latest - performance.now();
+    if (remaining > 0) setTimeout(check, remaining);
     else resolve();
   };
-  look();
+  check();
 });
 
 /**
- * Fetch an address; once more, past the browser's cache, if there is no answer in time, or not the right one. A second
- * request for what the cache itself is waiting for would wait, too.
+ * Fetch an address, and again past the browser's cache if there is no answer in time, or a wrong one. A second request
+ * through the cache would wait for the first one.
  * @param {string | URL} address
  * @param {RequestInit} [options] of the request
  * @returns {Promise<Response>}

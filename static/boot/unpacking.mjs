@@ -1,15 +1,15 @@
-// Unpacking of the large files: the browser itself unpacks gzip, a decoder that the page brings unpacks Zstandard.
+// Decompression of the large files: the browser itself decodes gzip, a decoder of the app decodes Zstandard.
 
 import { isGzip } from "./packing.mjs";
 import { loadDecoder, unzstd } from "./zstd.mjs";
 
-/** Load what it takes to unpack a file, while the file itself is loaded. */
+/** Load the decoder for a file during the download of the file itself. */
 export function prepare(address) {
-  if (!isGzip(address)) loadDecoder().catch(() => {}); // handled where it is awaited
+  if (!isGzip(address)) loadDecoder().catch(() => {}); // `unzstd` handles the error
 }
 
 /**
- * Return the bytes that were packed into a file. Throws an error if they are damaged or not all there.
+ * Return the decompressed bytes of a file. Throws an error if the file is damaged or truncated.
  * @param {string} address of the file
  * @param {ReadableStream<Uint8Array>} stream its content
  * @returns {Promise<Uint8Array>}

@@ -1,26 +1,26 @@
-// Waiting for a pause of whoever touches the page: work for later visits is not worth a slow answer now.
+// Waiting for an idle page: work for later visits must not delay an answer now.
 
-const LONGEST_MS = 30_000;
-let latest = 0;
+const MAX_WAIT_MS = 30_000;
+let lastInput = 0;
 
 for (const type of ["pointerdown", "pointermove", "keydown", "click"]) {
-  addEventListener(type, () => { latest = performance.now(); }, { capture: true, passive: true });
+  addEventListener(type, () => { lastInput = performance.now(); }, { capture: true, passive: true });
 }
 
 /**
- * Wait for some time, and on until the page has not been touched for as long; half a minute more at most.
+ * Wait for some time, and further until the page has had no input for as long; at most half a minute more.
  * @param {number} pause in milliseconds
  * @returns {Promise<void>}
  */
-export function untouched(pause) {
-  const began = performance.now();
+export function whenIdle(pause) {
+  const start = performance.now();
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const now = performance.now();
-      const left = pause + Math.max(began, Math.min(latest, began + LONGEST_MS)) - now;
-      if (left > 0) setTimeout(look, left);
+      const remaining = pause + Math.max(start, Math.min(lastInput, start + MAX_WAIT_MS)) - now;
+      if (remaining > 0) setTimeout(check, remaining);
       else resolve();
     };
-    look();
+    check();
   });
 }

@@ -1,23 +1,23 @@
-// The user's language and theme, before anything is painted: from the settings, else from the browser.
+// The user's language and theme before the first paint: from the settings, or else from the browser.
 //
-// Marks on <html> keep CSS from showing the prerendered home page in the wrong language (data-words), or where another
-// page is asked for (data-elsewhere).
+// Attributes of <html> make CSS hide the prerendered home page in the wrong language (data-words), or if the address is
+// that of another page (data-elsewhere).
 "use strict";
 {
-  const LANGUAGES = ["en"]; // the build writes all languages here
+  const LANGUAGES = ["en"]; // the build inserts all languages here
 
-  /** Return the language chosen, else the first of the browser's that exists ("fr" for "fr-CA"), else English. */
+  /** Return the chosen language, or the first available one of the browser's languages ("fr" for "fr-CA"), or English. */
   const pickLanguage = (choice) => {
     if (LANGUAGES.includes(choice)) return choice;
-    for (const wanted of navigator.languages ?? [navigator.language]) {
-      const found = [wanted, wanted.split("-")[0]].find((code) => LANGUAGES.includes(code));
-      if (found) return found;
+    for (const language of navigator.languages ?? [navigator.language]) {
+      const available = [language, language.split("-")[0]].find((code) => LANGUAGES.includes(code));
+      if (available) return available;
     }
     return "en";
   };
 
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-  /** Return "light" or "dark": the theme chosen, else the system's. */
+  /** Return "light" or "dark": the chosen theme, or else the system's. */
   const resolveTheme = (choice) => {
     if (["light", "dark"].includes(choice)) return choice;
     return systemIsDark.matches ? "dark" : "light";
@@ -26,13 +26,13 @@
   let settings = null;
   try {
     settings = JSON.parse(localStorage.getItem("ruleboard/1/settings"));
-  } catch {} // storage is denied, or the settings are damaged
+  } catch {} // no access to the storage, or damaged settings
   const root = document.documentElement;
   root.lang = pickLanguage(settings?.language);
   root.dataset.theme = resolveTheme(settings?.theme);
-  // The prerendered page is English: hidden until start_message.js has translated it.
+  // The prerendered page is English: hide it until start_message.js has translated it.
   if (root.lang !== "en") root.dataset.words = "awaited";
-  // It is the home page: where another page is asked for, only its header is shown.
+  // It is the home page: for another page, show only its header.
   if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = "";
   globalThis.ruleboardPreferences = { pickLanguage, resolveTheme, systemIsDark, theme: settings?.theme };
 }

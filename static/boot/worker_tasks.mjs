@@ -3,34 +3,34 @@
 import { ownFile } from "./own_files.mjs";
 import { HAS_FILES } from "./packing.mjs";
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
-import { progressed, silence, trace } from "./time_limits.mjs";
-import { untouched } from "./untouched.mjs";
+import { noteProgress, trace, whenDownloadStops } from "./time_limits.mjs";
+import { whenIdle } from "./untouched.mjs";
 
-// Without a touch before each attempt to fill the cache: at the first the start is over, at the second in most cases the
-// download of everything by the service worker, too.
-const PAUSES_MS = [1_000, 5_000, 20_000, 60_000, 300_000];
-const SCRIPT_PAUSE_MS = 500; // without a touch before Pyodide's script is run once more
+// Idle time before each attempt to fill the cache. At the first attempt the start is over; at the second the service
+// worker has usually downloaded everything, too.
+const IDLE_TIMES_MS = [1_000, 5_000, 20_000, 60_000, 300_000];
+const SCRIPT_IDLE_MS = 500; // idle time before the page runs Pyodide's script once more
 
 /**
- * Return the answer of a worker that start_loader.js has started, or that of the fallback, whichever is first.
- * @param {{port: MessagePort, failed: Promise}} worker `failed` is fulfilled if it cannot be started
- * @param {() => Promise} fallback does the task in the page if the worker cannot be started, or nothing arrives
- * @param {(loaded: number) => void} [onProgress] called with the number of bytes that have arrived
+ * Return the answer of a worker that start_loader.js has started, or that of the fallback, whichever comes first.
+ * @param {{port: MessagePort, failed: Promise}} worker `failed` resolves if the worker cannot start
+ * @param {() => Promise} fallback does the task in the page if the worker fails or the download stops
+ * @param {(loaded: number) => void} [onProgress] receives the number of bytes so far
  * @returns {Promise<{result: any, cached?: boolean}>}
  */
 export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const fallBack = (why) => {
+    const fallBack = (reason) => {
       if (isOver) return;
       isOver = true;
-      trace(`done without a worker: ${why}`);
+      trace(`done without a worker: ${reason}`);
       fallback().then(resolve, reject);
     };
     failed.then(() => fallBack("it does not start"));
-    silence().then(() => fallBack("it does not answer"));
+    whenDownloadStops().then(() => fallBack("it does not answer"));
     port.onmessage = ({ data }) => {
-      progressed();
+      noteProgress();
       if ("loaded" in data) {
         onProgress(data.loaded);
         return;
@@ -42,7 +42,7 @@ export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) 
   });
 }
 
-/** Have a worker write the snapshot and the code into the OPFS cache; reject if it cannot. */
+/** Let a worker write the snapshot and the code into the OPFS cache; reject if it cannot. */
 function fillCache(snapshot) {
   const worker = new Worker(ownFile("static/boot/loader_worker.mjs"), { type: "module" });
   const { port1, port2 } = new MessageChannel();
@@ -58,27 +58,28 @@ function fillCache(snapshot) {
 }
 
 /**
- * Run Pyodide's script once more when the service worker has it. Browsers store the compiled code of a script only if it
- * came from there, and the one that has run came from the network: the next visit need not compile it.
+ * Run Pyodide's script once more after the service worker has cached it. Browsers store the compiled code of a script
+ * only if it comes from there, but the first run used the network. The next visit then need not compile it.
  */
 async function compileScriptForNextVisit() {
   await navigator.serviceWorker.ready;
-  await untouched(SCRIPT_PAUSE_MS);
+  await whenIdle(SCRIPT_IDLE_MS);
   await run(SCRIPT);
 }
 
 /**
- * Have a worker write the snapshot and the code into the OPFS cache, once the page is idle. A failed attempt, as while
- * another tab is writing, is repeated a few times. A board in another page does so only where the app itself is kept.
+ * Let a worker write the snapshot and the code into the OPFS cache as soon as the page is idle. A failed attempt, as
+ * while another tab is writing, is repeated a few times. An embedded board does this only if the app itself is
+ * installed there.
  * @param {string} snapshot its address
  */
 export async function cacheForNextVisit(snapshot) {
   if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
-  compileScriptForNextVisit().catch(() => {}); // only less fast
+  compileScriptForNextVisit().catch(() => {}); // the next visit is only slower
   if (!HAS_FILES) return;
   if (globalThis.ruleboardFrame) await navigator.serviceWorker.ready;
-  for (const pause of PAUSES_MS) {
-    await untouched(pause);
+  for (const pause of IDLE_TIMES_MS) {
+    await whenIdle(pause);
     try {
       await fillCache(snapshot);
       trace("cached for the next visit");

@@ -1,10 +1,10 @@
-// Unpacking of what the build has packed by Zstandard (tools/packing.py), with its decoder compiled to WebAssembly: browsers
-// differ in what they unpack by themselves, and Chromium has nothing better than gzip.
+// Decompression of Zstandard files from the build (tools/packing.py), with a decoder in WebAssembly: browsers differ in
+// the formats that they decode, and Chromium has only gzip.
 
 import { fetchInTime } from "./time_limits.mjs";
 
 const DECODER = new URL("../vendor/zstd/zstd.wasm", import.meta.url).href;
-const OUTPUT_BYTES = 1 << 20; // that are unpacked at once
+const OUTPUT_BYTES = 1 << 20; // size of the output buffer
 const BUFFER = { bytes: 12, size: 4, position: 8 }; // ZSTD_inBuffer and ZSTD_outBuffer: an address, and two numbers
 
 let compiling = null; // a promise of the decoder
@@ -20,28 +20,28 @@ async function compile(options) {
  * @returns {Promise<WebAssembly.Module>}
  */
 export function loadDecoder() {
-  // The browser may have kept something else under its address.
+  // The browser's cache may hold another file under this address.
   compiling ??= compile().catch(() => compile({ cache: "reload" }));
   compiling.catch(() => { compiling = null; });
   return compiling;
 }
 
 /**
- * Return the bytes that were packed into a stream. Throws an error if they are damaged or not all there.
+ * Return the decompressed bytes of a stream. Throws an error if they are damaged or truncated.
  * @param {ReadableStream<Uint8Array>} stream
  * @returns {Promise<Uint8Array>}
  */
 export async function unzstd(stream) {
-  // Each file has an instance of its own: its memory, larger than the file, is free again afterwards.
+  // Each file has its own instance: its memory, larger than the file, is free again afterwards.
   const decoder = new WebAssembly.Instance(await loadDecoder(), { env: { emscripten_notify_memory_growth() {} } }).exports;
   const context = decoder.ZSTD_createDCtx();
   const [input, output] = [decoder.malloc(BUFFER.bytes), decoder.malloc(BUFFER.bytes)];
-  const place = decoder.malloc(OUTPUT_BYTES);
+  const outputAddress = decoder.malloc(OUTPUT_BYTES);
   const describe = (buffer, ...words) => new Uint32Array(decoder.memory.buffer, buffer, words.length).set(words);
   const position = (buffer) => new DataView(decoder.memory.buffer).getUint32(buffer + BUFFER.position, true);
 
   const parts = [];
-  let size = 0, left = 1; // what the decoder still expects; 0 at the end
+  let size = 0, expectedBytes = 1; // number of bytes that the decoder expects; 0 at the end
   const reader = stream.getReader();
   for (;;) {
     const { done, value: chunk } = await reader.read();
@@ -51,17 +51,17 @@ export async function unzstd(stream) {
     describe(input, packed, chunk.length, 0);
     let written = OUTPUT_BYTES;
     while (written === OUTPUT_BYTES || position(input) < chunk.length) {
-      describe(output, place, OUTPUT_BYTES, 0);
-      left = decoder.ZSTD_decompressStream(context, output, input);
-      if (left < 0) throw new Error("a packed file is damaged");
+      describe(output, outputAddress, OUTPUT_BYTES, 0);
+      expectedBytes = decoder.ZSTD_decompressStream(context, output, input);
+      if (expectedBytes < 0) throw new Error("a packed file is damaged");
       written = position(output);
-      if (written) parts.push(new Uint8Array(decoder.memory.buffer, place, written).slice());
+      if (written) parts.push(new Uint8Array(decoder.memory.buffer, outputAddress, written).slice());
       size += written;
-      if (left === 0) break;
+      if (expectedBytes === 0) break;
     }
     decoder.free(packed);
   }
-  if (left !== 0) throw new Error("a packed file is not complete");
+  if (expectedBytes !== 0) throw new Error("a packed file is not complete");
   const bytes = new Uint8Array(size);
   let end = 0;
   for (const part of parts) {

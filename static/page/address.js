@@ -1,26 +1,26 @@
-// The address of the page that is shown, where it follows a moment later: a change of it takes the browser up to some
-// milliseconds, and while somebody steps through a study each of them counts.
+// Delayed changes of the page's address. A change can take the browser some milliseconds, which would slow down quick
+// steps through a study.
 
-const REST_MS = 100; // without another change
+const DELAY_MS = 100; // delay after the latest change
 
-/** The address that is to come, with the one whose place it takes; null if there is none. */
-let coming = null;
+/** The next address, and the one that it replaces; null without a pending change. */
+let pending = null;
 let timer = 0;
 
-/** Have an address take the place of the present one in the browser's history soon; of several the last. */
+/** Replace the present address in the browser's history soon. A later call replaces an earlier one. */
 export function goLazily(address) {
   clearTimeout(timer);
-  coming = { address, from: location.href };
-  timer = setTimeout(settleAddress, REST_MS);
+  pending = { address, from: location.href };
+  timer = setTimeout(settleAddress, DELAY_MS);
 }
 
-/** Let the address that is to come be there at once. */
+/** Apply the pending address immediately. */
 export function settleAddress() {
   clearTimeout(timer);
-  const given = coming;
-  coming = null;
-  // Whoever has gone elsewhere meanwhile, as by Back, stays there.
-  if (given && location.href === given.from) history.replaceState(null, "", given.address);
+  const change = pending;
+  pending = null;
+  // Do nothing if the user has meanwhile left the page, as by Back.
+  if (change && location.href === change.from) history.replaceState(null, "", change.address);
 }
 
 addEventListener("pagehide", settleAddress);

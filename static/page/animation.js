@@ -4,12 +4,12 @@ import { dataSelector } from "./board.js";
 import { root } from "./dom.js";
 
 const BASE_MS = 170;
-const SEGMENT_MS = 70; // in addition, for each segment of the path
+const SEGMENT_MS = 70; // additional time for each segment of the path
 
 /**
- * Animate elements to where they are now.
- * @param {Array<[string, Array<[number, number]>]>} motions [key, offsets] of each; offsets in picture units, the
- *   last 0, 0
+ * Animate elements towards their current positions.
+ * @param {Array<[string, Array<[number, number]>]>} motions [key, offsets] of each; offsets in picture units, the last
+ *    0, 0
  */
 export function animate(motions) {
   for (const [key, offsets] of motions) {

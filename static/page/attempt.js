@@ -1,5 +1,5 @@
 /**
- * Return the result of a function, or null if it throws, as the browser's features do where they are denied.
+ * Return the result of a function, or null if it throws, as denied browser features do.
  * @template T
  * @param {() => T} read
  * @returns {T | null}

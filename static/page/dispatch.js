@@ -1,19 +1,19 @@
-// Dispatch of events to Python: queued until Python listens, deferred while the page is being patched.
+// Dispatch of events to Python: queued until Python listens, deferred during a patch of the page.
 //
 // An event has a kind, a name and a value, all of them strings:
 //
 //   kind     event                                             name                              value
-//   touch    a target was tapped, or activated by a key        target
-//   take     a drag from a target was begun or attempted       target
-//   drop     the dragged piece was dropped on another target   target, or its `data-drop`
-//   away     the dragged piece was dropped beside all targets  target that it came from
-//   do       a button, form or field asks for an action        action (`data-do`)                text or JSON
-//   key      any other key was pressed                         key, such as "u" or "Ctrl+z"
-//   address  location.hash has changed                         hash
-//   stored   another tab has changed localStorage              key; empty for all of them
-//   restored the journal has made a change again               key
+//   touch    a tap on a target, or its activation by a key     target
+//   take     the start or the attempt of a drag from a target  target
+//   drop     a drop of the dragged piece on another target     target, or its `data-drop`
+//   away     a drop of the dragged piece outside all targets   target that it came from
+//   do       a request by a button, form or field              action (`data-do`)                text or JSON
+//   key      any other key                                     key, such as "u" or "Ctrl+z"
+//   address  a change of location.hash                         hash
+//   stored   a change of localStorage by another tab           key; empty for all of them
+//   restored a change that the journal has made again          key
 //   update   a new version of the app is ready                 "ready"
-//   message  the page around an embedded board sent one        JSON of the message
+//   message  a message from the page around an embedded board  JSON of the message
 
 let listener = null;
 let deferring = false;
@@ -30,16 +30,16 @@ export function send(kind, name, value = "") {
   else if (listener) listener(kind, name, value);
   else {
     queue.push([kind, name, value]);
-    if (kind !== "stored" && kind !== "restored") acknowledge(); // nobody has done anything
+    if (kind !== "stored" && kind !== "restored") acknowledge(); // no input to acknowledge
   }
 }
 
-/** Return whether Python listens. */
+/** Return true once Python listens. */
 export const isListening = () => listener !== null;
 
 /**
- * Show that input has been received although Python cannot answer yet: on the page, and on the element it was meant
- * for. Python's first patch replaces the mark.
+ * Show on the page and on the touched element that input has arrived, although Python cannot answer yet. Python's first
+ * patch removes the mark.
  * @param {Element} [element]
  */
 export function acknowledge(element) {
@@ -48,7 +48,7 @@ export function acknowledge(element) {
 }
 
 /**
- * Pass all events to Python from now on, beginning with those in the queue.
+ * Pass all events to Python from now on, starting with the queued ones.
  * @param {(kind: string, name: string, value: string) => void} handler
  */
 export function listen(handler) {
@@ -58,7 +58,7 @@ export function listen(handler) {
 }
 
 /**
- * Change the page, and defer events until that is done: the browser fires some when a field in use is removed.
+ * Change the page, and defer events until then: the browser fires events when a field in use disappears.
  * @param {() => void} change
  */
 export function deferEvents(change) {

@@ -1,11 +1,12 @@
 // Construction and patching of elements from Python's JSON trees.
 //
-// Elements are only made with createElementNS and setAttribute: nothing is parsed as HTML.
-// tools/fake_browser.py is the reference implementation of the patch operations.
+// The page builds elements only with createElementNS and setAttribute, and parses no HTML. tools/fake_browser.py is the
+// reference implementation of the patch operations.
 //
-// Extensions and translators insert, wrap, replace and remove nodes on the page. So no operation counts the nodes in the
-// DOM: the elements and texts of Python's tree are kept by reference, and paths lead through these references alone. What
-// is foreign stays where it is. An element of ours that was removed is put back as soon as a patch changes it.
+// Extensions and translators insert, wrap, replace and remove nodes on the page, so operations do not count nodes in
+// the DOM. This module stores references to the elements and texts of Python's tree, and paths follow only these
+// references. Foreign nodes stay where they are. If one of our own elements is missing, the next patch that changes it
+// puts it back.
 
 import { VERSION } from "../boot/own_files.mjs";
 
@@ -22,24 +23,24 @@ const childrenOf = new WeakMap();
  * @type {WeakMap<Element, {node: Text, written: string}>} */
 const textOf = new WeakMap();
 
-/** Return the parent of an element in Python's tree; for a foreign one, the element of that tree that it lies in. */
+/** Return the parent of an element in Python's tree, or the nearest element of the tree around a foreign element. */
 export function parentOf(element) {
   let parent = element.parentElement;
   while (parent && !childrenOf.has(parent)) parent = parent.parentElement;
   return parent;
 }
 
-/** Return the children of an element in Python's tree; none for a foreign one. */
+/** Return the children of an element in Python's tree; empty for a foreign element. */
 export const ownChildren = (element) => childrenOf.get(element) ?? [];
 
-/** Return whether an element belongs to Python's tree. */
+/** Return true if an element belongs to Python's tree. */
 export const isOwn = (element) => childrenOf.has(element);
 
-const host = () => document.getElementById("app") ?? document.body;
+const container = () => document.getElementById("app") ?? document.body;
 const contentNamespace = (element) => (element.localName === "foreignObject" ? HTML : element.namespaceURI);
 
 /**
- * Make an element of [tag, attributes, text or children].
+ * Build an element from [tag, attributes, text or children].
  * @param {[string, Object<string, string>, string | Array]} tree
  * @param {string} namespace the namespace of the parent's content
  * @returns {Element}
@@ -59,7 +60,7 @@ function build([tag, attributes, content], namespace) {
   return element;
 }
 
-/** Load the element of embedded boards, once there is a preview of one. */
+/** Load the custom element of embedded boards for the first preview of one. */
 function defineBoard() {
   if (document.querySelector('script[src*="/embed.js"]')) return;
   const script = document.createElement("script");
@@ -69,8 +70,8 @@ function defineBoard() {
 }
 
 /**
- * Put a child in front of its next sibling in Python's tree, or at the end; where something foreign is wrapped around that
- * sibling alone, in front of the wrapper.
+ * Put a child before its next sibling in Python's tree, or at the end. If a foreign element wraps only that sibling,
+ * put the child before the wrapper.
  */
 function place(parent, index) {
   const siblings = childrenOf.get(parent), previous = siblings[index - 1] ?? null;
@@ -79,9 +80,9 @@ function place(parent, index) {
   (next?.parentNode ?? parent).insertBefore(siblings[index], next);
 }
 
-/** Return the element at a path of child indices from the root, and put back what was removed on the way there. */
+/** Return the element at a path of child indices from the root, and put missing elements on the path back. */
 function find(path) {
-  if (!root.isConnected) host().append(root);
+  if (!root.isConnected) container().append(root);
   let element = root;
   for (const index of path) {
     const child = childrenOf.get(element)[index];
@@ -92,45 +93,45 @@ function find(path) {
 }
 
 /**
- * Return the nodes that stand in for the text of an element: a translation or, where our node is not as it was left, parts
- * of the text that were split off to be highlighted, and other texts in its place.
+ * Return the nodes that replace the text of an element: a translation, or, if our own node has changed, parts of the
+ * text in highlights and other texts in its place.
  * @param {Element} element
  * @param {Text} own
  * @param {string} written
  * @returns {Node[]}
  */
-function standIns(element, own, written) {
+function textReplacements(element, own, written) {
   const isInside = element.contains(own), isIntact = isInside && own.data === written;
   const isTranslation = (node) => /^(font|ruby)$/i.test(node.nodeName);
   const isPart = (node) => node !== own && !isTranslation(node) && node.textContent
     && (written.includes(node.textContent) || (node.nodeName === "#text" && node.parentNode === element));
-  const search = (parent, isWanted) => (
-    [...parent.childNodes].flatMap((node) => (isWanted(node) ? [node] : search(node, isWanted))));
-  const parents = [element]; // and those that were put between it and our node
+  const search = (parent, matches) => (
+    [...parent.childNodes].flatMap((node) => (matches(node) ? [node] : search(node, matches))));
+  const parents = [element]; // and the wrappers between it and our node
   if (isInside) for (let parent = own.parentNode; parent !== element; parent = parent.parentNode) parents.splice(1, 0, parent);
-  const others = parents.flatMap((parent) => [...parent.childNodes].filter(isTranslation));
-  if (!isIntact) others.push(...search(element, isPart));
-  return others.length || isInside || !written ? others : search(element, isTranslation); // wrapped, then translated
+  const replacements = parents.flatMap((parent) => [...parent.childNodes].filter(isTranslation));
+  if (!isIntact) replacements.push(...search(element, isPart));
+  return replacements.length || isInside || !written ? replacements : search(element, isTranslation); // wrapped, then translated
 }
 
 /**
- * Write the text of an element. What stands in for the text before is removed, anything else that is foreign stays.
+ * Write the text of an element. The nodes that replace the old text disappear; other foreign nodes stay.
  * @param {Element} element
  * @param {string} text
  */
 export function writeText(element, text) {
   const { node, written } = textOf.get(element) ?? { node: document.createTextNode(""), written: "" };
-  const others = standIns(element, node, written);
-  if (!element.contains(node) || others.some((other) => other.contains(node))) {
-    const next = others[0] ?? element.firstChild;
+  const replacements = textReplacements(element, node, written);
+  if (!element.contains(node) || replacements.some((replacement) => replacement.contains(node))) {
+    const next = replacements[0] ?? element.firstChild;
     (next?.parentNode ?? element).insertBefore(node, next);
   }
-  for (const other of others) other.remove();
+  for (const replacement of replacements) replacement.remove();
   if (node.data !== text) node.data = text;
   textOf.set(element, { node, written: text });
 }
 
-// User input is held by the properties, which attributes do not change: both are set.
+// Properties hold user input, and attributes do not change them, so set both.
 function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
@@ -139,7 +140,7 @@ function setAttribute(element, name, value) {
   if (name === "selected" && "selected" in element) element.selected = value !== null;
 }
 
-/** The operations of a patch, as scene/diff.py writes them. */
+/** The operations of a patch, as in scene/diff.py. */
 const OPERATIONS = {
   attr: (path, name, value) => setAttribute(find(path), name, value),
   text: (path, text) => {
@@ -173,22 +174,22 @@ const OPERATIONS = {
 };
 
 /**
- * Carry out the operations of a patch: [[name, ...arguments], …].
+ * Apply the operations of a patch: [[name, ...arguments], …].
  * @param {Array<Array>} operations
  */
 export function applyOperations(operations) {
   for (const [name, ...rest] of operations) OPERATIONS[name](...rest);
 }
 
-/** Put a first tree into #app, in place of what the build has put there. */
+/** Put Python's first tree into #app, in place of the content from the build. */
 export function mountTree(tree) {
   root = build(tree, HTML);
-  const prerendered = host().querySelector(".page[data-key], .embed.first");
+  const prerendered = container().querySelector(".page[data-key], .embed.first");
   if (prerendered) prerendered.replaceWith(root);
-  else host().append(root);
+  else container().append(root);
 }
 
-/** Add to a list the elements that trees describe, in their order; what is foreign between and around them is not ours. */
+/** Collect the elements that trees describe, in their order. Foreign elements between and around them are skipped. */
 function collect(parent, trees, elements) {
   for (const element of parent.children) {
     if (elements.length === trees.length) return;
@@ -197,7 +198,7 @@ function collect(parent, trees, elements) {
   }
 }
 
-/** Return the node in an element that holds a text. @returns {Text | undefined} */
+/** Return the text node with a text in an element. @returns {Text | undefined} */
 function findText(element, text) {
   for (const node of element.childNodes) {
     const inner = node.nodeName === "#text" ? node.data === text && node : findText(node, text);
@@ -205,7 +206,7 @@ function findText(element, text) {
   }
 }
 
-/** Take an element and what is in it for those that a tree describes. Return false if they are not. */
+/** Adopt an element and its content for a tree. Return false if the tree describes another element. */
 function adopt(element, [tag, attributes, content]) {
   if (element.localName !== tag) return false;
   for (const name in attributes) if (element.getAttribute(name) !== attributes[name]) return false;
@@ -215,7 +216,7 @@ function adopt(element, [tag, attributes, content]) {
     if (elements.length < content.length) return false;
   } else if (content) {
     const node = findText(element, content);
-    if (!node && !element.querySelector("font")) return false; // else a translator was there before Python
+    if (!node && !element.querySelector("font")) return false; // a translator may have replaced the text before Python started
     textOf.set(element, { node: node ?? document.createTextNode(content), written: content });
   }
   childrenOf.set(element, elements);
@@ -223,15 +224,15 @@ function adopt(element, [tag, attributes, content]) {
 }
 
 /**
- * Take the page prerendered by the build for Python's first tree. Return false if it is another one, as where
- * boot/start_message.js has translated it.
+ * Adopt the prerendered page for Python's first tree. Return false if the tree describes another page, as after a
+ * translation by boot/start_message.js.
  * @param {string} tree as JSON
  * @returns {boolean}
  */
 export function adoptPrerendered(tree) {
   if (document.documentElement.lang !== "en") return false;
   const elements = [];
-  collect(host(), [JSON.parse(tree)], elements);
+  collect(container(), [JSON.parse(tree)], elements);
   [root = null] = elements;
   return root !== null;
 }

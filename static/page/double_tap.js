@@ -1,14 +1,14 @@
-// Protection from double taps: the second tap must not press a button that has only just appeared under the finger.
-// It is another player's, or does something else. (focus.js does the same for keys.)
+// Protection from double taps: the second tap must not press a button that has just appeared under the finger, since it
+// belongs to another player or does something else. (focus.js does the same for keys.)
 
 import { GAME_BUTTONS } from "./action_names.js";
 import { send } from "./dispatch.js";
 
-const DOUBLE_TAP_MS = 400; // the longest time between the taps of a double tap
-const FINGER_PX = 12; // the longest distance between them
+const DOUBLE_TAP_MS = 400; // maximum time between the taps of a double tap
+const FINGER_PX = 12; // maximum distance between them
 
 /**
- * Send an event to Python for a click, and disable the game's buttons that appear at its place for a moment.
+ * Send an event to Python for a click, and briefly disable new game buttons at the same position.
  * @param {MouseEvent} click
  * @param {...string} message kind, name and value
  */

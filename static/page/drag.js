@@ -1,10 +1,10 @@
 // Dragging of pieces with a finger, a pen or the mouse.
 //
-// A drag begins when the pointer has moved by DRAG_THRESHOLD from where it was pressed; until then it may be a tap.
-// What may be dragged is listed in the board's `data-drags`; on a board without it, any legal target is. A drag from
-// any other target with a piece is sent as well, so that Python can explain why it is impossible. A finger scrolls from
-// there, but not from a piece in the board's `data-stuck`: the player's own that cannot move. A button with
-// `data-carries`, the id of what it stands for, is dragged onto the board of the page by its picture.
+// A drag begins when the pointer has moved by DRAG_THRESHOLD; a shorter movement may be a tap. The board's `data-drags`
+// lists the draggable targets; without it, every legal target is draggable. A drag from another target with a piece
+// also reaches Python, which explains why it is impossible. A finger scrolls from such a target, except from a piece in
+// the board's `data-stuck`: the player's own piece that cannot move. A button with `data-carries`, the id of its piece,
+// can be dragged onto the board of the page.
 
 import { finishAnimations } from "./animation.js";
 import { BOARD, centerOf, pieceAt, targetElement } from "./board.js";
@@ -12,31 +12,31 @@ import { send } from "./dispatch.js";
 import { ownChildren, parentOf, SVG } from "./dom.js";
 
 export const DRAG_THRESHOLD = 8; // px
-const SCROLL_START_MS = 200; // after which a finger that scrolls has moved the board
+const SCROLL_START_MS = 200; // time until a scrolling finger has moved the board
 
 /**
  * The drag in progress, or a press that may become one.
  * @typedef {Object} Drag
  * @property {SVGSVGElement} board
- * @property {string} target that was pressed
+ * @property {string} target the target under the pointer at the start
  * @property {number} startX in client coordinates, as is startY
  * @property {number} startY
  * @property {number} pointerId
  * @property {boolean} draggable false if Python will refuse it
  * @property {boolean} held true if a finger does not scroll from it
- * @property {Element} [button] of a palette, from which it is dragged
+ * @property {Element} [button] the palette button from which it starts
  * @property {Element | null} piece on the board, or in the button
- * @property {Element | null} copy of the piece under the pointer
+ * @property {Element | null} copy the copy of the piece under the pointer
  * @property {number} unitsPerPixel picture units for each px
- * @property {boolean} moving true once the threshold has been passed
- * @property {DOMMatrix} [placement] of the board on the screen when the drag began
+ * @property {boolean} moving true after the threshold
+ * @property {DOMMatrix} [placement] of the board on the screen at the start
  */
 
 /** @type {Drag | null} */
 let drag = null;
 let ignoreClick = false;
 
-/** Return whether the click now fired ends a drag and is no tap. Asked once for each click. */
+/** Return true if the current click ends a drag and is not a tap. Call this once for each click. */
 export function isClickAfterDrag() {
   const ignored = ignoreClick;
   ignoreClick = false;
@@ -44,8 +44,8 @@ export function isClickAfterDrag() {
 }
 
 /**
- * Show a copy of a piece on a layer above all others, since within an SVG later elements cover earlier ones.
- * @returns {Element} the copy, to be moved
+ * Show a copy of a piece on a layer above all others, since later elements of an SVG cover earlier ones.
+ * @returns {Element} the copy, which follows the pointer
  */
 function showCopy(board, piece) {
   const layer = document.createElementNS(SVG, "svg");
@@ -73,13 +73,13 @@ function showCopy(board, piece) {
   return copy;
 }
 
-/** Return whether a drag may begin on a target. */
+/** Return true if a drag may begin on a target. */
 function isDraggable(board, target) {
-  const listed = board.dataset.drags;
-  return listed === undefined ? target.hasAttribute("data-legal") : listed.split(" ").includes(target.dataset.target);
+  const draggableTargets = board.dataset.drags;
+  return draggableTargets === undefined ? target.hasAttribute("data-legal") : draggableTargets.split(" ").includes(target.dataset.target);
 }
 
-/** Return whether a finger on a piece that cannot be dragged still means that piece: an enlarged board is panned. */
+/** Return true if a finger on an immovable piece does not scroll. On an enlarged board it always scrolls. */
 function isStuck(board, target) {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = parentOf(board);
   const pans = scrollWidth > clientWidth || scrollHeight > clientHeight;
@@ -87,33 +87,33 @@ function isStuck(board, target) {
 }
 
 /**
- * Keep a board where it was when the drag began, although texts around it change: the goal must not move away from the
+ * Keep a board at its position during a drag, although texts around it change: the goal must not move away from the
  * finger.
  * @param {SVGSVGElement} board
  * @param {DOMMatrix} placement
  */
 function holdInPlace(board, placement) {
   board.style.transform = "";
-  const now = board.getScreenCTM(), { left, top } = board.getBoundingClientRect();
-  if (!placement || !now?.a) return;
-  const scale = placement.a / now.a;
-  const dx = placement.e - left - scale * (now.e - left), dy = placement.f - top - scale * (now.f - top);
+  const current = board.getScreenCTM(), { left, top } = board.getBoundingClientRect();
+  if (!placement || !current?.a) return;
+  const scale = placement.a / current.a;
+  const dx = placement.e - left - scale * (current.e - left), dy = placement.f - top - scale * (current.f - top);
   if (Math.hypot(dx, dy) + Math.abs(scale - 1) < 0.01) return;
   board.style.transformOrigin = "0 0";
   board.style.transform = `translate(${dx}px, ${dy}px) scale(${scale})`;
 }
 
-// The browser scrolls a page that has become shorter a moment later.
+// If a page becomes shorter, the browser scrolls it a moment later.
 document.addEventListener("scroll", () => { if (drag?.placement) holdInPlace(drag.board, drag.placement); }, true);
 
-/** Return whether a point of the screen is within the picture of a board. */
+/** Return true if a point of the screen is within the picture of a board. */
 function isInside(board, x, y) {
   const { left, right, top, bottom } = board.getBoundingClientRect();
   return left <= x && x <= right && top <= y && y <= bottom;
 }
 
-/** End a drag that the system or another window has broken off: what came from a palette is put down. */
-function breakOff() {
+/** End a drag that the system or another window has interrupted, and return a piece to the palette. */
+function interruptDrag() {
   const { button, moving, target } = drag;
   endDrag();
   if (button && moving) send("away", target);
@@ -128,7 +128,7 @@ function endDrag() {
   drag = null;
 }
 
-/** Begin a drag, perhaps, from a button of a palette. */
+/** Prepare a drag from a button of a palette. */
 function pressPalette(button, event) {
   const board = document.querySelector(BOARD);
   if (!board) return;
@@ -144,20 +144,21 @@ document.addEventListener("pointerdown", (event) => {
     if (drag && !drag.draggable) endDrag();
     return;
   }
-  endDrag(); // of a drag whose end was not heard
+  endDrag(); // end a drag whose pointerup event was lost
   ignoreClick = false;
   const target = targetElement(event.target);
   const board = target?.closest(BOARD);
   const button = event.target.closest?.("[data-carries]");
   if (button && event.button === 0) pressPalette(button, event);
-  // On an embedded board: the selected target, or empty. Without a selection, a finger scrolls the page around.
+  // On an embedded board: the selected target, or an empty text. Without a selection, a finger scrolls the page around
+  // it.
   const selected = board?.closest("[data-taken]")?.dataset.taken;
   if (!board || event.button !== 0 || board.dataset.pencil) return;
   const draggable = isDraggable(board, target);
   if (!draggable && board.dataset.drags === undefined) return;
   if (event.pointerType === "touch" && (selected === "" || (selected !== undefined && !draggable))) return;
-  finishAnimations(board); // so that pieces are found where they belong
-  if (!pieceAt(board, target.dataset.target)) return; // nothing to drag: a finger scrolls from here
+  finishAnimations(board); // so that pieces are at their final positions
+  if (!pieceAt(board, target.dataset.target)) return; // no piece to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
     board, target: target.dataset.target, startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
@@ -168,14 +169,14 @@ document.addEventListener("pointerdown", (event) => {
 
 document.addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
-  if (event.buttons === 0) { breakOff(); return; } // released where that could not be heard
+  if (event.buttons === 0) { interruptDrag(); return; } // released outside the window
   const dx = event.clientX - drag.startX, dy = event.clientY - drag.startY;
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     if (!drag.draggable) { drag.moving = true; return; }
     const picture = drag.button?.querySelector("svg");
     drag.piece = picture ? ownChildren(picture)[0] : pieceAt(drag.board, drag.target);
-    if (!drag.piece) { drag = null; return; } // removed in the meantime
+    if (!drag.piece) { drag = null; return; } // the piece has disappeared
     drag.moving = true;
     ignoreClick = true;
     drag.placement = drag.board.getScreenCTM();
@@ -194,28 +195,28 @@ document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
   const { moving, target, board, button, draggable } = drag, { clientX: x, clientY: y } = event;
   if (moving && !draggable) {
-    const goal = targetElement(document.elementFromPoint(x, y));
-    if (goal?.dataset.target !== target) {
+    const endTarget = targetElement(document.elementFromPoint(x, y));
+    if (endTarget?.dataset.target !== target) {
       ignoreClick = true;
-      send("take", target); // to have it explained
-      if (goal && board.contains(goal)) send("point", goal.dataset.drop ?? goal.dataset.target);
+      send("take", target); // Python explains why
+      if (endTarget && board.contains(endTarget)) send("point", endTarget.dataset.drop ?? endTarget.dataset.target);
     }
   } else if (moving) {
-    const below = document.elementsFromPoint(x, y).map(targetElement).filter((found) => found && board.contains(found));
-    const goal = below.find((found) => found.hasAttribute("data-legal")) ?? below[0];
-    if (goal === undefined) {
-      // What is dropped between the places of its own board stays taken up.
+    const below = document.elementsFromPoint(x, y).map(targetElement).filter((candidate) => candidate && board.contains(candidate));
+    const endTarget = below.find((candidate) => candidate.hasAttribute("data-legal")) ?? below[0];
+    if (endTarget === undefined) {
+      // A piece dropped between the targets of its own board stays selected.
       if (button || !isInside(board, x, y)) send("away", target);
-    } else if (goal.dataset.target !== target) send("drop", goal.dataset.drop ?? goal.dataset.target);
+    } else if (endTarget.dataset.target !== target) send("drop", endTarget.dataset.drop ?? endTarget.dataset.target);
   }
   endDrag();
 });
 
-// The browser takes over a finger that drags nothing, to scroll. Where nothing scrolls, the attempt is to be explained.
+// A finger that drags nothing scrolls. If nothing scrolls, Python explains the attempt.
 document.addEventListener("pointercancel", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
   const { moving, target, board, draggable } = drag;
-  breakOff();
+  interruptDrag();
   const [x, y] = centerOf(board);
   if (moving && !draggable) setTimeout(() => {
     const [nowX, nowY] = centerOf(board);
@@ -223,7 +224,8 @@ document.addEventListener("pointercancel", (event) => {
   }, SCROLL_START_MS);
 });
 
-// A finger on a piece of the player to move drags it, anywhere else it scrolls. (CSS touch-action has no effect inside an SVG.)
+// A finger on a piece of the player to move drags it, elsewhere it scrolls. (CSS touch-action has no effect inside an
+// SVG.)
 document.addEventListener("touchmove", (event) => {
   if (drag?.held && event.touches.length === 1) event.preventDefault();
 }, { passive: false });

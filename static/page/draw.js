@@ -1,13 +1,13 @@
-// Drawing of arrows with a finger, a pen or the mouse, on a board with `data-pencil`: the message that is sent with the
-// two targets, as a JSON list.
+// Drawing of arrows with a finger, a pen or the mouse, on a board with `data-pencil`. The message contains the two
+// targets as a JSON list.
 
 import { BOARD, centerOf, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
 import { SVG } from "./dom.js";
 
-const STROKE_THRESHOLD = 8; // px, until which it may be a tap
+const STROKE_THRESHOLD = 8; // px; a shorter movement may be a tap
 
-/** @type {{board: Element, from: Element, pointerId: number, x: number, y: number, layer: Element | null} | null} */
+/** @type {{board: Element, startTarget: Element, pointerId: number, x: number, y: number, layer: Element | null} | null} */
 let stroke = null;
 
 function showLayer() {
@@ -26,10 +26,10 @@ function endStroke() {
 
 document.addEventListener("pointerdown", (event) => {
   endStroke();
-  const from = targetElement(event.target), board = from?.closest(`${BOARD}[data-pencil]`);
+  const startTarget = targetElement(event.target), board = startTarget?.closest(`${BOARD}[data-pencil]`);
   if (!board || !event.isPrimary || event.button !== 0) return;
-  stroke = { board, from, pointerId: event.pointerId, x: event.clientX, y: event.clientY, layer: null };
-  from.releasePointerCapture?.(event.pointerId);
+  stroke = { board, startTarget, pointerId: event.pointerId, x: event.clientX, y: event.clientY, layer: null };
+  startTarget.releasePointerCapture?.(event.pointerId);
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -37,7 +37,7 @@ document.addEventListener("pointermove", (event) => {
   const { clientX: x, clientY: y } = event;
   if (!stroke.layer && Math.hypot(x - stroke.x, y - stroke.y) < STROKE_THRESHOLD) return;
   stroke.layer ??= showLayer();
-  const [startX, startY] = centerOf(stroke.from);
+  const [startX, startY] = centerOf(stroke.startTarget);
   for (const [name, value] of Object.entries({ x1: startX, y1: startY, x2: x, y2: y })) {
     stroke.layer.firstChild.setAttribute(name, value);
   }
@@ -45,17 +45,17 @@ document.addEventListener("pointermove", (event) => {
 
 document.addEventListener("pointerup", (event) => {
   if (!stroke || event.pointerId !== stroke.pointerId) return;
-  const { board, from, layer } = stroke;
+  const { board, startTarget, layer } = stroke;
   endStroke();
-  if (!layer) return; // a tap, which comes as a click
-  const goal = targetElement(document.elementFromPoint(event.clientX, event.clientY));
-  if (!goal || !board.contains(goal) || goal.dataset.target === from.dataset.target) return;
-  send("do", board.dataset.pencil, JSON.stringify([from.dataset.target, goal.dataset.target]));
+  if (!layer) return; // a tap: the click follows
+  const endTarget = targetElement(document.elementFromPoint(event.clientX, event.clientY));
+  if (!endTarget || !board.contains(endTarget) || endTarget.dataset.target === startTarget.dataset.target) return;
+  send("do", board.dataset.pencil, JSON.stringify([startTarget.dataset.target, endTarget.dataset.target]));
 });
 
 document.addEventListener("pointercancel", endStroke);
 
-// A finger on a place draws, anywhere else it scrolls. (CSS touch-action has no effect inside an SVG.)
+// A finger on a target draws, elsewhere it scrolls. (CSS touch-action has no effect inside an SVG.)
 document.addEventListener("touchmove", (event) => {
   if (stroke && event.touches.length === 1) event.preventDefault();
 }, { passive: false });

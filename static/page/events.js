@@ -1,4 +1,4 @@
-// Delegated listeners for buttons, forms, fields and the window. What they send is listed in dispatch.js.
+// Delegated listeners for buttons, forms, fields and the window. dispatch.js lists the events that they send.
 
 import { attempt } from "./attempt.js";
 import { targetElement } from "./board.js";
@@ -13,7 +13,7 @@ document.addEventListener("click", (event) => {
   if (isClickAfterDrag()) return;
   const target = targetElement(event.target);
   if (target) { sendClick(event, "touch", target.dataset.target); return; }
-  // Not by popovertarget: the popover would own a dialog that is opened from within it, and stay open.
+  // Not by popovertarget: the popover would own a dialog that it opens, and stay open with it.
   const opener = event.target.closest?.("[data-opens]");
   if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
   const button = event.target.closest?.("[data-do]");
@@ -22,13 +22,13 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Popovers that are filled when they open and emptied when they have closed: data-on="toggle". The event does not
+// Popovers with data-on="toggle" get their content when they open and lose it after they close. The event does not
 // bubble.
 document.addEventListener("toggle", (event) => {
   if (event.target.dataset?.on === "toggle") send("do", event.target.dataset.do, event.newState);
 }, true);
 
-// Previews of embedded boards tell their size: data-on="size". The event does not bubble.
+// Previews of embedded boards with data-on="size" report their size. The event does not bubble.
 document.addEventListener("size", ({ target, detail }) => {
   if (target.dataset?.on === "size") send("do", target.dataset.do, `${detail.width}x${detail.height}`);
 }, true);
@@ -43,16 +43,17 @@ document.addEventListener("submit", (event) => {
   send("do", form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
 });
 
-// Fields that act on every change of their text: data-on="input".
+// Fields with data-on="input" report each change of their text.
 document.addEventListener("input", (event) => {
   const field = event.target.closest('[data-on="input"]');
   if (field) send("do", field.dataset.do, field.value);
 });
 
-// Longer than any text that Python reads, at four bytes a character: it refuses what is left of a longer file, too.
+// More than any text that Python reads, at four bytes for each character: Python also refuses the beginning of a longer
+// file.
 const MAX_FILE_BYTES = 80_000_004;
 
-/** Return the text of a file, or a pair of the text and its encoding where that is not UTF-8. */
+/** Return the text of a file, or a pair of the text and its encoding if that is not UTF-8. */
 const readText = async (file) => {
   const bytes = new Uint8Array(await file.slice(0, MAX_FILE_BYTES).arrayBuffer());
   const mark = bytes[0] * 256 + bytes[1];
@@ -65,8 +66,8 @@ const readText = async (file) => {
   }
 };
 
-// Fields that act once they have been changed: data-on="change". Files are sent as a JSON list of texts, or pairs of
-// a text and its encoding, with null for a file that can no longer be read.
+// Fields with data-on="change" report their final value. For files this is a JSON list of texts, or pairs of a text and
+// its encoding, with null for a file that is no longer readable.
 document.addEventListener("change", async (event) => {
   const field = event.target.closest('[data-on="change"]');
   if (!field) return;
@@ -79,11 +80,12 @@ document.addEventListener("change", async (event) => {
   }
 });
 
-// A field in use changes when it is left, which going back does not do: leave it while its page is still there.
+// A field changes when it loses the focus, which does not happen on Back: take the focus away while the page still
+// exists.
 window.addEventListener("hashchange", () => {
   const hash = location.hash, field = document.activeElement;
   if (field?.matches('[data-on="change"]')) field.blur();
-  if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have given the page a new address
+  if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have set another address
   send("address", hash);
 });
 

@@ -2,7 +2,7 @@
 
 import { fetchInTime } from "../boot/time_limits.mjs";
 
-const REVOKE_MS = 10_000; // after which a download has surely begun
+const REVOKE_MS = 10_000; // until the download has certainly started
 
 function downloadBlob(name, blob) {
   const link = document.createElement("a");
@@ -12,36 +12,36 @@ function downloadBlob(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS);
 }
 
-/** Download a text as a file of a name and a MIME type. */
+/** Download a text as a file with a name and a MIME type. */
 export function download(name, type, text) {
   downloadBlob(name, new Blob([text], { type }));
 }
 
 /**
- * Download a picture as a PNG file of its own size.
+ * Download a picture as a PNG file in its own size.
  * @param {string} name
  * @param {string} svg the text of an SVG file
- * @param {(done: boolean) => void} answer
+ * @param {(isDone: boolean) => void} answer
  */
 export async function downloadPng(name, svg, answer) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  let done = false;
+  let isDone = false;
   try {
     await image.decode();
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     canvas.getContext("2d").drawImage(image, 0, 0);
     const png = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-    if (png) { downloadBlob(name, png); done = true; }
+    if (png) { downloadBlob(name, png); isDone = true; }
   } catch (error) {
     console.warn("The picture could not be drawn:", error);
   }
   URL.revokeObjectURL(image.src);
-  answer(done);
+  answer(isDone);
 }
 
-/** Read the source text of the page's style sheet, for pictures on their own; an empty one if it cannot be loaded. */
+/** Read the source text of the page's style sheet, for standalone pictures. It is empty if the file does not load. */
 export async function readStyles(answer) {
   const link = document.querySelector('link[rel="stylesheet"]');
   const load = async ({ href, integrity }) => {

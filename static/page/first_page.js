@@ -1,5 +1,5 @@
-// Back from a game that was opened by its address leads to the games, as from one that was opened there; Back once more
-// leaves the site. Only on arrival: a reload, or coming back, finds both pages in the browser's history already.
+// A game that opens by its address gets the list of games as the page before it, so that Back leads there first. Only
+// for a new visit: after a reload or a return, the browser's history already has both pages.
 
 const GAME = /^#\/(play|from)\//;
 const arrival = performance.getEntriesByType("navigation")[0];

@@ -1,4 +1,4 @@
-// Keyboard focus: on boards, and where it goes when the focused element is removed or disabled.
+// Keyboard focus on boards, and after the focused element disappears or becomes disabled.
 
 import { GAME_AND_HISTORY_BUTTONS, GAME_BUTTONS } from "./action_names.js";
 import { dataSelector, targetElement } from "./board.js";
@@ -6,19 +6,19 @@ import { HTML, root } from "./dom.js";
 
 const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
 
-let lastTarget = ""; // the target on a board that was focused last
-let usesKeyboard = false; // what a pointer has set off must not scroll the page
+let lastTarget = ""; // the last focused target on a board
+let usesKeyboard = false; // after a pointer event, a new focus must not scroll the page
 
 const setUsesKeyboard = (yes) => {
   usesKeyboard = yes;
-  document.documentElement.dataset.input = yes ? "keyboard" : "pointer"; // a pointer needs no ring round the board
+  document.documentElement.dataset.input = yes ? "keyboard" : "pointer"; // a pointer needs no focus ring around the board
 };
 document.addEventListener("keydown", () => setUsesKeyboard(true), true);
 document.addEventListener("pointerdown", () => setUsesKeyboard(false), true);
 
 const focusOn = (element) => element.focus({ preventScroll: !usesKeyboard });
 
-// A board is one tab stop: focus on it goes on to a target, from where the arrow keys lead to others.
+// A board is one tab stop: its focus goes on to a target, from which the arrow keys lead to others.
 document.addEventListener("focusin", (event) => {
   const board = event.target.closest?.(FOCUSABLE_BOARD);
   if (!board) return;
@@ -37,47 +37,48 @@ document.addEventListener("focusout", (event) => {
   event.target.closest?.(FOCUSABLE_BOARD)?.setAttribute("tabindex", "0");
 });
 
-/** Make boards tab stops again: only Chromium fires focusout when the focused element is removed. */
+/** Make boards tab stops again: only Chromium fires focusout when the focused element disappears. */
 export function restoreTabStops() {
   for (const board of root.querySelectorAll('svg[data-game][tabindex="-1"]')) {
     if (!board.contains(document.activeElement)) board.setAttribute("tabindex", "0");
   }
 }
 
-/** Return whether an element can still have the focus. Once a game is over, nothing on its board can. */
+/** Return true if an element can still have the focus. After the end of a game, no element on its board can. */
 export const canKeepFocus = (element) => element.isConnected && !element.matches(":disabled")
   && (element.namespaceURI === HTML || element.hasAttribute("tabindex"));
 
 /**
- * Move the focus from an element that was removed or disabled to the first of these that exists: the same target or
- * button redrawn, another button beside it, the place where the game goes on, the heading of the page.
+ * Move the focus from an element that has disappeared or become disabled to the first of these that exists: the same
+ * target or button in the new page, another button next to it, the place where the game continues, the heading of the
+ * page.
  *
- * A key pressed once too often must not act for the next player. So the focus goes to a curtain's heading before its
- * text; and after an action in the game, to a target on the board where a touch has no effect.
+ * An accidental second key press must not act for the next player. So on the hand-over screen the focus goes to the
+ * heading before the text, and after an action in the game to a target without effect.
  * @param {Element} old
- * @param {Element | null} parent of the old element before the patch; null if the page is another one now
+ * @param {Element | null} parent of the old element before the patch; null on another page
  */
 export function moveFocus(old, parent) {
   const { target, do: action, value } = old.dataset;
   const attribute = (name, text) => (text === undefined ? "" : dataSelector(name, text));
-  const redrawn = attribute("target", target) + attribute("do", action) + attribute("value", value);
+  const successor = attribute("target", target) + attribute("do", action) + attribute("value", value);
   const actedInGame = old.matches(GAME_BUTTONS);
-  const inert = (condition) => actedInGame && `${FOCUSABLE_BOARD} [data-target${condition}]:not([data-legal])`;
+  const inertTarget = (condition) => actedInGame && `${FOCUSABLE_BOARD} [data-target${condition}]:not([data-legal])`;
   const continuations = [
-    ".curtain h2, .unseen-now p", inert(`="${CSS.escape(lastTarget)}"`), inert(""), FOCUSABLE_BOARD, ".show .primary, .lesson-acts .primary, .lesson-ways button.primary, .lesson-answers button", ".over .verdict",
+    ".curtain h2, .unseen-now p", inertTarget(`="${CSS.escape(lastTarget)}"`), inertTarget(""), FOCUSABLE_BOARD, ".show .primary, .lesson-acts .primary, .lesson-ways button.primary, .lesson-answers button", ".over .verdict",
   ].filter(Boolean);
   const candidates = [
-    parent && (target || action) && !actedInGame && [root, `${redrawn}:not(:disabled)`],
+    parent && (target || action) && !actedInGame && [root, `${successor}:not(:disabled)`],
     parent?.isConnected && action && !old.matches(GAME_AND_HISTORY_BUTTONS)
       && [parent, `button:not(:disabled, ${GAME_BUTTONS})`],
     ...(parent || root.matches(".page-table") ? continuations : []).map((selector) => [root, selector]),
     [root, "h1"],
   ];
   for (const [container, selector] of candidates.filter(Boolean)) {
-    const found = container.querySelector(selector);
-    if (!found) continue;
-    if (/^(H1|H2|P)$/.test(found.tagName)) found.setAttribute("tabindex", "-1");
-    focusOn(found);
+    const element = container.querySelector(selector);
+    if (!element) continue;
+    if (/^(H1|H2|P)$/.test(element.tagName)) element.setAttribute("tabindex", "-1");
+    focusOn(element);
     if (root.contains(document.activeElement)) return;
   }
 }

@@ -1,4 +1,4 @@
-// The keyboard: arrow keys between the targets of a board, Enter and Space, and keys for all of the page.
+// The keyboard: arrow keys between the targets of a board, Enter and Space, and keys for the whole page.
 
 import { BOARD, centerOf, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
@@ -6,21 +6,21 @@ import { send } from "./dispatch.js";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
- * Return the nearest target in a direction. Distance across the direction counts three times. Of two targets in one
- * place (a piece and its space) take the legal one, else the upper one.
+ * Return the nearest target in a direction. Distance across the direction counts three times. Of two targets at one
+ * position (a piece and its space), the result is the legal or else the upper one.
  */
-function neighbor(board, from, [dx, dy]) {
-  const [x, y] = centerOf(from);
+function neighbor(board, start, [dx, dy]) {
+  const [x, y] = centerOf(start);
   let nearest = null, shortest = Infinity;
-  for (const other of board.querySelectorAll("[data-target]")) {
-    if (other === from) continue;
-    const [otherX, otherY] = centerOf(other);
-    const along = (otherX - x) * dx + (otherY - y) * dy;
-    const across = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+  for (const candidate of board.querySelectorAll("[data-target]")) {
+    if (candidate === start) continue;
+    const [candidateX, candidateY] = centerOf(candidate);
+    const along = (candidateX - x) * dx + (candidateY - y) * dy;
+    const across = Math.abs((candidateX - x) * dy) + Math.abs((candidateY - y) * dx);
     if (along <= 1 || across > along * 1.8) continue;
     const distance = along + 3 * across;
-    const preferred = other.hasAttribute("data-legal") || !nearest?.hasAttribute("data-legal");
-    if (distance < shortest - 2 || (distance < shortest + 2 && preferred)) { shortest = distance; nearest = other; }
+    const preferred = candidate.hasAttribute("data-legal") || !nearest?.hasAttribute("data-legal");
+    if (distance < shortest - 2 || (distance < shortest + 2 && preferred)) { shortest = distance; nearest = candidate; }
   }
   return nearest;
 }
@@ -33,7 +33,7 @@ document.addEventListener("keydown", (event) => {
     neighbor(board, target, ARROWS[event.key])?.focus();
     event.preventDefault();
   } else if (event.repeat && event.target.closest?.("button, [data-target]") && /^(Enter| )$/.test(event.key)) {
-    event.preventDefault(); // a key held down acts once: its repetition would act for another player
+    event.preventDefault(); // a held key acts only once: a repetition could act for another player
   } else if (target && (event.key === "Enter" || event.key === " ")) {
     send("touch", target.dataset.target);
     event.preventDefault();

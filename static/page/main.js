@@ -1,12 +1,11 @@
-// The page's entry module: the interface that Python uses, and the event listeners of all modules.
+// The page's entry module: the interface for Python, and the event listeners of all modules.
 //
-// `globalThis.ruleboard` is called by py/ruleboard/app/browser/web.py and by nothing else of Python; Browser in
-// protocol.py describes each function. Arguments are strings, booleans and callbacks; a patch is one call, so that it is cheap.
-// Events go the other way, through the handler given to `listen` (see dispatch.js). The build bundles all modules of
-// this folder into one file.
+// Only py/ruleboard/app/browser/web.py uses `globalThis.ruleboard`; Browser in protocol.py describes each function.
+// Arguments are strings, booleans and callbacks. A patch is one call, which keeps it fast. Events go the other way,
+// through the handler of `listen` (see dispatch.js). The build bundles all modules of this folder into one file.
 
 import { trace } from "../boot/time_limits.mjs";
-import { untouched } from "../boot/untouched.mjs";
+import { whenIdle } from "../boot/untouched.mjs";
 import { goLazily, settleAddress } from "./address.js";
 import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";
@@ -30,7 +29,7 @@ import { setTheme } from "./theme.js";
 import { stopThinking, think } from "./thinking.js";
 import { setLanguage } from "./translations.js";
 
-const PAUSE_MS = 1_500;
+const IDLE_MS = 1_500;
 
 trace("page scripts run");
 
@@ -48,7 +47,7 @@ globalThis.ruleboard = {
   setTheme,
   signal,
 
-  // --- what is stored ---
+  // --- storage ---
   removeText,
   saveText,
 
@@ -64,23 +63,22 @@ globalThis.ruleboard = {
   settleAddress,
   share,
 
-  // --- opponents ---
+  // --- bots ---
   stopThinking,
   think,
 
-  // --- events and updates ---
-  // The pages of tests do not live long enough for it to be worth its time (tests/e2e/conftest.py).
+  // The pages of tests are too short-lived for a warm-up (tests/e2e/conftest.py).
   rehearses: () => !globalThis.ruleboardUnrehearsed,
   listen(handler) {
     listen(handler);
     trace("first picture drawn, ready");
-    if (globalThis.ruleboardFrame) return; // an embedded board stores nothing
-    // Only now, so that it delays neither the start nor the answers to the first touches.
-    untouched(PAUSE_MS).then(registerServiceWorker)
+    if (globalThis.ruleboardFrame) return; // embedded boards store nothing
+    // Only now, so that the download does not delay the start or the first touches.
+    whenIdle(IDLE_MS).then(registerServiceWorker)
       .catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },
   send, // for boot/embed_frame.js
   applyUpdate,
 };
 
-if (!globalThis.ruleboardFrame) openJournal(); // at once, so that Python finds what had been lost
+if (!globalThis.ruleboardFrame) openJournal(); // immediately, so that Python finds the restored texts

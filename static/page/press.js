@@ -1,16 +1,16 @@
-// The pressed look of what is under a finger, a pen or the mouse button, until its click has been answered.
+// The pressed style of the element under a finger, a pen or the mouse button, until Python has answered the click.
 //
-// `:active` would come too late: for a finger, browsers wait until it is no scrolling, and on a quick tap that is known
-// together with the click, when Python is at work and nothing can be painted; and it would stay over the answer.
-// `data-pressed` is there as soon as the screen is touched, and a tap lasts longer than the frame that paints it.
+// `:active` comes too late: for a finger, browsers first wait whether it scrolls, and a quick tap ends together with
+// its click, when Python is at work and the browser cannot paint. It would also stay after the answer. `data-pressed`
+// appears as soon as the finger touches the screen, and a tap lasts longer than the frame that paints it.
 
 import { BOARD } from "./board.js";
 import { DRAG_THRESHOLD } from "./drag.js";
 
 const USABLE = `${BOARD} [data-target][tabindex], button:not(:disabled, [aria-disabled="true"]), a.button`;
-const CLICK_MS = 150; // in which the click of a pointer that was lifted comes, if there is any
+const CLICK_MS = 150; // maximum time between the release of a pointer and its click
 
-/** The element that looks pressed, and where the pointer was put down. */
+/** The pressed element, and the starting point of the pointer. */
 let pressed = { element: null, x: 0, y: 0, timer: 0 };
 
 function release() {
@@ -27,12 +27,12 @@ addEventListener("pointerdown", (event) => {
   pressed = { element, x: event.clientX, y: event.clientY, timer: 0 };
 }, { capture: true, passive: true });
 
-// What is dragged, or scrolled by hand, is no longer pressed.
+// A drag or a scroll ends the pressed style.
 addEventListener("pointermove", ({ clientX, clientY }) => {
   if (pressed.element && Math.hypot(clientX - pressed.x, clientY - pressed.y) >= DRAG_THRESHOLD) release();
 }, { passive: true });
 addEventListener("pointercancel", release);
 addEventListener("pointerup", () => { if (pressed.element) pressed.timer = setTimeout(release, CLICK_MS); });
 
-// Last of all listeners: the answer to the click and the end of the pressed look are painted together.
+// This is the last of all listeners, so that the browser paints the answer and the end of the pressed style together.
 addEventListener("click", release);

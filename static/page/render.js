@@ -9,7 +9,7 @@ import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
 /**
  * Apply one patch, then animate pieces.
  * @param {string} operations JSON of the patch, see scene/diff.py
- * @param {string} motions JSON of the motions, see `animate`; empty if nothing moves
+ * @param {string} motions JSON of the motions, see `animate`; may be empty
  */
 export function patch(operations, motions) {
   const rootBefore = root;

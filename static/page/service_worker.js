@@ -2,11 +2,11 @@
 
 import { send } from "./dispatch.js";
 
-const TAKE_OVER_MS = 5_000; // after which the page does not wait any longer for the new version to be activated
+const ACTIVATION_TIMEOUT_MS = 5_000; // maximum wait for the activation of the new version
 
 let registration = null;
 
-/** Register the service worker, and tell Python when a new version is ready. Nothing but `applyUpdate` activates it. */
+/** Register the service worker, and report a new version to Python. Only `applyUpdate` activates it. */
 export async function registerServiceWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !location.protocol.startsWith("http")) return;
@@ -19,18 +19,18 @@ export async function registerServiceWorker() {
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") registration.update().catch(() => {}); // offline: another time
+    if (document.visibilityState === "visible") registration.update().catch(() => {}); // offline: try again later
   });
 }
 
 /**
- * Activate the new version that is ready, and reload the page with it. A browser activates it only once the old one has
- * answered all requests: one that stays open must not leave the button without effect.
+ * Activate the new version and reload the page with it. A browser activates it only after the old one has answered all
+ * requests. The time limit makes the button work even if one of them stays open.
  */
 export function applyUpdate() {
   const reload = () => location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   if (!registration?.waiting) { reload(); return; }
   registration.waiting.postMessage("take over");
-  setTimeout(reload, TAKE_OVER_MS);
+  setTimeout(reload, ACTIVATION_TIMEOUT_MS);
 }

@@ -1,6 +1,7 @@
-// Sounds and vibration for what happens at a table, made here: nothing is loaded, and nothing is made before the first one.
+// Sounds and vibration for events in a game. The page synthesizes them and loads no files; it creates nothing before
+// the first sound.
 
-/** The tones of each sound: [kind of wave, or "noise"; pitch in Hz; beginning and length in seconds; loudness]. */
+/** The tones of each sound: [kind of wave, or "noise"; pitch in Hz; start and length in seconds; volume]. */
 const SOUNDS = {
   piece: [["noise", 900, 0, 0.05, 0.5], ["sine", 190, 0, 0.09, 0.35]],
   capture: [["noise", 1400, 0, 0.05, 0.5], ["sine", 150, 0, 0.1, 0.35], ["noise", 700, 0.07, 0.07, 0.5]],
@@ -8,31 +9,31 @@ const SOUNDS = {
   end: [["sine", 392, 0, 0.5, 0.12], ["sine", 523, 0.14, 0.6, 0.12], ["sine", 659, 0.28, 0.9, 0.12]],
   refused: [["triangle", 150, 0, 0.08, 0.2], ["triangle", 120, 0.1, 0.12, 0.2]],
 };
-const TICKS = { piece: 12, capture: 20, turn: 8, end: [20, 60, 20], refused: [10, 40, 10] }; // milliseconds
-const PAUSE = 0.16; // seconds between two sounds
+const VIBRATIONS_MS = { piece: 12, capture: 20, turn: 8, end: [20, 60, 20], refused: [10, 40, 10] }; // milliseconds
+const PAUSE_SECONDS = 0.16; // in seconds, between two sounds
 
-let context = null; // made by the first sound that answers a touch: no browser allows it otherwise
+let context = null; // created at the first sound after a touch, as browsers require
 
 /**
- * Let something be heard or felt.
- * @param {string} names of SOUNDS, with spaces between them
- * @param {boolean} isHeard whether to play them
- * @param {boolean} isFelt whether to vibrate with the first
+ * Play sounds and vibrate.
+ * @param {string} names of SOUNDS, separated by spaces
+ * @param {boolean} isAudible true to play them
+ * @param {boolean} vibrates true to vibrate with the first
  */
-export function signal(names, isHeard, isFelt) {
+export function signal(names, isAudible, vibrates) {
   const list = names.split(" ");
-  const touched = navigator.userActivation ?? { hasBeenActive: true, isActive: true };
-  if (isFelt && touched.hasBeenActive) navigator.vibrate?.(TICKS[list[0]]);
-  if (!isHeard || !(context || touched.isActive) || !globalThis.AudioContext) return;
+  const activation = navigator.userActivation ?? { hasBeenActive: true, isActive: true };
+  if (vibrates && activation.hasBeenActive) navigator.vibrate?.(VIBRATIONS_MS[list[0]]);
+  if (!isAudible || !(context || activation.isActive) || !globalThis.AudioContext) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   list.forEach((name, number) => {
-    for (const tone of SOUNDS[name]) play(tone, context.currentTime + number * PAUSE);
+    for (const tone of SOUNDS[name]) play(tone, context.currentTime + number * PAUSE_SECONDS);
   });
 }
 
-function play([wave, pitch, begin, length, loudness], now) {
-  const start = now + begin, volume = context.createGain();
+function play([wave, pitch, offset, length, loudness], now) {
+  const start = now + offset, volume = context.createGain();
   volume.gain.setValueAtTime(0, start);
   volume.gain.linearRampToValueAtTime(loudness, start + 0.005);
   volume.gain.exponentialRampToValueAtTime(0.001, start + length);
@@ -53,7 +54,7 @@ function tone(wave, pitch, output) {
 function noise(pitch, output) {
   const samples = context.createBuffer(1, context.sampleRate / 8, context.sampleRate);
   const data = samples.getChannelData(0);
-  for (let at = 0; at < data.length; at++) data[at] = 2 * Math.random() - 1;
+  for (let index = 0; index < data.length; index++) data[index] = 2 * Math.random() - 1;
   const source = context.createBufferSource(), filter = context.createBiquadFilter();
   source.buffer = samples;
   filter.type = "lowpass";

@@ -1,7 +1,7 @@
 // Persistence of the browser's storage.
 
 /**
- * Query whether the browser never clears the storage by itself.
+ * Check that the browser never clears the storage by itself.
  * @param {boolean} ask true to request persistent storage first
  * @param {(isKnown: boolean, isPersisted: boolean) => void} answer
  */

@@ -6,7 +6,7 @@ import { send } from "./dispatch.js";
 const { resolveTheme, systemIsDark, theme: saved } = globalThis.ruleboardPreferences;
 const embedded = globalThis.ruleboardFrame;
 const printing = matchMedia("print");
-let theme = embedded?.theme ?? saved; // until Python sets it
+let theme = embedded?.theme ?? saved; // the initial theme; Python may set another
 
 function apply() {
   document.documentElement.dataset.theme = printing.matches ? "light" : resolveTheme(theme);

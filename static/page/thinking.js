@@ -1,36 +1,36 @@
-// Choices of actions by opponents: in a worker, and where there is none, in slices between the frames of the page.
+// The bots' search for actions: in a worker, or without workers in slices between the frames of the page.
 
-const SLICE_MS = 5; // of work in the page, after which it may be painted and hear of input
-const PROGRESS_MS = 200; // between two reports
-const SILENCE_MS = 15_000; // without a word from the worker while it is waited for, after which it is given up
+const SLICE_MS = 5; // of work in the page, before it can paint and handle input
+const PROGRESS_MS = 200; // between two progress reports
+const WORKER_TIMEOUT_MS = 15_000; // without a message from a worker that should answer; then the page stops it
 
-let hasWorkers = true; // until one fails to start
-let worker = null; // a promise of it
-let current = null; // the request under way: { request, number, answer, thinker }
-let number = 0; // of the last request
-let timer = 0; // until the next slice, or until the worker is given up
+let hasWorkers = true; // false once a worker fails to start
+let worker = null; // a promise of a Worker
+let current = null; // the current request: { request, number, answer, thinker }
+let number = 0; // number of the last request
+let timer = 0; // for the next slice, or for the worker's timeout
 
 /**
- * Have a request answered; a new one cancels the one under way.
+ * Answer a request. A new request cancels the current one.
  * @param {string} request
  * @param {(text: string) => void} answer see Browser.think in protocol.py
- * @param {{start: Function, step: Function, cancel: Function}} thinker Python's own, for where there are no workers
- *   (see thinking/thinker.py)
+ * @param {{start: Function, step: Function, cancel: Function}} thinker Python's own, for browsers without workers (see
+ *    thinking/thinker.py)
  */
 export function think(request, answer, thinker) {
   stopThinking(false);
   current = { request, number: ++number, answer, thinker };
-  if (!hasWorkers) thinkHere();
+  if (!hasWorkers) thinkInPage();
   else {
     worker ??= start();
     post({ request, number });
-    wait();
+    restartTimeout();
   }
 }
 
 /**
- * Cancel the request under way.
- * @param {boolean} release whether to end the worker, too
+ * Cancel the current request.
+ * @param {boolean} release true to end the worker, too
  */
 export function stopThinking(release) {
   clearTimeout(timer);
@@ -39,53 +39,53 @@ export function stopThinking(release) {
     else current.thinker.cancel();
   }
   current = null;
-  if (release) end();
+  if (release) terminateWorker();
 }
 
 // --- in the worker -------------------------------------------------------------------------------------------------
 
 async function start() {
-  const started = await globalThis.ruleboardStartThinker();
-  started.onmessage = ({ data }) => {
-    if (data.error) giveUp(data.error);
-    else if (data.ready) wait();
+  const newWorker = await globalThis.ruleboardStartThinker();
+  newWorker.onmessage = ({ data }) => {
+    if (data.error) fallBackToPage(data.error);
+    else if (data.ready) restartTimeout();
     else if (data.number === current?.number) deliver(data.text);
   };
-  started.onerror = (event) => {
-    event.preventDefault?.(); // it is reported below
-    giveUp(event.message ?? "it may not start");
+  newWorker.onerror = (event) => {
+    event.preventDefault?.(); // `giveUp` reports it
+    fallBackToPage(event.message ?? "it may not start");
   };
-  return started;
+  return newWorker;
 }
 
 function post(message) {
-  const addressee = worker;
-  addressee.then((found) => addressee === worker && found.postMessage(message), giveUp);
+  const target = worker;
+  target.then((instance) => target === worker && instance.postMessage(message), fallBackToPage);
 }
 
-function end() {
-  worker?.then((found) => found.terminate(), () => {});
+function terminateWorker() {
+  worker?.then((instance) => instance.terminate(), () => {});
   worker = null;
 }
 
-function giveUp(reason) {
+function fallBackToPage(reason) {
   if (!worker) return;
   console.warn("Opponents think in the page and not in a worker:", reason);
   hasWorkers = false;
-  end();
-  if (current) thinkHere();
+  terminateWorker();
+  if (current) thinkInPage();
 }
 
-/** Give the worker up if nothing is heard of it, as when the browser has ended it to free memory; try again later. */
-function wait() {
+/** Stop the worker after a time without messages, as when the browser has ended it to free memory. Try again later. */
+function restartTimeout() {
   clearTimeout(timer);
-  if (current) timer = setTimeout(() => { giveUp("it does not answer"); hasWorkers = true; }, SILENCE_MS);
+  if (current) timer = setTimeout(() => { fallBackToPage("it does not answer"); hasWorkers = true; }, WORKER_TIMEOUT_MS);
 }
 
 function deliver(text) {
   const { answer } = current;
   const { kind, sentence, trace } = JSON.parse(text);
-  if (kind === "progress") wait();
+  if (kind === "progress") restartTimeout();
   else {
     clearTimeout(timer);
     current = null;
@@ -96,17 +96,17 @@ function deliver(text) {
 
 // --- in the page ---------------------------------------------------------------------------------------------------
 
-function thinkHere() {
+function thinkInPage() {
   const { request, thinker } = current;
-  let reported = performance.now();
+  let lastReport = performance.now();
   thinker.start(request);
   clearTimeout(timer);
   timer = setTimeout(function slice() {
     const text = thinker.step(SLICE_MS);
     if (JSON.parse(text).kind !== "progress") return deliver(text);
     timer = setTimeout(slice);
-    if (performance.now() - reported < PROGRESS_MS) return;
-    reported = performance.now();
+    if (performance.now() - lastReport < PROGRESS_MS) return;
+    lastReport = performance.now();
     current.answer(text);
   });
 }

@@ -1,4 +1,4 @@
-// Catalogues of the user's language for Python. English needs none: its texts stand in the code.
+// Catalogues of the user's language for Python. English needs none, since the code contains its texts.
 
 import { fetchOwn } from "../boot/own_files.mjs";
 
@@ -16,13 +16,13 @@ async function fetchCatalogue(language) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-// Fetch it while Python is still loading.
-if (html.lang !== "en") load(html.lang).catch(() => {}); // errors are handled in `setLanguage`
+// Fetch the catalogue while Python is still loading.
+if (html.lang !== "en") load(html.lang).catch(() => {}); // `setLanguage` handles errors
 
 /**
- * Set the page's language and load its catalogue, the content of a .mo file: at once and an empty one for English. If
- * it cannot be loaded, the language is English instead.
- * @param {string} choice a language, or "system" for the browser's own
+ * Set the page's language and load its catalogue, the content of a .mo file. English is immediate, with an empty
+ * catalogue. If the catalogue does not load, the language becomes English.
+ * @param {string} choice a language, or "system" for the browser's language
  * @param {(isLoaded: boolean, catalogue: Uint8Array | null) => void} answer
  */
 export function setLanguage(choice, answer) {

@@ -1,50 +1,50 @@
-// The reader of Equilibrium's positions, which are JSON.
+// The reader for Equilibrium's positions, which are JSON.
 
-/** Return the words about a player's part in the phase. */
-const statusOf = (number, { phase: [kind, what, left], passed, final }, words) => {
+/** Return the text about a player's part in the phase. */
+const statusOf = (number, { phase: [kind, details, remaining], passed, final }, texts) => {
   if (kind === "over") {
-    const better = what.slice(0, what.findIndex((place) => place.includes(number)));
-    return words.over[better.flat().length];
+    const betterPlaces = details.slice(0, details.findIndex((place) => place.includes(number)));
+    return texts.over[betterPlaces.flat().length];
   }
-  if (kind === "flip" && what[0][0] === number) return words.flip[what[0][1]];
-  if (kind === "tweak" && what === number) return words.tweak[left > 1 ? 1 : 0].replace("{n}", left);
-  if (what === number) return words[kind];
-  if (final) return final.includes(number) ? words.once : words.finished;
-  return passed.includes(number) ? words.passed : "";
+  if (kind === "flip" && details[0][0] === number) return texts.flip[details[0][1]];
+  if (kind === "tweak" && details === number) return texts.tweak[remaining > 1 ? 1 : 0].replace("{n}", remaining);
+  if (details === number) return texts[kind];
+  if (final) return final.includes(number) ? texts.once : texts.finished;
+  return passed.includes(number) ? texts.passed : "";
 };
 
-/** Return the class of a panel whose player decides, or has won. */
-const decisionOf = (number, [kind, what]) => {
-  if (kind === "over") return what[0].includes(number) ? "winner" : "";
-  return (kind === "flip" ? what[0][0] : what) === number ? `active deciding-${kind}` : "";
+/** Return the class of the panel of a player who decides or has won. */
+const decisionOf = (number, [kind, details]) => {
+  if (kind === "over") return details[0].includes(number) ? "winner" : "";
+  return (kind === "flip" ? details[0][0] : details) === number ? `active deciding-${kind}` : "";
 };
 
-/** Return numbered values, such as the classes of places: { slot0: "", slot1: "shut" }. */
+/** Return numbered values, such as the classes of slots: { slot0: "", slot1: "shut" }. */
 const numbered = (name, count, value) =>
   Object.fromEntries(Array.from({ length: count }, (_none, index) => [`${name}${index}`, value(index)]));
 
-const sorted = (kinds, { types }) => [...kinds].sort((one, other) => types.indexOf(one) - types.indexOf(other));
+const sorted = (kinds, { types }) => [...kinds].sort((first, second) => types.indexOf(first) - types.indexOf(second));
 
-const factsOfPlayer = (number, [dx, dy], position, played, known) => {
+const factsOfPlayer = (number, [dx, dy], position, numberSet, constants) => {
   const player = position.players[number - 1];
   const { card, board, weights, cycles } = player;
-  const { types, most } = known;
-  const highest = Math.max(...weights);
-  const tier = played.tiers.findLastIndex(([least]) => highest >= least);
-  const [, handLimit, room] = played.tiers[tier];
-  const storage = sorted(player.storage, known);
+  const { types, most: limits } = constants;
+  const maxLevel = Math.max(...weights);
+  const tier = numberSet.tiers.findLastIndex(([minLevel]) => maxLevel >= minLevel);
+  const [, handLimit, room] = numberSet.tiers[tier];
+  const storage = sorted(player.storage, constants);
   const panel = {
-    who: known.words.names[number - 1],
-    status: statusOf(number, position, known.words),
+    who: constants.words.names[number - 1],
+    status: statusOf(number, position, constants.words),
     decision: decisionOf(number, position.phase),
     stored: storage.length, room, cycles,
-    ...numbered("tier", played.tiers.length, (index) => (index === tier ? "now" : "")),
-    ...numbered("slot", most.stored, (index) => (index < room ? "" : "shut")),
-    ...numbered("spent", most.cycles + 1, (index) => (index > cycles ? "spent" : "")),
-    ...numbered("hand", most.held, (index) => (index < handLimit ? "" : "shut")),
+    ...numbered("tier", numberSet.tiers.length, (index) => (index === tier ? "now" : "")),
+    ...numbered("slot", limits.stored, (index) => (index < room ? "" : "shut")),
+    ...numbered("spent", limits.cycles + 1, (index) => (index > cycles ? "spent" : "")),
+    ...numbered("hand", limits.held, (index) => (index < handLimit ? "" : "shut")),
   };
-  const rows = card.split("/").flatMap((row) => sorted(row, known));
-  const found = [
+  const rows = card.split("/").flatMap((row) => sorted(row, constants));
+  const facts = [
     { kind: "panel", value: "", at: "", number, ...panel },
     { kind: "badge", value: `${number}`, at: "" },
     ...Object.entries(board).map(([cell, value]) => ({ kind: "board", value, at: cell })),
@@ -53,14 +53,14 @@ const factsOfPlayer = (number, [dx, dy], position, played, known) => {
     { kind: "cycles", value: "", at: cycles, number, cycles },
     ...rows.map((value, place) => ({ kind: "type", value, at: place })),
     { kind: "bonus", value: "", at: "" },
-    ...[...player.hand].sort().map((value, place) => ({ kind: "held", value, at: place, ...prices(value, played) })),
+    ...[...player.hand].sort().map((value, place) => ({ kind: "held", value, at: place, ...prices(value, numberSet) })),
   ];
-  return found.map((fact) => ({ ...fact, dx, dy }));
+  return facts.map((fact) => ({ ...fact, dx, dy }));
 };
 
-const prices = (card, played) => ({ cost: played.cards[card][0], tweaks: played.cards[card][1] });
+const prices = (card, numberSet) => ({ cost: numberSet.cards[card][0], tweaks: numberSet.cards[card][1] });
 
-const factsOfTable = (position, played, { types }) => {
+const factsOfTable = (position, numberSet, { types }) => {
   const { tiles, cards, pile, bag, supply, order, passed, round, final, phase } = position;
   const inTurn = { tweak: phase[3], action: phase[1], final: phase[1], setup: phase[1] }[phase[0]];
   const count = (pile || bag).length;
@@ -72,7 +72,7 @@ const factsOfTable = (position, played, { types }) => {
     ...[...tiles].map((value, slot) => ({ kind: "open", value, at: slot })),
     ...[...new Set(cards)].map((card) => {
       const amount = cards.filter((other) => other === card).length;
-      return { kind: "stack", value: `${card}${amount}`, ...prices(card, played) };
+      return { kind: "stack", value: `${card}${amount}`, ...prices(card, numberSet) };
     }),
     ...order.flatMap((number, place) => passed.includes(number) ? [] : [
       { kind: "order", value: `${number}`, at: `order ${place + 1}`, now: number === inTurn ? "now" : "" },
@@ -81,14 +81,14 @@ const factsOfTable = (position, played, { types }) => {
   ];
 };
 
-/** Return the JSON of a position, which is packed in base64url where Share writes it. */
-const unpacked = (text) => (text.startsWith("eyJ") ? atob(text.replaceAll("-", "+").replaceAll("_", "/")) : text);
+/** Return the JSON of a position; links from the share dialog encode it in base64url. */
+const decoded = (text) => (text.startsWith("eyJ") ? atob(text.replaceAll("-", "+").replaceAll("_", "/")) : text);
 
-export const read = (text, known, seat) => {
-  const position = JSON.parse(unpacked(text));
+export const read = (text, constants, seat) => {
+  const position = JSON.parse(decoded(text));
   const { players, numbers = "first" } = position;
-  const played = known.sets[numbers];
-  const panels = known.panels[`${players.length} ${seat}`];
-  const facts = panels.flatMap((from, index) => factsOfPlayer(index + 1, from, position, played, known));
-  return { sketch: `${numbers} ${players.length}`, facts: [...factsOfTable(position, played, known), ...facts] };
+  const numberSet = constants.sets[numbers];
+  const panels = constants.panels[`${players.length} ${seat}`];
+  const facts = panels.flatMap((offset, index) => factsOfPlayer(index + 1, offset, position, numberSet, constants));
+  return { sketch: `${numbers} ${players.length}`, facts: [...factsOfTable(position, numberSet, constants), ...facts] };
 };

@@ -1,18 +1,18 @@
 /**
- * Return the occupied squares of a board of ranks ("3g3/7/(Sck)9"): the last rank first, runs of empty squares as
- * numbers. Squares are numbered from a1, rank by rank; a part in brackets is one square's.
+ * Return the occupied squares of a board from its ranks ("3g3/7/(Sck)9"): the last rank first, numbers for runs of
+ * empty squares. Squares are numbered from a1, rank by rank. Brackets enclose the text of one square.
  */
 export const squares = (text, { files, ranks }) => {
   const rows = text.split("/").map((row) => row.match(/\d+|\([^()]*\)|[^]/g) ?? []);
   if (rows.length !== ranks) throw new RangeError("The board has another number of ranks.");
   return rows.reverse().flatMap((row, rank) => {
     let file = 0;
-    const found = [];
+    const occupied = [];
     for (const part of row) {
       if (/^\d/.test(part)) file += Number(part);
-      else found.push({ square: rank * files + file++, part });
+      else occupied.push({ square: rank * files + file++, part });
     }
     if (file !== files) throw new RangeError("A rank has another number of squares.");
-    return found;
+    return occupied;
   });
 };

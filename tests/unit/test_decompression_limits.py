@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game_link import LONGEST_LINK, LONGEST_UNPACKED, linked_record, pack, parse_moves, unpack
+from ruleboard.engine.game_link import MAX_LINK_LENGTH, MAX_UNPACKED_LENGTH, linked_record, pack, parse_moves, unpack
 from ruleboard.games.links import unpacked
 from tools.setup import ROOT
 
@@ -38,17 +38,21 @@ SCRIPTS = {
     "embed.js": {"boundedText"},
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
     "static/boot/embed_frame.js": {"inflatedText"},
-    "static/page/events.js": {".text("},
+    "static/page/events.js": {".arrayBuffer("},
     "static/posters/panels.mjs": {"atob"},
 }
 """The functions that scripts apply to external texts."""
 FILES_OF_THE_BUILD = {
+    "static/boot/embed_policy.js": {".arrayBuffer("},
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
     "static/boot/packing.mjs": {"DecompressionStream"},
+    "static/boot/pyodide_code.mjs": {".arrayBuffer("},
+    "static/boot/start_loader.js": {".arrayBuffer("},
     "static/boot/thinker.mjs": {".text("},
     "static/boot/unpacking.mjs": {"unzstd", "DecompressionStream", ".arrayBuffer("},
     "static/boot/zstd.mjs": {"unzstd", ".arrayBuffer("},
     "static/page/files.js": {".text("},
+    "static/page/late_text.js": {".text("},
     "static/page/translations.js": {".arrayBuffer("},
 }
 """The functions that scripts apply to files that come with the page."""
@@ -123,14 +127,14 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("kind", READERS)
 def test_python_stops_decompressing_at_limit(kind: str, output: list[int]) -> None:
     read, bomb = READERS[kind]
-    assert len(bomb) < LONGEST_LINK
+    assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(RecordError):
         read(bomb)
-    assert 0 < sum(output) <= 4 * LONGEST_UNPACKED
+    assert 0 < sum(output) <= 4 * MAX_UNPACKED_LENGTH
 
 
 def test_python_decompresses_up_to_limit(output: list[int]) -> None:
-    text = "é" * LONGEST_UNPACKED
+    text = "é" * MAX_UNPACKED_LENGTH
     assert unpack(pack(text)) == text
     assert sum(output) == len(text.encode())
 

@@ -501,8 +501,8 @@ class Endless(io.RawIOBase):
 def test_endless_file_is_read_up_to_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
     file = Endless()
-    assert files._bounded(file) is None  # type: ignore[arg-type]
-    assert file.count <= 3_000_000 + files._PART
+    assert files._read_bounded(file) is None  # type: ignore[arg-type]
+    assert file.count <= 3_000_000 + files._CHUNK_SIZE
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="this system has no such file")

@@ -1,8 +1,7 @@
-"""The rules for other Python programs: games by name, positions that are played on, pictures, and files.
+"""The rules for other Python programs: games by name, positions to play on, pictures, and files.
 
-Everything here is for use from outside; `import ruleboard` offers the same names. Players are numbered from 0, actions
-and positions are texts as in the project's files, and every fault in the input raises a `RuleboardError`
-whose text names it.
+This is the public API; `import ruleboard` offers the same names. Players are numbered from 0. Actions and positions are
+texts as in the project's files. Every fault in the input raises a `RuleboardError` whose text names it.
 """
 
 from ruleboard.api.loading import load, load_all

@@ -1,4 +1,4 @@
-"""Boards as lines of text, for a terminal: in letters, or with the signs of Unicode where it has some."""
+"""Boards as lines of text for a terminal, in letters or in Unicode symbols."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _CHESSMEN: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜�
 
 
 def board_text(game: str, state: Any, *, letters: bool = False) -> str:
-    """Return the board of a state in lines, all of the state being shown; the position text of a game without one.
+    """Return the board of a state as lines of text, or the position text of a game without one.
 
     Args:
         game: the id of the game.
-        state: the state, as whoever reads it may know it.
-        letters: True for ASCII characters alone.
+        state: the state; the text shows all of it.
+        letters: True for ASCII characters only.
     """
     return _BOARDS[game](state, letters) if game in _BOARDS else GAMES[game].format_position(state)
 
 
 def _squares(rows: Sequence[Sequence[str]]) -> str:
-    """Return a board of squares, given from the first rank up, with the names of files and ranks."""
+    """Return a board of squares, with rows from the first rank up, and the names of files and ranks."""
     width = max(len(cell) for row in rows for cell in row)
     files = " ".join(name.ljust(width) for name in _FILES[: len(rows[0])])
     lines = [
@@ -44,40 +44,40 @@ def _squares(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _sensei(state: sensei.State, letters: bool) -> str:
-    shown = list(state.board) if letters else [_STONES[letter] for letter in state.board]
-    return _squares([shown[at : at + sensei.SIZE] for at in range(0, len(shown), sensei.SIZE)])
+    symbols = list(state.board) if letters else [_STONES[letter] for letter in state.board]
+    return _squares([symbols[start : start + sensei.SIZE] for start in range(0, len(symbols), sensei.SIZE)])
 
 
 def _tensor_chess(state: Any, letters: bool) -> str:
     board = state.board.decode("ascii")
-    shown = list(board) if letters else [_CHESSMEN[letter] for letter in board]
-    return _squares([shown[at : at + 10] for at in range(0, len(shown), 10)])
+    symbols = list(board) if letters else [_CHESSMEN[letter] for letter in board]
+    return _squares([symbols[start : start + 10] for start in range(0, len(symbols), 10)])
 
 
 def _tesulda(state: tesulda.State, letters: bool) -> str:
-    shown = [figure or "." for figure in state.board]
-    rows = [shown[at : at + TESULDA_SIZE] for at in range(0, len(shown), TESULDA_SIZE)]
+    symbols = [figure or "." for figure in state.board]
+    rows = [symbols[start : start + TESULDA_SIZE] for start in range(0, len(symbols), TESULDA_SIZE)]
     return _squares(rows) + (f"\npool: {state.pool}" if state.pool else "")
 
 
 def _tensor_cards(state: cards.State, letters: bool) -> str:
     """Return the board with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
     board, lines = state.terms.board, []
-    at = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
+    pieces = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
     for y in range(board.height):
-        row, below = f"{y:>2} ", "   "
+        row, connections = f"{y:>2} ", "   "
         for x in range(board.width):
-            here, right, down = CardSpace(x, y), CardSpace(x + 1, y), CardSpace(x, y + 1)
-            space = ("*" if here in board.stars else "o") if here in board.spaces else " "
-            row += at.get(here, space) + ("---" if line_between(here, right) in board.lines else "   ")
-            below += ("|" if line_between(here, down) in board.lines else " ") + "   "
-        lines += [row.rstrip(), below.rstrip()]
+            space, right, down = CardSpace(x, y), CardSpace(x + 1, y), CardSpace(x, y + 1)
+            symbol = ("*" if space in board.stars else "o") if space in board.spaces else " "
+            row += pieces.get(space, symbol) + ("---" if line_between(space, right) in board.lines else "   ")
+            connections += ("|" if line_between(space, down) in board.lines else " ") + "   "
+        lines += [row.rstrip(), connections.rstrip()]
     lines[-1] = "   " + "   ".join(str(x) for x in range(board.width))
     for player, side in enumerate(PLAYERS):
         hand = " ".join(card_sign(card) for card in state.hands[player])
         lines.append(f"{side}: cards {hand or 'none'}; {state.points[player]} stars")
-    for player, lay in enumerate(state.laid):
-        lines.append(f"{PLAYERS[player]} has laid {' '.join(map(card_sign, lay))} on red, blue, yellow")
+    for player, placement in enumerate(state.laid):
+        lines.append(f"{PLAYERS[player]} has laid {' '.join(map(card_sign, placement))} on red, blue, yellow")
     if state.draft != cards.NOTHING:
         lines.append("on the pieces so far: " + " ".join(card_sign(card) if card else "-" for card in state.draft))
     return "\n".join(lines)
@@ -100,9 +100,11 @@ def _hexes(board: str) -> list[str]:
     lines = []
     for row in rows:
         cells = [(cell.q, board[number]) for number, cell in enumerate(equilibrium.CELLS) if cell.r == row]
-        first, last = min(cells)[0], max(cells)[0]
+        first_q, last_q = min(cells)[0], max(cells)[0]
         tiles = "   ".join(tile for _q, tile in sorted(cells))
-        lines.append(" " * (4 + 2 * abs(row)) + f"{tiles}" + " " * (2 * abs(row)) + f"   {first},{row} to {last},{row}")
+        lines.append(
+            " " * (4 + 2 * abs(row)) + f"{tiles}" + " " * (2 * abs(row)) + f"   {first_q},{row} to {last_q},{row}"
+        )
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Files of people: read up to a limit, and replaced whole or not at all."""
+"""Files of people: reading up to a limit, and replacing a file completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, Final
 
-from ruleboard.api.values import quoted
+from ruleboard.api.values import quote
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.limits import LONGEST_RECORD, at_most
 
 MAX_BYTES: Final = 4 * LONGEST_RECORD
-"""Bytes of a file that is read: the longest text of all, at four bytes a character."""
-_PART: Final = 1 << 20
+"""Maximum number of bytes of a file: the longest text, with four bytes for each character."""
+_CHUNK_SIZE: Final = 1 << 20
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """Return the text of a file, without a byte order mark. A file without an end is read up to the limit.
+    """Return the text of a file, without a byte order mark. The function stops reading at the limit.
 
     Raises:
-        RecordError: it cannot be read, is longer than ``MAX_BYTES``, or is no text in UTF-8.
+        RecordError: the file is unreadable, longer than ``MAX_BYTES``, or not UTF-8 text.
     """
     try:
         text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RecordError(f"{path} is no text in UTF-8") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")  # as files opened as texts
+    return text.replace("\r\n", "\n").replace("\r", "\n")  # as Python does for text files
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """Return the content of a file. A file without an end is read up to the limit.
+    """Return the content of a file. The function stops reading at the limit.
 
     Raises:
-        RecordError: it cannot be read, or is longer than ``MAX_BYTES``.
+        RecordError: the file is unreadable, or longer than ``MAX_BYTES``.
     """
     try:
         with Path(path).open("rb") as file:
-            data = _bounded(file)
+            data = _read_bounded(file)
     except (OSError, TypeError, ValueError) as error:
         raise RecordError(f"{_name(path)} cannot be read: {_reason(error)}") from None
     if data is None:
@@ -48,63 +48,63 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     return data
 
 
-def _bounded(file: BinaryIO) -> bytes | None:
-    """Return the content of a file, None if it has more than ``MAX_BYTES``."""
-    parts: list[bytes] = []
+def _read_bounded(file: BinaryIO) -> bytes | None:
+    """Return the content of a file, or None if it has more than ``MAX_BYTES``."""
+    chunks: list[bytes] = []
     size = 0
-    while part := file.read(_PART):
-        size += len(part)
+    while chunk := file.read(_CHUNK_SIZE):
+        size += len(chunk)
         if size > MAX_BYTES:
             return None
-        parts.append(part)
-    return b"".join(parts)
+        chunks.append(chunk)
+    return b"".join(chunks)
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a text into a file as UTF-8; whatever goes wrong, the file that was there before stays as it was.
+    """Write a text into a file as UTF-8. If that fails, an existing file stays unchanged.
 
     Raises:
-        RecordError: the text has no form in UTF-8, or the file cannot be written.
+        RecordError: the text is not valid Unicode, or the file is not writable.
     """
     write_bytes(path, encoded(text, path))
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write a file next to the one that it replaces. What is no plain file, such as a pipe, is written itself.
+    """Write a new file and replace the old one with it, or write directly into a pipe or device.
 
     Raises:
-        RecordError: the file cannot be written.
+        RecordError: the file is not writable.
     """
     try:
         target = Path(path).resolve()
-        before = target.stat() if target.exists() else None
-        if before and not stat.S_ISREG(before.st_mode):
+        status = target.stat() if target.exists() else None
+        if status and not stat.S_ISREG(status.st_mode):
             target.write_bytes(data)
         else:
-            _replace(target, data, stat.S_IMODE(before.st_mode) if before else None)
+            _replace(target, data, stat.S_IMODE(status.st_mode) if status else None)
     except (OSError, RuntimeError, TypeError, ValueError) as error:
         raise RecordError(f"{_name(path)} cannot be written: {_reason(error)}") from None
 
 
 def _replace(target: Path, data: bytes, mode: int | None) -> None:
-    """Replace a file of a mode; without one, make a file.
+    """Replace a file that has a mode, or create one if ``mode`` is None.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file is not writable.
     """
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    unfinished = target.with_name(f".{target.name[:50]}.{token_hex(4)}")
+    temporary = target.with_name(f".{target.name[:50]}.{token_hex(4)}")
     try:
-        with unfinished.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
-            unfinished.chmod(mode)
-        unfinished.replace(target)
+            temporary.chmod(mode)
+        temporary.replace(target)
     except BaseException:
-        unfinished.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
@@ -113,11 +113,11 @@ def encoded(text: str, name: object, encoding: str = "utf-8") -> bytes:
 
     Args:
         text: the text.
-        name: the name of the file that is to hold it, for the error.
+        name: the name of its file, for the error.
         encoding: the encoding of the file.
 
     Raises:
-        RecordError: a character has no form in the encoding; the error names the character and its line.
+        RecordError: the encoding lacks a character; the error names the character and its line.
     """
     try:
         return text.encode(encoding)
@@ -128,7 +128,7 @@ def encoded(text: str, name: object, encoding: str = "utf-8") -> bytes:
 
 
 def _name(path: object) -> str:
-    return str(path) if isinstance(path, str | PathLike) else quoted(path)
+    return str(path) if isinstance(path, str | PathLike) else quote(path)
 
 
 def _reason(error: Exception) -> str:

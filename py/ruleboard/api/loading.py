@@ -1,4 +1,4 @@
-"""Games in files, read as what the files are."""
+"""Games in files. The content of a file determines its format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def load(path: str | PathLike[str]) -> Position:
     """Return the position at the end of the game in a file: a record, or PGN.
 
     Raises:
-        RecordError: the file cannot be read, its game cannot be replayed, or it has several: see ``load_all``.
+        RecordError: the file is unreadable, its game is not valid, or it has several games: see ``load_all``.
     """
     positions = load_all(path)
     if len(positions) != 1:
@@ -29,10 +29,10 @@ def load(path: str | PathLike[str]) -> Position:
 def load_all(path: str | PathLike[str]) -> list[Position]:
     """Return the positions at the ends of all games in a file: a record, an export of many, or PGN.
 
-    What the text has and a game does not, such as comments, is left out with a warning.
+    Parts that do not belong to a game, such as comments, are ignored with a warning.
 
     Raises:
-        RecordError: the file cannot be read, has no game, or one that cannot be replayed.
+        RecordError: the file is unreadable, or has no game, or a game that is not valid.
     """
     text, encoding = decoded(read_bytes(path))
     file = finished(reading_file(text, GAMES, TOKENS))

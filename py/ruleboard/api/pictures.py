@@ -1,4 +1,4 @@
-"""Pictures of positions as SVG texts that stand alone."""
+"""Pictures of positions as standalone SVG texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from ruleboard.api.values import quoted
+from ruleboard.api.values import quote
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.games.diagram import LIGHT, LOOKS, NARROWEST, WIDEST, Diagram, drawn, parse_marks, sheets
@@ -15,13 +15,13 @@ from ruleboard.scene.css import Sheet
 from ruleboard.scene.marks import Marks
 
 STYLES: Final = Path(__file__).with_name("style.css")
-"""The style sheet in a wheel, which `dev.py wheel` puts there."""
+"""The style sheet in a wheel; `dev.py wheel` puts it there."""
 _CHECKOUT: Final = Path(__file__).resolve().parents[3]
 
 
 def svg(
     game: Game[Any, Any],
-    seen: Any,
+    view: Any,
     *,
     seat: int,
     marks: str,
@@ -30,32 +30,33 @@ def svg(
     width: int,
     coordinates: bool | None,
 ) -> str:
-    """Return the picture of a state, all of which is shown.
+    """Return the picture of a state. It shows all of the state.
 
     Args:
         game: the rules.
-        seen: the state, as whoever looks at it may know it.
-        seat: the player whose side is nearest, 0-based.
-        marks: places pointed out, as `dev.py diagrams --marks` takes them.
-        title: the line above the board; empty for none.
+        view: the state, or the part of it that the reader may know.
+        seat: the player whose side is nearest (0-based).
+        marks: the targets to point out, in the format of `dev.py diagrams --marks`.
+        title: the line above the board; may be empty.
         look: "light", "dark" or "print".
         width: the width in pixels.
-        coordinates: True for the names of files and ranks, or of columns and rows; None for those that the app has.
+        coordinates: True for the names of files and ranks, or of columns and rows, False for no names, None for the
+            same names as in the app.
 
     Raises:
-        RuleboardError: the look, the width, the seat or a mark is none.
+        RuleboardError: the look, width, seat or a mark is invalid.
     """
-    players = len(game.sides(seen))
+    players = len(game.sides(view))
     if not isinstance(seat, int) or not 0 <= seat < players:
-        raise RuleboardError(f"there is no player {quoted(seat)}", where="seat", expected=f"0 to {players - 1}")
+        raise RuleboardError(f"there is no player {quote(seat)}", where="seat", expected=f"0 to {players - 1}")
     if look not in LOOKS:
-        raise RuleboardError(f"there is no look {quoted(look)}", where="look", expected=", ".join(LOOKS))
+        raise RuleboardError(f"there is no look {quote(look)}", where="look", expected=", ".join(LOOKS))
     if not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
-        raise RuleboardError(f"{quoted(width)} is no width", where="width", expected=f"{NARROWEST} to {WIDEST} pixels")
+        raise RuleboardError(f"{quote(width)} is no width", where="width", expected=f"{NARROWEST} to {WIDEST} pixels")
     if not isinstance(marks, str) or not isinstance(title, str):
         raise RuleboardError("marks and title are texts")
-    shown = parse_marks(game, seen, marks) if marks else Marks(read_only=True)
-    return drawn(game, seen, _sheets()[look], Diagram(title, seat, shown, coordinates, look, width))
+    parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)
+    return drawn(game, view, _sheets()[look], Diagram(title, seat, parsed_marks, coordinates, look, width))
 
 
 @cache

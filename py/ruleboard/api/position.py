@@ -1,4 +1,4 @@
-"""Positions that are played on, and the part of them that a player may know."""
+"""Positions to play on, and the part of them that a player may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ruleboard.api import pictures
 from ruleboard.api.files import write_text
-from ruleboard.api.values import quoted, quoted_text
+from ruleboard.api.values import quote, quote_text
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
@@ -22,26 +22,26 @@ from ruleboard.i18n import _
 from ruleboard.thinking.questions import question_at
 
 MAX_DEPTH: Final = 20
-"""The most actions that ``Position.perft`` plays; even where few are legal, so many take longer than anybody waits."""
-_SEEDS = 1 << 64
+"""The maximum depth of ``Position.perft``; even with few legal actions, more depth takes too long."""
+_SEED_COUNT = 1 << 64
 
 
 def game_of(id: object) -> Game[Any, Any]:
-    """Return the engine's rules of a game.
+    """Return the rules of a game.
 
     Raises:
-        RecordError: there is no such game.
+        RecordError: no game has this id.
     """
     if not isinstance(id, str) or id not in GAMES:
-        raise RecordError(f"there is no game {quoted_text(id)}", expected=f"one of {', '.join(GAMES)}")
+        raise RecordError(f"there is no game {quote_text(id)}", expected=f"one of {', '.join(GAMES)}")
     return GAMES[id]
 
 
 class Position:
-    """A place in a game, with the way that led there. `push` and `pop` change it, as boards in chess libraries do.
+    """A state in a game, with the actions that led to it. `push` and `pop` change it, as in chess libraries.
 
-    `str` gives the position text, `repr` a text that Python reads back, and a notebook shows the board. Two
-    positions are equal if the same game was played the same way.
+    `str` returns the position text, `repr` returns Python code for the position, and a notebook shows the board. Two
+    positions are equal if their games had the same options and actions.
 
     >>> import ruleboard
     >>> position = ruleboard.play("sensei")
@@ -53,17 +53,17 @@ class Position:
 
     Args:
         game: the game's id.
-        options: the values of options; those left out take their default.
-        seed: the seed of everything that is drawn by lot.
-        start: the position text it begins from; None for the game's own start.
-        actions: the texts of the actions, and perhaps of an ending, played from there.
+        options: the values of the game's options; missing options take their defaults.
+        seed: the seed of all randomness in the game.
+        start: the text of the starting position, or None for the game's own start.
+        actions: the texts of the actions from there; the last may be an ending.
 
     Raises:
-        RecordError: the game, an option or the seed is not known, or an action cannot be played.
-        PositionError: the text of the start cannot be read.
+        RecordError: the game, an option or the seed is unknown, or an action is not legal.
+        PositionError: the text of the start is malformed.
     """
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # positions are mutable
 
     def __init__(
         self,
@@ -75,28 +75,28 @@ class Position:
         actions: Iterable[str] = (),
     ) -> None:
         rules = game_of(game)
-        given = _options(options)
+        values = _options(options)
         _check_seed(seed)
         if start is not None and not isinstance(start, str):
             raise PositionError("a position is a text", expected="such as str(position) gives")
-        done = tuple(actions) if not isinstance(actions, str) else (actions,)
-        for number, text in enumerate(done, 1):
+        action_texts = tuple(actions) if not isinstance(actions, str) else (actions,)
+        for number, text in enumerate(action_texts, 1):
             if not isinstance(text, str):
-                raise RecordError(f"{quoted_text(text)} is no text", where=f"action {number}")
-        first = rules.parse_position(start) if start is not None else rules.initial(given, seed)
-        names = ("",) * len(rules.sides(first))
-        record = Record(game, with_rules(rules.options, given), seed, names, done, start)
+                raise RecordError(f"{quote_text(text)} is no text", where=f"action {number}")
+        first_state = rules.parse_position(start) if start is not None else rules.initial(values, seed)
+        names = ("",) * len(rules.sides(first_state))
+        record = Record(game, with_rules(rules.options, values), seed, names, action_texts, start)
         self._timeline: Timeline[Any] = replay(record, GAMES)
 
     @classmethod
-    def _of(cls, timeline: Timeline[Any]) -> Position:
-        made = cls.__new__(cls)
-        made._timeline = timeline
-        return made
+    def _from_timeline(cls, timeline: Timeline[Any]) -> Position:
+        position = cls.__new__(cls)
+        position._timeline = timeline
+        return position
 
     @classmethod
     def from_json(cls, text: str) -> Position:
-        """Return the position at the end of a record, as the page exports it.
+        """Return the position at the end of a record that the page has exported.
 
         >>> import ruleboard
         >>> position = ruleboard.play("sensei")
@@ -104,17 +104,17 @@ class Position:
         True
 
         Raises:
-            RecordError: the text is no record, or cannot be replayed; the error names field or action.
+            RecordError: the text is not a record, or its actions are not legal; the error names the field or action.
         """
         if not isinstance(text, str):
             raise RecordError("a record is a text", expected="JSON")
-        return cls._of(replay(parse_record(text), GAMES).cut())
+        return cls._from_timeline(replay(parse_record(text), GAMES).cut())
 
     @classmethod
     def _from_record(cls, record: Record) -> Position:
-        return cls._of(replay(record, GAMES).cut())
+        return cls._from_timeline(replay(record, GAMES).cut())
 
-    # --- the place
+    # --- state and history
 
     @property
     def game(self) -> str:
@@ -123,18 +123,18 @@ class Position:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options that were given."""
+        """The options of the game."""
         rules = {option.id for option in self._timeline.game.options if option.is_rule}
         return {id: value for id, value in self._timeline.record.options.items() if id not in rules}
 
     @property
     def seed(self) -> int:
-        """The seed of everything that is drawn by lot."""
+        """The seed of all randomness in the game."""
         return self._timeline.record.seed
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The names of the players on the board, by number.
+        """The names of the players on the board, by player number.
 
         >>> import ruleboard
         >>> ruleboard.play("equilibrium", {"players": "3"}).sides
@@ -144,21 +144,21 @@ class Position:
 
     @property
     def turn(self) -> int | None:
-        """The number of the player whose decision it is, from 0; None once the game is over."""
+        """The player who decides now (0-based), or None if the game is over."""
         return self._timeline.to_move
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The texts of everything that was done, in order."""
+        """The texts of all actions and endings so far, in order."""
         return self._timeline.texts
 
     @property
     def is_hidden(self) -> bool:
-        """True if the decision that is due now is made unseen by the others."""
+        """True if the other players must not see the next decision."""
         return self.turn is not None and self._timeline.is_hidden()
 
     def legal_actions(self) -> tuple[str, ...]:
-        """Return the texts of all actions that the rules allow here; none once the game is over.
+        """Return the texts of all legal actions; empty if the game is over.
 
         >>> import ruleboard
         >>> ruleboard.play("tensor-chess").legal_actions()[:3]
@@ -170,7 +170,7 @@ class Position:
         return tuple(game.format_action(state, action) for action in game.legal_actions(state))
 
     def is_legal(self, text: str) -> bool:
-        """Return True if `push` would take this text."""
+        """Return True if `push` accepts this text."""
         try:
             self._after(text)
         except RuleboardError:
@@ -178,7 +178,7 @@ class Position:
         return True
 
     def outcome(self) -> Outcome | None:
-        """Return the result, None while the game goes on.
+        """Return the result, or None while the game continues.
 
         >>> import ruleboard
         >>> position = ruleboard.play("tensor-chess")
@@ -189,29 +189,29 @@ class Position:
         return self._timeline.outcome
 
     def can_claim_draw(self) -> str | None:
-        """Return the reason why the player to move may claim a draw (`push("draw claimed")`); None if not."""
+        """Return why the player to move may claim a draw with `push("draw claimed")`, or None if they may not."""
         return self._timeline.claim()
 
     def prompt(self) -> str:
-        """Return a sentence on the decision that is due."""
+        """Return a sentence about the next decision; empty if the game is over."""
         return self._timeline.game.prompt(self._timeline.state) if self.turn is not None else ""
 
     def describe(self, text: str) -> str:
-        """Return a legal action in words.
+        """Return a legal action as a phrase.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").describe("a1-a4")
         "Green's stone goes from a1 to a4"
 
         Raises:
-            ActionError: the text is no action.
-            IllegalAction: the action is not allowed here.
+            ActionError: the text is not an action.
+            IllegalAction: the action is not legal here.
         """
         game, state = self._timeline.game, self._timeline.state
         return game.describe(state, game.parse_action(state, _text(text)))
 
     def moves(self) -> str:
-        """Return the move list as the game's own notation writes it, a turn a line."""
+        """Return the move list in the game's own notation, with one turn on each line."""
         return "\n".join(str(turn) for turn in self._timeline.turns())
 
     # --- playing
@@ -234,15 +234,15 @@ class Position:
         self._timeline = self._after(text)
 
     def _after(self, text: str) -> Timeline[Any]:
-        here = self._timeline
+        timeline = self._timeline
         if is_ending(_text(text)):
-            return here.end(text)
-        if here.outcome:
+            return timeline.end(text)
+        if timeline.outcome:
             raise IllegalAction("the game is over")
-        return here.play(here.game.parse_action(here.state, text))
+        return timeline.play(timeline.game.parse_action(timeline.state, text))
 
     def pop(self) -> str:
-        """Take back the last action or ending, whatever it has uncovered, and return its text.
+        """Undo the last action or ending, even one that revealed something, and return its text.
 
         >>> import ruleboard
         >>> position = ruleboard.play("sensei")
@@ -251,72 +251,72 @@ class Position:
         'a1-a4'
 
         Raises:
-            IllegalAction: nothing has been done.
+            IllegalAction: the position has no actions.
         """
-        here = self._timeline
-        if not here.at:
+        timeline = self._timeline
+        if not timeline.at:
             raise IllegalAction("nothing has been done that could be taken back")
-        self._timeline = here.jump(here.at - 1).cut()
-        return here.texts[here.at - 1]
+        self._timeline = timeline.jump(timeline.at - 1).cut()
+        return timeline.texts[timeline.at - 1]
 
     def copy(self) -> Position:
-        """Return a position of its own at the same place."""
-        return self._of(self._timeline)
+        """Return an independent copy of the position."""
+        return self._from_timeline(self._timeline)
 
     def choose(self, level: int = 3, seed: int | None = None) -> tuple[str, ...]:
-        """Return the texts of the actions that the game's own opponent would play here, a whole turn.
+        """Return the texts of the actions that the game's bot plays here: a whole turn.
 
-        It is told no more than the player to move may know. It counts positions and never time: the same place of the
+        The bot knows only what the player to move may know. It counts positions and never time: the same state of the
         same game, level and seed give the same answer.
 
         Args:
             level: 1 to 5, from weak to strong; strong levels take seconds.
-            seed: the seed of its own random choices; None for one that depends on the game and the place in it.
+            seed: the seed of the bot's random choices; None for one that depends on the game and its ply.
 
         Raises:
-            RuleboardError: there is no such level.
+            RuleboardError: the level does not exist.
             IllegalAction: the game is over.
         """
-        here, player = self._timeline, self.turn
+        timeline, player = self._timeline, self.turn
         if not isinstance(level, int) or level not in LEVELS:
-            raise RuleboardError(f"there is no level {quoted(level)}", expected=f"{LEVELS[0]} to {LEVELS[-1]}")
+            raise RuleboardError(f"there is no level {quote(level)}", expected=f"{LEVELS[0]} to {LEVELS[-1]}")
         if player is None:
             raise IllegalAction("the game is over")
         if seed is not None:
             _check_seed(seed)
-        question = question_at(here, player, level, seed)
-        choice = concluded(PACKAGES[self.game].opponent.think(here.state_for(player), question))
+        question = question_at(timeline, player, level, seed)
+        choice = concluded(PACKAGES[self.game].opponent.think(timeline.state_for(player), question))
         texts = []
         for action in choice.actions:
-            texts.append(here.game.format_action(here.state, action))
-            here = here.play(action)
+            texts.append(timeline.game.format_action(timeline.state, action))
+            timeline = timeline.play(action)
         return tuple(texts)
 
     def perft(self, depth: int) -> int:
-        """Return the number of ways to play `depth` actions from here.
+        """Return the number of sequences of `depth` actions from here.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").perft(2)
         1492
 
         Raises:
-            RuleboardError: the depth is negative, or far beyond what can be counted.
+            RuleboardError: the depth is negative, or far too large to count.
         """
         if not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
-            raise RuleboardError(f"{quoted(depth)} is no depth", expected=f"a number from 0 to {MAX_DEPTH}")
+            raise RuleboardError(f"{quote(depth)} is no depth", expected=f"a number from 0 to {MAX_DEPTH}")
         return 1 if depth == 0 else _perft(self._timeline, depth)
 
-    # --- looking
+    # --- views and pictures
 
     def view(self, player: int | None = None) -> View:
-        """Return the part that a player (None: everybody) may know.
+        """Return the part of the position that a player may know, or its public part if `player` is None.
 
         Raises:
-            RuleboardError: there is no such player.
+            RuleboardError: the game has no such player.
         """
         players = len(self.sides)
         if player is not None and (not isinstance(player, int) or not 0 <= player < players):
-            raise RuleboardError(f"there is no player {quoted(player)}", expected=f"0 to {players - 1}, or None")
+            raise RuleboardError(f"there is no player {quote(player)}", expected=f"0 to {players - 1}, or None")
         return View(self.game, player, self._timeline.state_for(player), self._timeline.game)
 
     def svg(
@@ -329,23 +329,23 @@ class Position:
         width: int = 640,
         coordinates: bool | None = None,
     ) -> str:
-        """Return a picture of the public part, as an SVG text that stands alone.
+        """Return a picture of the public part, as a standalone SVG text.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").svg(marks="a1", width=300).startswith('<?xml version="1.0"')
         True
 
         Args:
-            seat: the player whose side is nearest.
-            marks: places pointed out, such as "a1; last:b2; danger:c3".
+            seat: the player whose side is nearest (0-based).
+            marks: targets to point out, such as "a1; last:b2; danger:c3".
             title: the line above the board.
             look: "light", "dark" or "print".
             width: the width in pixels.
-            coordinates: True for the names of files and ranks, or of columns and rows, False to leave them out; None
-                for those that the app has.
+            coordinates: True for the names of files and ranks, or of columns and rows, False for no names, None for the
+                same names as in the app.
 
         Raises:
-            RuleboardError: one of these is not possible; the error says which.
+            RuleboardError: an argument is invalid; the error names it.
         """
         return self.view().svg(seat=seat, marks=marks, title=title, look=look, width=width, coordinates=coordinates)
 
@@ -355,22 +355,22 @@ class Position:
     # --- files
 
     def to_json(self) -> str:
-        """Return the record, as the page imports it."""
+        """Return the record in the format that the page imports."""
         return format_record(self._timeline.to_record())
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the record into a file, which the page and `load` open.
+        """Write the record into a file that the page and `load` can open.
 
         Raises:
-            RecordError: the file cannot be written.
+            RecordError: the file is not writable.
         """
         write_text(path, self.to_json() + "\n")
 
     def score(self) -> str:
-        """Return the game in the notation that other programs read, as PGN in Tensor Chess.
+        """Return the game in a notation that other programs read, such as PGN in Tensor Chess.
 
         Raises:
-            RuleboardError: the game has none.
+            RuleboardError: the game has no such notation.
         """
         if self.game not in SCORES:
             raise RuleboardError(f"{self.game} has no such notation", expected=", ".join(SCORES))
@@ -383,7 +383,7 @@ class Position:
 
     def __repr__(self) -> str:
         record = self._timeline.to_record()
-        plain = Record(
+        plain_record = Record(
             record.game,
             with_rules(self._timeline.game.options, self.options),
             record.seed,
@@ -391,13 +391,13 @@ class Position:
             record.actions,
             record.start,
         )
-        if record != plain or GAMES[record.game] is not self._timeline.game:
+        if record != plain_record or GAMES[record.game] is not self._timeline.game:
             return f"Position.from_json({format_record(record)!r})"
-        shown = [repr(record.game), repr(self.options)] if self.options else [repr(record.game)]
-        shown += [f"seed={record.seed}"] * bool(record.seed)
-        shown += [f"start={record.start!r}"] * (record.start is not None)
-        shown += [f"actions={list(record.actions)}"] * bool(record.actions)
-        return f"Position({', '.join(shown)})"
+        arguments = [repr(record.game), repr(self.options)] if self.options else [repr(record.game)]
+        arguments += [f"seed={record.seed}"] * bool(record.seed)
+        arguments += [f"start={record.start!r}"] * (record.start is not None)
+        arguments += [f"actions={list(record.actions)}"] * bool(record.actions)
+        return f"Position({', '.join(arguments)})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._timeline.to_record() == other._timeline.to_record()
@@ -414,18 +414,18 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The part of a position that one player, or everybody, may know.
+    """The part of a position that one player or the public may know.
 
     Attributes:
         game: the game's id.
-        player: the player, from 0; None for everybody.
-        state: the state as the game's own modules know it, with nothing in it that the player may not know.
+        player: the player (0-based), or None for the public.
+        state: the state in the form of the game's own modules, without anything that the player may not know.
     """
 
     game: str
     player: int | None
     state: Any
-    _rules: Game[Any, Any] = field(compare=False)  # the game's id stands for them: a copy has rules of its own
+    _rules: Game[Any, Any] = field(compare=False)  # the id identifies the game: a copy has another rules object
 
     def __str__(self) -> str:
         return self._rules.format_position(self.state)
@@ -440,10 +440,10 @@ class View:
         width: int = 640,
         coordinates: bool | None = None,
     ) -> str:
-        """Return a picture; the arguments are those of `Position.svg`, the seat by default the player's own.
+        """Return a picture. The arguments are those of `Position.svg`; the default seat is the player's own.
 
         Raises:
-            RuleboardError: an argument is not possible; the error says which.
+            RuleboardError: an argument is invalid; the error names it.
         """
         near = (self.player or 0) if seat is None else seat
         return pictures.svg(
@@ -465,7 +465,7 @@ def position_of(record: Record) -> Position:
     """Return the position at the end of the game of a record.
 
     Raises:
-        RecordError: it cannot be replayed.
+        RecordError: the game is not valid.
     """
     return Position._from_record(record)
 
@@ -481,7 +481,7 @@ def _options(options: object) -> dict[str, str]:
     """Return options as a new dictionary.
 
     Raises:
-        RecordError: they are no texts by name.
+        RecordError: the options are not a mapping from texts to texts.
     """
     if options is None:
         return {}
@@ -490,7 +490,7 @@ def _options(options: object) -> dict[str, str]:
     for name, value in options.items():
         if not isinstance(name, str) or not isinstance(value, str):
             raise RecordError(
-                f"the value {quoted_text(value)} of {quoted_text(name)} is no text",
+                f"the value {quote_text(value)} of {quote_text(name)} is no text",
                 where="options",
                 expected="names and values as texts",
             )
@@ -498,11 +498,11 @@ def _options(options: object) -> dict[str, str]:
 
 
 def _check_seed(seed: object) -> None:
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEEDS:
-        raise RecordError(f"{quoted_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEED_COUNT:
+        raise RecordError(f"{quote_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
 
 
 def _text(text: object) -> str:
     if not isinstance(text, str):
-        raise ActionError(f"{quoted_text(text)} is no action", expected="a text, such as legal_actions() has them")
+        raise ActionError(f"{quote_text(text)} is no action", expected="a text, such as legal_actions() has them")
     return text

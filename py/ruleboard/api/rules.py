@@ -13,7 +13,7 @@ from ruleboard.games.registry import GAMES, VIEWS
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one game, which `game` returns.
+    """The rules of one game, as `game` returns them.
 
     >>> import ruleboard
     >>> sensei = ruleboard.game("sensei")
@@ -23,7 +23,7 @@ class Rules:
     {'mode': ('arashi', 'shizukana', 'shizukana-variant', 'arashi-expert')}
 
     Attributes:
-        id: the game's name in files and here.
+        id: the game's name in files and in this package.
     """
 
     id: str
@@ -49,9 +49,9 @@ class Rules:
 
     @property
     def options(self) -> dict[str, tuple[str, ...]]:
-        """The options by name, and the values of each; the first one is the default.
+        """The values of each option by its name; the first value is the default.
 
-        Other values of `board` and `deck` in tensor-cards are the JSON texts that the page's workshop writes.
+        Other values of `board` and `deck` in tensor-cards are JSON texts from the page's board and deck editors.
         """
         return {
             option.id: tuple(choice.value for choice in option.choices)
@@ -67,16 +67,16 @@ class Rules:
         'rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana'
 
         Args:
-            options: the values of options; those left out take their default.
-            seed: the seed of everything that is drawn by lot, from 0 to 2**64 - 1: the same seed gives the same game.
+            options: the values of options; missing options take their defaults.
+            seed: the seed of all randomness in the game, from 0 to 2**64 - 1: the same seed gives the same game.
 
         Raises:
-            RecordError: an option, its value or the seed is none of the game's.
+            RecordError: the game lacks an option or its value, or the seed is out of range.
         """
         return Position(self.id, options, seed)
 
     def position(self, text: str) -> Position:
-        """Return the position of a text, to be played on from.
+        """Return the position that a text describes, to play on from it.
 
         >>> import ruleboard
         >>> position = ruleboard.game("sensei").position("rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
@@ -84,7 +84,7 @@ class Rules:
         36
 
         Raises:
-            PositionError: the text cannot be read, or describes an impossible position.
+            PositionError: the text is malformed, or describes an impossible position.
         """
         return Position(self.id, start=text)
 
@@ -128,6 +128,6 @@ def play(id: str, options: Mapping[str, str] | None = None, seed: int = 0) -> Po
     Position('sensei', {'mode': 'shizukana'})
 
     Raises:
-        RecordError: the game, an option, its value or the seed is not known.
+        RecordError: the game, an option, its value or the seed is unknown.
     """
     return game(id).new(options, seed)

@@ -1,4 +1,4 @@
-"""Values from other programs as errors quote them."""
+"""Values from other programs in the texts of errors."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 _MAX_LENGTH: Final = 30
 
 
-def quoted(value: object) -> str:
-    """Return the beginning of a value as code; the name of its class, where Python cannot write it."""
-    return repr(value[:_MAX_LENGTH]) if isinstance(value, str) else _written(value, repr)[:_MAX_LENGTH]
+def quote(value: object) -> str:
+    """Return the beginning of a value's Python code, or the name of its class if it has no short code."""
+    return repr(value[:_MAX_LENGTH]) if isinstance(value, str) else _text_or_class(value, repr)[:_MAX_LENGTH]
 
 
-def quoted_text(value: object) -> str:
-    """Return the beginning of what should have been a text, in quotes."""
-    return repr(_written(value, str)[:_MAX_LENGTH])
+def quote_text(value: object) -> str:
+    """Return the beginning of a value in quotes, where a text was expected."""
+    return repr(_text_or_class(value, str)[:_MAX_LENGTH])
 
 
-def _written(value: object, write: Callable[[object], str]) -> str:
+def _text_or_class(value: object, write: Callable[[object], str]) -> str:
     try:
         return write(value)
     except (RecursionError, ValueError):  # a list within itself, a number of thousands of digits

@@ -1,4 +1,4 @@
-"""Files on the command line: their reading, their checking, and their rewriting in another notation."""
+"""Files on the command line: reading, validation, and conversion to other notations."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from ruleboard.engine.text_encoding import decoded
 from ruleboard.games.registry import GAMES, TOKENS
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
-"""The notations that games are written in."""
+"""The notations for games."""
 MOVES: Final = "moves"
-"""The notation in which a game is read only with its name given."""
+"""The notation that does not name its game."""
 
 
-def checked(path: str) -> tuple[str, tuple[str, ...]]:
-    """Replay everything in the file of records, PGN or a study, variations included.
+def validate(path: str) -> tuple[str, tuple[str, ...]]:
+    """Replay everything in a file of records, PGN or a study, including variations.
 
     Returns:
-        A phrase on its content, and notices about what could not be taken as it is.
+        A phrase about its content, and notices about corrections of the content.
 
     Raises:
-        RuleboardError: something in it is wrong; the error says where.
+        RuleboardError: the content is invalid; the error names the place.
     """
     text, encoding = decoded(read_bytes(path))
     notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
     if looks_like_pgn(text):
-        phrase, more = _checked_pgn(text)
+        phrase, more = _validate_pgn(text)
         return phrase, (*notices, *more)
     file = finished(reading_file(text, GAMES, TOKENS))
     if isinstance(file, StudyFile):
         for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_counted(len(file.study.chapters), 'chapter')}", notices
+        return f"a study of {_pluralize(len(file.study.chapters), 'chapter')}", notices
     if not isinstance(file, GamesFile):
         raise RecordError("it is no game and no study", where="format")
-    return _games(load_all(path)), notices
+    return _describe_games(load_all(path)), notices
 
 
-def _checked_pgn(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the phrase on a PGN text, and the notices about it."""
+def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the phrase about a PGN text, and the notices about it."""
     if is_study_pgn(text):
         study = finished(reading_study_pgn(text, GAMES, TOKENS))
         for number, chapter in enumerate(study.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_counted(len(study.study.chapters), 'chapter')}", study.notices
+        return f"a study of {_pluralize(len(study.study.chapters), 'chapter')}", study.notices
     checking = finished(reading_pgn(text, GAMES, TOKENS, _CHECKING))
     positions = []
     for number, item in enumerate(finished(reading_records(text, GAMES, TOKENS)).items, 1):
@@ -66,36 +66,36 @@ def _checked_pgn(text: str) -> tuple[str, tuple[str, ...]]:
             positions.append(position_of(as_record(item)))
         except RuleboardError as error:
             raise (error if isinstance(item, RecordError) else error.within(f"game {number}")) from None
-    return _games(positions), checking.notices
+    return _describe_games(positions), checking.notices
 
 
 _CHECKING: Final = Purpose(
     RecordError, lambda number: f"game {number}", MAX_SCORE_GAMES, MOST_SCORE_MOVES, LONGEST_RECORD
 )
-"""The reading of games with their variations and comments, which a record does not keep."""
+"""Settings for reading games with their variations and comments, which a record does not contain."""
 
 
-def _games(positions: Sequence[Position]) -> str:
-    actions = _counted(sum(len(position.actions) for position in positions), "action")
+def _describe_games(positions: Sequence[Position]) -> str:
+    actions = _pluralize(sum(len(position.actions) for position in positions), "action")
     ids = ", ".join(dict.fromkeys(position.game for position in positions))
     return f"a game of {ids}, {actions}" if len(positions) == 1 else f"{len(positions)} games of {ids}, {actions}"
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _pluralize(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -> list[Position]:
-    """Return the games of a file.
+def open_games(path: str, game: str | None, options: Mapping[str, str], seed: int) -> list[Position]:
+    """Return the games in a file.
 
     Args:
         path: the file.
-        game: the id of the game of a move list; None for records and PGN, which name theirs.
+        game: the id of the game of a move list, or None for a file that names its games.
         options: the options of the game of a move list.
         seed: the seed of the game of a move list.
 
     Raises:
-        RuleboardError: the file cannot be read or played.
+        RuleboardError: the file is unreadable or invalid.
     """
     if game is None:
         return load_all(path)
@@ -108,19 +108,19 @@ def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -
     return [position]
 
 
-def all_written(positions: Sequence[Position], notation: str) -> str:
-    """Return games in one of ``NOTATIONS``: several records as an export of many, else with empty lines between them.
+def format_games(positions: Sequence[Position], notation: str) -> str:
+    """Return games in one of ``NOTATIONS``. Several records form an export; other texts have empty lines between them.
 
     Raises:
         RuleboardError: a game has no such notation.
     """
-    texts = [written(position, notation) for position in positions]
+    texts = [format_game(position, notation) for position in positions]
     if notation == "record" and len(texts) > 1:
         return f'{{"format": "{FORMAT}", "games": [\n' + ",\n".join(texts) + "\n]}"
     return "\n\n".join(text.strip("\n") if len(texts) > 1 else text for text in texts)
 
 
-def written(position: Position, notation: str) -> str:
+def format_game(position: Position, notation: str) -> str:
     """Return a game in one of ``NOTATIONS``, without a line end after the last line.
 
     Raises:
@@ -137,9 +137,9 @@ def written(position: Position, notation: str) -> str:
             return position.score()
         case "positions":
             texts = [str(position)]
-            before = position.copy()
-            while before.actions:
-                before.pop()
-                texts.append(str(before))
+            position_then = position.copy()
+            while position_then.actions:
+                position_then.pop()
+                texts.append(str(position_then))
             return "\n".join(reversed(texts))
     raise RuleboardError(f"there is no notation {notation!r}", expected=", ".join(NOTATIONS))

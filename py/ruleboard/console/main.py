@@ -20,53 +20,53 @@ from ruleboard.games.diagram import LIGHT, LOOKS
 from ruleboard.games.registry import GAMES
 from ruleboard.version import VERSION
 
-WRONG: Final = 2
-"""The exit code of a request that cannot be carried out."""
+EXIT_ERROR: Final = 2
+"""The exit code of a command that fails."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, 1 where a file is not valid, 2 where something is wrong."""
+    """Run the command line and return its exit code: 0, 1 for an invalid file, 2 for an error, 130 for an interrupt."""
     _accept_any_character()
     parser = _parser()
-    asked = parser.parse_args(arguments)
-    if asked.command is None:
+    options = parser.parse_args(arguments)
+    if options.command is None:
         parser.print_help()
-        return WRONG
-    command: Callable[[argparse.Namespace], int] = asked.command
+        return EXIT_ERROR
+    command: Callable[[argparse.Namespace], int] = options.command
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
-            warnings.showwarning = _note
-            return command(asked)
+            warnings.showwarning = _print_note
+            return command(options)
     except RuleboardError as error:
         print(f"ruleboard: {error}", file=sys.stderr)
-        return WRONG
+        return EXIT_ERROR
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except BrokenPipeError:  # whoever reads has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         sys.stderr.close()
         return 0
 
 
-def _note(message: Warning | str, *_where: object, **_line: object) -> None:
+def _print_note(message: Warning | str, *_location: object, **_source: object) -> None:
     """Print a notice about a file."""
     print(f"note: {message}", file=sys.stderr)
 
 
 def _accept_any_character() -> None:
-    """Let messages quote any character, and let any bytes be typed; ``_write`` checks what has to be exact."""
+    """Let messages quote any character and input contain any bytes; ``_write`` checks the texts that must be exact."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
-            with suppress(UnsupportedOperation):  # another program has read from it already
+            with suppress(UnsupportedOperation):  # another program has already read from it
                 stream.reconfigure(errors=errors)
 
 
 def _number(text: str) -> int:
-    """Return the whole number of an argument.
+    """Return the whole number in an argument.
 
     Raises:
-        argparse.ArgumentTypeError: it is none, or has more digits than any number here.
+        argparse.ArgumentTypeError: the text is not a whole number, or has too many digits.
     """
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
@@ -74,53 +74,53 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _options(asked: argparse.Namespace) -> dict[str, str]:
+def _options(options: argparse.Namespace) -> dict[str, str]:
     """Return the options of the game.
 
     Raises:
-        RuleboardError: one has no value.
+        RuleboardError: an option has no value.
     """
-    found = {}
-    for text in asked.option:
+    values = {}
+    for text in options.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise RuleboardError(f"the option {text[:30]!r} has no value", expected="NAME=VALUE")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
-def _begun(asked: argparse.Namespace) -> Position:
+def _start_position(options: argparse.Namespace) -> Position:
     """Return the position that the arguments name."""
-    if asked.position is not None:
-        return Position(asked.game, _options(asked), asked.seed, start=asked.position)
-    return Position(asked.game, _options(asked), asked.seed)
+    if options.position is not None:
+        return Position(options.game, _options(options), options.seed, start=options.position)
+    return Position(options.game, _options(options), options.seed)
 
 
-def _play(asked: argparse.Namespace) -> int:
-    if asked.load is not None:
-        position = load(asked.load)
-    elif asked.game is None:
+def _play(options: argparse.Namespace) -> int:
+    if options.load is not None:
+        position = load(options.load)
+    elif options.game is None:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
     else:
-        position = _begun(asked)
-    _check_seat(position, asked.seat)
-    letters = asked.letters or not _shows_signs()
-    Table(position, Seats(asked.level, asked.seat - 1), letters=letters).run()
+        position = _start_position(options)
+    _check_seat(position, options.seat)
+    letters = options.letters or not _shows_symbols()
+    Table(position, Seats(options.level, options.seat - 1), letters=letters).run()
     return 0
 
 
 def _check_seat(position: Position, seat: int) -> None:
-    """Refuse a seat that is none of the game's; they count from 1.
+    """Check the number of a seat, from 1.
 
     Raises:
-        RuleboardError: there is no such player.
+        RuleboardError: the game has no such player.
     """
     if not 1 <= seat <= len(position.sides):
         raise RuleboardError(f"there is no player {seat}", where="--seat", expected=f"1 to {len(position.sides)}")
 
 
-def _shows_signs() -> bool:
-    """Return True if the terminal can write the signs of boards."""
+def _shows_symbols() -> bool:
+    """Return True if the terminal can show the symbols of boards."""
     try:
         "♔◎…".encode(sys.stdout.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -128,60 +128,60 @@ def _shows_signs() -> bool:
     return True
 
 
-def _perft(asked: argparse.Namespace) -> int:
-    position = _begun(asked)
-    if asked.divide and asked.depth > 0:
+def _perft(options: argparse.Namespace) -> int:
+    position = _start_position(options)
+    if options.divide and options.depth > 0:
         total = 0
         for text in position.legal_actions():
             position.push(text)
-            count = position.perft(asked.depth - 1)
+            count = position.perft(options.depth - 1)
             total += count
             print(f"{text}: {count}")
             position.pop()
         print(total)
     else:
-        print(position.perft(asked.depth))
+        print(position.perft(options.depth))
     return 0
 
 
-def _validate(asked: argparse.Namespace) -> int:
-    wrong = 0
-    for path in asked.files:
+def _validate(options: argparse.Namespace) -> int:
+    invalid_files = 0
+    for path in options.files:
         try:
-            phrase, notices = files.checked(path)
+            phrase, notices = files.validate(path)
             print(f"{path}: {phrase}")
             for notice in notices:
                 print(f"{path}: note: {notice}", file=sys.stderr)
         except RuleboardError as error:
-            wrong += 1
-            said = str(error)
-            print(said if said.startswith(path) else f"{path}: {said}", file=sys.stderr)
-    return int(bool(wrong))
+            invalid_files += 1
+            message = str(error)
+            print(message if message.startswith(path) else f"{path}: {message}", file=sys.stderr)
+    return int(bool(invalid_files))
 
 
-def _convert(asked: argparse.Namespace) -> int:
-    positions = files.opened(asked.file, asked.game, _options(asked), asked.seed)
-    _write(files.all_written(positions, asked.to) + "\n", asked.output)
+def _convert(options: argparse.Namespace) -> int:
+    positions = files.open_games(options.file, options.game, _options(options), options.seed)
+    _write(files.format_games(positions, options.to) + "\n", options.output)
     return 0
 
 
-def _diagram(asked: argparse.Namespace) -> int:
-    position = load(asked.load) if asked.load is not None else _begun(asked) if asked.game else None
+def _diagram(options: argparse.Namespace) -> int:
+    position = load(options.load) if options.load is not None else _start_position(options) if options.game else None
     if position is None:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
-    _check_seat(position, asked.seat)
+    _check_seat(position, options.seat)
     picture = position.svg(
-        seat=asked.seat - 1, marks=asked.marks, title=asked.title, look=asked.look, width=asked.width
+        seat=options.seat - 1, marks=options.marks, title=options.title, look=options.look, width=options.width
     )
-    _write(picture, asked.output)
+    _write(picture, options.output)
     return 0
 
 
 def _write(text: str, path: str | None) -> None:
-    """Write a text into a file, or to standard output: all of it, or nothing where a character cannot be written.
+    """Write a text into a file or to standard output, either completely or not at all if a character has no encoding.
 
     Raises:
-        RuleboardError: the text cannot be written.
+        RuleboardError: the text is not writable.
     """
     if path is not None:
         write_text(path, text)
@@ -202,33 +202,37 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
-        added.set_defaults(command=run)
-        return added
+    def add_command(name: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+        subparser = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+        subparser.set_defaults(command=run)
+        return subparser
 
-    def game(added: argparse.ArgumentParser, *, needed: bool) -> None:
-        added.add_argument("game", nargs=None if needed else "?", help=", ".join(GAMES))
-        added.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-        added.add_argument("--seed", type=_number, default=0, help="the seed of everything that is drawn by lot (0)")
-        added.add_argument("--position", metavar="TEXT", help="the position to begin from")
+    def add_game_arguments(subparser: argparse.ArgumentParser, *, is_required: bool) -> None:
+        subparser.add_argument("game", nargs=None if is_required else "?", help=", ".join(GAMES))
+        subparser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+        )
+        subparser.add_argument(
+            "--seed", type=_number, default=0, help="the seed of everything that is drawn by lot (0)"
+        )
+        subparser.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
-    play = command("play", _play, "play in the terminal")
-    game(play, needed=False)
+    play = add_command("play", _play, "play in the terminal")
+    add_game_arguments(play, is_required=False)
     play.add_argument("--level", type=_number, choices=LEVELS, default=0, help="play against opponents of this level")
     play.add_argument("--seat", type=_number, default=1, help="your seat against opponents, from 1 (1)")
     play.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
     play.add_argument("--load", metavar="FILE", help="go on with the game in a file")
 
-    perft = command("perft", _perft, "count the ways to play a number of actions")
-    game(perft, needed=True)
+    perft = add_command("perft", _perft, "count the ways to play a number of actions")
+    add_game_arguments(perft, is_required=True)
     perft.add_argument("depth", type=_number, help="the number of actions")
     perft.add_argument("--divide", action="store_true", help="count for each first action")
 
-    validate = command("validate", _validate, "replay records, scores and studies, and say what is wrong")
+    validate = add_command("validate", _validate, "replay records, scores and studies, and say what is wrong")
     validate.add_argument("files", nargs="+", metavar="FILE")
 
-    convert = command("convert", _convert, "write a game in another notation")
+    convert = add_command("convert", _convert, "write a game in another notation")
     convert.add_argument("file", metavar="FILE", help="a record or a score; with --game a move list")
     convert.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
     convert.add_argument("--game", help="the game of a move list")
@@ -236,8 +240,8 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--seed", type=_number, default=0, help="the seed of that game")
     convert.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
 
-    diagram = command("diagram", _diagram, "draw a position as SVG")
-    game(diagram, needed=False)
+    diagram = add_command("diagram", _diagram, "draw a position as SVG")
+    add_game_arguments(diagram, is_required=False)
     diagram.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
     diagram.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
     diagram.add_argument("--title", default="", help="the line above the board")

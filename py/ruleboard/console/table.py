@@ -1,4 +1,4 @@
-"""A game in a terminal: the board, the prompt, moves by their texts, and opponents."""
+"""A game in a terminal: the board, the prompt, moves as text, and bots."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Type an action by its text, such as the list of legal ones has it. And:
   save FILE  write the game into a file, which the page opens too
   quit       leave"""
 _HINT_LEVEL: Final = 5
-_MOST_SHOWN: Final = 200
-_CURTAIN: Final = "\n" * 50
+_MAX_LISTED: Final = 200
+_HANDOVER_SCREEN: Final = "\n" * 50
 
 
 @dataclass(frozen=True)
@@ -29,27 +29,27 @@ class Seats:
     """The players of a game in a terminal.
 
     Attributes:
-        level: the level of the opponents; 0 where all are persons.
-        person: the player who is a person, where there are opponents, 0-based.
+        level: the level of the bots; 0 if all players are persons.
+        person: the person's player number (0-based) in a game with bots.
     """
 
     level: int = 0
     person: int = 0
 
     def is_person(self, player: int) -> bool:
-        """Return True if a person plays there."""
+        """Return True if a player is a person."""
         return not self.level or player == self.person
 
 
 class Table:
-    """A game in a terminal, until it ends or is left.
+    """A game in a terminal, until it ends or the person leaves.
 
     Args:
-        position: the position to begin with; it is played on.
+        position: the position to begin with; the game changes it.
         seats: the players.
         letters: True for boards in ASCII characters.
-        ask: asks for a line; it raises EOFError where no more will come.
-        say: writes a line.
+        ask: asks for a line of input; raises EOFError at the end of the input.
+        say: prints a line.
     """
 
     def __init__(
@@ -64,120 +64,120 @@ class Table:
         self.position = position
         self._seats = seats
         self._letters = letters
-        self._ask = ask
-        self._say = say
-        self._shown_to: int | None = None
+        self._read_line = ask
+        self._print = say
+        self._board_viewer: int | None = None
 
     def run(self) -> None:
-        """Play until the game is over, the person leaves, or there is no more input."""
-        self._say("Type ? for the legal actions, help for everything else.")
+        """Play until the game is over, the person leaves, or the input ends."""
+        self._print("Type ? for the legal actions, help for everything else.")
         while (player := self.position.turn) is not None:
             if not self._seats.is_person(player):
-                self._let_opponent_play(player)
-            elif not self._asked(player):
-                self._say("The game is left here.")
+                self._play_bot_turn(player)
+            elif not self._run_command_of(player):
+                self._print("The game is left here.")
                 return
         outcome = self.position.outcome()
-        self._show(None)
+        self._show_board(None)
         if outcome is not None:
-            self._say(outcome.reason)
+            self._print(outcome.reason)
 
-    def _let_opponent_play(self, player: int) -> None:
+    def _play_bot_turn(self, player: int) -> None:
         hidden = self.position.is_hidden
         for text in self.position.choose(self._seats.level):
-            said = "" if hidden else self.position.describe(text)
+            description = "" if hidden else self.position.describe(text)
             self.position.push(text)
             if not hidden:
-                self._say(f"{self.position.sides[player]}: {text} ({said})")
+                self._print(f"{self.position.sides[player]}: {text} ({description})")
         if hidden:
-            self._say(f"{self.position.sides[player]} has decided, unseen.")
-        self._shown_to = None
+            self._print(f"{self.position.sides[player]} has decided, unseen.")
+        self._board_viewer = None
 
-    def _asked(self, player: int) -> bool:
-        """Ask a person once and do as they say; return False if they leave."""
-        if self._shown_to != player:
-            if self.position.is_hidden and not self._seats.level and not self._uncovered(player):
+    def _run_command_of(self, player: int) -> bool:
+        """Ask a person for one command and run it; return False if they leave."""
+        if self._board_viewer != player:
+            if self.position.is_hidden and not self._seats.level and not self._wait_for_handover(player):
                 return False
-            self._show(player)
-            self._shown_to = player
-        self._say(self.position.prompt())
+            self._show_board(player)
+            self._board_viewer = player
+        self._print(self.position.prompt())
         line = self._line(f"{self.position.sides[player]}> ")
         if line is None:
-            self._say("")
+            self._print("")
             return False
-        word, _space, rest = line.partition(" ")
-        if word == "quit":
+        command, _space, argument = line.partition(" ")
+        if command == "quit":
             return False
         try:
-            self._obey(player, word, rest.strip(), line)
+            self._run_command(player, command, argument.strip(), line)
         except RuleboardError as error:
-            self._say(f"{error}.")
+            self._print(f"{error}.")
         return True
 
-    def _uncovered(self, player: int) -> bool:
-        """Hide the terminal's last lines until a player asks to see their side; return False if nobody does."""
-        self._say(_CURTAIN)
+    def _wait_for_handover(self, player: int) -> bool:
+        """Hide the terminal's last lines until a player asks for the board; return False at the end of the input."""
+        self._print(_HANDOVER_SCREEN)
         return (
             self._line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ") is not None
         )
 
     def _line(self, prompt: str) -> str | None:
         try:
-            return self._ask(prompt).strip()
+            return self._read_line(prompt).strip()
         except EOFError:
             return None
 
-    def _obey(self, player: int, word: str, rest: str, line: str) -> None:
-        """Carry out a line.
+    def _run_command(self, player: int, command: str, argument: str, line: str) -> None:
+        """Run a command.
 
         Raises:
-            RuleboardError: it cannot be done.
+            RuleboardError: the command fails.
         """
-        match word:
+        match command:
             case "":
                 return
             case "help":
-                self._say(HELP)
+                self._print(HELP)
             case "?":
-                self._list(rest)
+                self._list_actions(argument)
             case "hint":
-                self._say(", ".join(self.position.choose(_HINT_LEVEL)))
+                self._print(", ".join(self.position.choose(_HINT_LEVEL)))
             case "undo":
                 self._undo()
             case "moves":
-                self._say(self.position.moves())
+                self._print(self.position.moves())
             case "position":
-                self._say(str(self.position.view(player)))
+                self._print(str(self.position.view(player)))
             case "save":
-                if not rest:
+                if not argument:
                     raise RuleboardError("a name for the file is missing", expected="save FILE")
-                self.position.save(rest)
-                self._say(f"The game is in {rest}.")
+                self.position.save(argument)
+                self._print(f"The game is in {argument}.")
             case "resign":
                 self.position.push(f"resign {player + 1}")
             case "draw":
                 self.position.push("draw claimed")
             case _:
                 self.position.push(line)
-                self._shown_to = None
+                self._board_viewer = None
 
-    def _list(self, beginning: str) -> None:
-        """Write the legal actions that begin with a text."""
+    def _list_actions(self, beginning: str) -> None:
+        """Print the legal actions that begin with a text."""
         legal = [text for text in self.position.legal_actions() if text.startswith(beginning)]
-        self._say("   ".join(legal[:_MOST_SHOWN]) or f"No legal action begins with {beginning!r}.")
-        if len(legal) > _MOST_SHOWN:
-            self._say(f"… and {len(legal) - _MOST_SHOWN} more: ? TEXT lists those that begin with a text.")
+        self._print("   ".join(legal[:_MAX_LISTED]) or f"No legal action begins with {beginning!r}.")
+        if len(legal) > _MAX_LISTED:
+            self._print(f"… and {len(legal) - _MAX_LISTED} more: ? TEXT lists those that begin with a text.")
 
     def _undo(self) -> None:
-        """Take back to the last decision of a person.
+        """Return to the last decision of a person.
 
         Raises:
-            RuleboardError: nothing can be taken back.
+            RuleboardError: the position has no actions to undo.
         """
         self.position.pop()
         while self.position.actions and not self._seats.is_person(self.position.turn or 0):
             self.position.pop()
-        self._shown_to = None
+        self._board_viewer = None
 
-    def _show(self, player: int | None) -> None:
-        self._say("\n" + board_text(self.position.game, self.position.view(player).state, letters=self._letters))
+    def _show_board(self, player: int | None) -> None:
+        self._print("\n" + board_text(self.position.game, self.position.view(player).state, letters=self._letters))

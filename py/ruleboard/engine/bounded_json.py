@@ -1,7 +1,7 @@
 """A JSON decoder that limits length, nesting and numbers, for text from outside.
 
-Numbers beyond the limits are of no use to any reader, and break the ones that compute with them: a whole number of 400
-digits is no float, and comparisons with ``NaN`` are neither true nor false.
+No reader needs numbers beyond the limits, and they break arithmetic: a whole number of 400 digits does not fit a float,
+and each comparison with ``NaN`` is false.
 
 Under CPython, deep nesting raises a ``RecursionError``. In the browser the stack of the page overflows first, which
 ends the whole interpreter.
@@ -16,26 +16,28 @@ from typing import Any, Final
 
 from ruleboard.engine.limits import LONGEST_RECORD
 
-DEEPEST = 100
-"""The greatest depth of nesting that is read; no text of the app comes near it."""
+MAX_NESTING = 100
+"""The maximum depth of nesting, far more than any text of the app needs."""
 
 MAX_DIGITS: Final = 20
-"""The most digits of a whole number that is read; a seed, below 2 to the power of 64, has as many."""
+"""The maximum number of digits of a whole number; a seed, below 2 to the power of 64, has as many."""
 
 _TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
-"""Strings and brackets. An unclosed string extends to the end, so that no character is read twice."""
+"""Strings and brackets. An unclosed string extends to the end, so that the expression reads each character only once.
+"""
 
 
 def decode(text: str) -> Any:
     """Return the value of a JSON text.
 
     Raises:
-        ValueError: it is longer than any text of the app, not JSON, or has a number that is too long or not finite.
-        RecursionError: it is nested too deeply to be read.
+        ValueError: the text is longer than any text of the app, is not JSON, or contains a number that is too long or
+            not finite.
+        RecursionError: the text is nested too deeply.
     """
     if len(text) > LONGEST_RECORD:
         raise ValueError("longer than any text")
-    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+    if text.count("[") + text.count("{") > MAX_NESTING and _depth(text) > MAX_NESTING:
         raise RecursionError("nested too deeply")
     return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
 
@@ -54,15 +56,15 @@ def _finite(text: str) -> float:
 
 
 def _depth(text: str) -> int:
-    """Return the depth of nesting of a text, counted no further than just beyond the limit."""
-    depth = deepest = 0
+    """Return the depth of nesting of a text; the count stops just beyond the limit."""
+    depth = max_depth = 0
     for token in _TOKENS.finditer(text):
-        sign = token[0]
-        if sign in "[{":
+        character = token[0]
+        if character in "[{":
             depth += 1
-            deepest = max(deepest, depth)
-            if deepest > DEEPEST:
+            max_depth = max(max_depth, depth)
+            if max_depth > MAX_NESTING:
                 break
-        elif sign in "]}":
+        elif character in "]}":
             depth -= 1
-    return deepest
+    return max_depth

@@ -1,6 +1,7 @@
 """Clocks: the time control of a game and the players' remaining times, as values in whole milliseconds.
 
-A turn lasts as long as the same player decides. A player whose time is up stays at 0: the players decide what follows.
+A turn lasts as long as the same player decides. The time of a player who runs out of it stays 0. The players decide how
+the game goes on.
 """
 
 from __future__ import annotations
@@ -13,62 +14,61 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.i18n import _
 
 INCREMENT: Final = "increment"
-"""A total time, and a fixed addition after every turn (Fischer)."""
+"""A total time, with a fixed addition after each turn (Fischer)."""
 DELAY: Final = "delay"
-"""A total time, and after every turn the time used in it is given back, up to a limit (Bronstein)."""
+"""A total time; after each turn the player gets back the time used, up to a limit (Bronstein)."""
 MOVE: Final = "move"
-"""The same time for every turn."""
+"""The same time for each turn."""
 KINDS: Final = (INCREMENT, DELAY, MOVE)
 
 LONGEST: Final = 24 * 3_600_000
-"""The greatest time that a record may hold."""
+"""The longest time in a record, in milliseconds: 24 hours."""
 
 Mover = Callable[[int], "int | None"]
-"""The player to move after a number of entries, 0-based; None where nobody is."""
+"""The player to move after a number of entries (0-based), or None if the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The rule by which time is given.
+    """The time control of a game.
 
     Attributes:
         kind: one of ``KINDS``.
-        time: the time of each player for the whole game, or for each turn.
-        extra: the addition after a turn, or its limit; 0 for ``MOVE``.
+        time: the time of each player for the whole game, or for each turn, in milliseconds.
+        extra: the addition after a turn, or its limit, in milliseconds; 0 for ``MOVE``.
     """
 
     kind: str
     time: int
     extra: int = 0
 
-    def after_turn(self, begun: int, left: int) -> int:
-        """Return the remaining time of a player after the end of a turn; 0 stays 0.
+    def after_turn(self, at_start: int, at_end: int) -> int:
+        """Return the remaining time of a player after a turn, in milliseconds; 0 stays 0.
 
         Args:
-            begun: the time they had when the turn began.
-            left: the time they had when it ended, before any addition.
+            at_start: the remaining time at the start of the turn.
+            at_end: the remaining time at its end, before any addition.
         """
-        if left <= 0:
+        if at_end <= 0:
             return 0
         match self.kind:
             case "increment":
-                return min(left + self.extra, LONGEST)
+                return min(at_end + self.extra, LONGEST)
             case "delay":
-                return left + min(self.extra, max(begun - left, 0))
+                return at_end + min(self.extra, max(at_start - at_end, 0))
         return self.time
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a game.
+    """The clock of a game. All times are in milliseconds.
 
     Attributes:
         control: the time control.
-        left: for each entry of the game, the remaining time after it of the player who made it. There may be fewer
-            than entries.
-        now: the remaining time of the player to move where the game stands, None if none of it was used since the last
-            entry.
-        stopped: True if the players have gone on without the clock.
+        left: for each entry of the game, the remaining time of its player after it. The clock may have fewer times than
+            the game has entries.
+        now: the remaining time of the player to move, or None if they have used no time since the last entry.
+        stopped: True if the players have switched the clock off.
     """
 
     control: TimeControl
@@ -76,37 +76,39 @@ class Clock:
     now: int | None = None
     stopped: bool = False
 
-    def before_turn(self, player: int, at: int, mover: Mover) -> int:
-        """Return the time that a player has after ``at`` entries, apart from what they use of it there."""
-        for number in range(min(at, len(self.left)) - 1, -1, -1):
-            if mover(number) == player:
-                return self.left[number]
+    def before_turn(self, player: int, ply: int, mover: Mover) -> int:
+        """Return the remaining time of a player after ``ply`` entries, before the clock starts for the next one."""
+        for index in range(min(ply, len(self.left)) - 1, -1, -1):
+            if mover(index) == player:
+                return self.left[index]
         return self.control.time
 
-    def times(self, players: int, at: int, mover: Mover) -> tuple[int, ...]:
-        """Return the remaining times of all players after ``at`` entries, as if nothing was used there yet."""
-        return tuple(self.before_turn(player, at, mover) for player in range(players))
+    def times(self, players: int, ply: int, mover: Mover) -> tuple[int, ...]:
+        """Return the remaining times of all players after ``ply`` entries, before the clock starts for the next one."""
+        return tuple(self.before_turn(player, ply, mover) for player in range(players))
 
-    def pressed(self, at: int, end: int, left: int, mover: Mover) -> Clock:
-        """Return the clock after entries that were made in one step.
+    def pressed(self, ply: int, end: int, left: int, mover: Mover) -> Clock:
+        """Return the clock after one or more entries that a player made in one step.
 
         Args:
-            at: the number of entries before them; readings of others that were there are dropped.
+            ply: the number of entries before them. The clock drops the times of later entries.
             end: the number of entries after them.
-            left: the remaining time of the player who made them, before any addition.
+            left: the player's remaining time in milliseconds, before any addition.
             mover: the player to move after each number of entries, up to ``end``.
         """
-        readings = list(self.left[:at])
-        while len(readings) < at:  # a line that was played without a clock for a while
-            other = mover(len(readings))
-            readings.append(self.control.time if other is None else self.before_turn(other, len(readings), mover))
-        player = mover(at)
-        readings += [left] * (end - at)
+        readings = list(self.left[:ply])
+        while len(readings) < ply:  # entries from a time without the clock
+            player_then = mover(len(readings))
+            readings.append(
+                self.control.time if player_then is None else self.before_turn(player_then, len(readings), mover)
+            )
+        player = mover(ply)
+        readings += [left] * (end - ply)
         if player is not None and mover(end) != player:
-            first = at
-            while first and mover(first - 1) == player:
-                first -= 1
-            readings[-1] = self.control.after_turn(self.before_turn(player, first, mover), left)
+            turn_start = ply
+            while turn_start and mover(turn_start - 1) == player:
+                turn_start -= 1
+            readings[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), left)
         return replace(self, left=tuple(readings), now=None)
 
     def cut(self, end: int) -> Clock:
@@ -114,7 +116,7 @@ class Clock:
         return replace(self, left=self.left[:end])
 
     def fresh(self) -> Clock:
-        """Return the clock of another game with the same control."""
+        """Return the clock of a new game with the same control."""
         return Clock(self.control)
 
 
@@ -132,14 +134,15 @@ def format_clock(clock: Clock) -> dict[str, Any]:
 
 
 def parse_clock(data: object, entries: int) -> Clock:
-    """Return the clock in a record.
+    """Return the clock of a record.
 
     Args:
         data: the decoded JSON of the field ``clock``.
-        entries: the number of entries of the record; there are at most as many readings.
+        entries: the number of entries of the record; the clock has at most as many times.
 
     Raises:
-        RecordError: the kind is unknown, a time is no number of milliseconds up to ``LONGEST``, or there are too many.
+        RecordError: the kind is unknown, a time is not a whole number of milliseconds up to ``MAX_TIME_MS``, or the
+            clock has too many times.
     """
     if not isinstance(data, dict) or data.get("kind") not in KINDS:
         raise RecordError(_("there is no such time control"), where=_where("clock"), expected=", ".join(KINDS))
@@ -151,7 +154,7 @@ def parse_clock(data: object, entries: int) -> Clock:
         raise RecordError(_("it gives no time to play"), where=_where("clock.time"))
     return Clock(
         TimeControl(data["kind"], time, _time(data.get("extra", 0), "extra")),
-        tuple(_time(one, "left") for one in left),
+        tuple(_time(value, "left") for value in left),
         None if data.get("now") is None else _time(data["now"], "now"),
         data.get("stopped") is True,
     )

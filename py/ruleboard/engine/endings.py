@@ -1,4 +1,4 @@
-"""Endings of a game that are no moves: resignation, loss on time, agreed and claimed draws, draws by repetition."""
+"""Endings of a game that are not moves: resignation, loss on time, and draws by agreement, claim or repetition."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from ruleboard.i18n import _, ngettext
 S = TypeVar("S")
 
 DRAW_AGREED = "draw agreed"
-"""The entry of a draw that the players agreed on."""
+"""The entry of a draw by agreement."""
 DRAW_CLAIMED = "draw claimed"
-"""The entry of a draw that the player to move claimed."""
+"""The entry of a draw that the player to move claims."""
 RESIGN = "resign"
-"""The first word of the entry of a resignation; the player's number from 1 follows."""
+"""The first word of a resignation in a record; the player's number follows, from 1."""
 OUT_OF_TIME = "time"
-"""The first word of the entry of a win on time that was claimed; the number, from 1, of the player who lost follows."""
+"""The first word of a loss on time in a record; the number, from 1, of the player who lost follows."""
 
 
 def is_ending(text: str) -> bool:
-    """Return True if the text of an entry is meant as an ending that is no move, well formed or not."""
+    """Return True if the text of an entry has the form of an ending; the ending may still be invalid."""
     return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith((RESIGN + " ", OUT_OF_TIME + " "))
 
 
 def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | None:
-    """Return the result of a game by its rules or by repetition, None while it goes on.
+    """Return the result of a game by its rules or by repetition, or None while the game continues.
 
     Args:
         game: the rules.
         state: the current state.
-        occurrences: the number of times its position has occurred, this one included; 0 where nothing is counted.
+        occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
     """
-    found = game.outcome(state)
+    outcome = game.outcome(state)
     limit = game.repetition.draw
-    if found is None and limit and occurrences >= limit:
+    if outcome is None and limit and occurrences >= limit:
         reason = ngettext(
             "Drawn: this position has come about {n} time.", "Drawn: this position has come about {n} times.", limit
         )
         return _draw(game, state, reason.format(n=limit))
-    return found
+    return outcome
 
 
 def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
-    """Return the reason why a draw may be claimed in a game that goes on, as a sentence; None if it may not.
+    """Return why the player to move may claim a draw, as a sentence, or None if they may not.
 
     Args:
         game: the rules.
-        state: the current state.
-        occurrences: the number of times its position has occurred, this one included; 0 where nothing is counted.
+        state: the current state of a game that continues.
+        occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
     """
     limit = game.repetition.claim
     if limit and occurrences >= limit:
@@ -61,17 +61,17 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
 
 
 def check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, occurrences: int) -> None:
-    """Refuse an ending that is not possible.
+    """Check that an ending is possible.
 
     Args:
         game: the rules.
         state: the current state.
         entry: the text of the ending.
         over: True if the game has already ended.
-        occurrences: the number of times the position has occurred, this one included; 0 where nothing is counted.
+        occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
 
     Raises:
-        RecordError: the game is over, no draw can be claimed, or the text is no ending of this game.
+        RecordError: the game is over, the player cannot claim a draw, or the text is not an ending of this game.
     """
     if over:
         raise RecordError(_("the game is already over"))
@@ -81,16 +81,16 @@ def check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, occurr
 
 
 def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
-    """Return the result of an ending that is no move.
+    """Return the result of a game after an ending that is not a move.
 
     Raises:
-        RecordError: it is no ending, or names no player of this game.
+        RecordError: the text is not an ending, or names no player of this game.
     """
     if entry in (DRAW_AGREED, DRAW_CLAIMED):
         return _draw(game, state, ending_words(game, state, entry))
     sides = game.sides(state)
-    _word, player = _lost(entry, len(sides))
-    returns = tuple(-1.0 if other == player else 1.0 for other in range(len(sides)))
+    _keyword, player = _parse_loss(entry, len(sides))
+    returns = tuple(-1.0 if index == player else 1.0 for index in range(len(sides)))
     return Outcome(returns, ending_words(game, state, entry))
 
 
@@ -98,35 +98,35 @@ def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
     """Return an ending as a sentence.
 
     Raises:
-        RecordError: it is no ending, or names no player of this game.
+        RecordError: the text is not an ending, or names no player of this game.
     """
     if entry == DRAW_AGREED:
         return _("Draw agreed.")
     if entry == DRAW_CLAIMED:
         return _("Draw claimed.")
     sides = game.sides(state)
-    word, player = _lost(entry, len(sides))
-    two = len(sides) == 2
-    if word == OUT_OF_TIME:
-        words = _("{side}: out of time.") if two else _("{side}: out of time. The others share the win.")
+    keyword, player = _parse_loss(entry, len(sides))
+    is_two_player = len(sides) == 2
+    if keyword == OUT_OF_TIME:
+        template = _("{side}: out of time.") if is_two_player else _("{side}: out of time. The others share the win.")
     else:
-        words = _("{side} resigned.") if two else _("{side} resigned: the others share the win.")
-    return words.format(side=_(sides[player]))
+        template = _("{side} resigned.") if is_two_player else _("{side} resigned: the others share the win.")
+    return template.format(side=_(sides[player]))
 
 
 def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
     return Outcome((0.0,) * len(game.sides(state)), reason)
 
 
-def _lost(entry: str, players: int) -> tuple[str, int]:
-    """Return ``RESIGN`` or ``OUT_OF_TIME``, and the player who has lost so, 0-based.
+def _parse_loss(entry: str, players: int) -> tuple[str, int]:
+    """Return ``RESIGN`` or ``OUT_OF_TIME``, and the player who lost (0-based).
 
     Raises:
         RecordError: the text is neither, or names no player.
     """
-    word, number = (*entry.split(" ", 1), "")[:2]
-    if word in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
-        return word, int(number) - 1
+    keyword, number = (*entry.split(" ", 1), "")[:2]
+    if keyword in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
+        return keyword, int(number) - 1
     raise RecordError(
         _("{entry} is not a way to end this game").format(entry=repr(entry[:40])),
         expected=_("{first} to {last}, {agreed} or {claimed}").format(

@@ -1,4 +1,4 @@
-"""Errors and refusals for people, in the reader's language: the fault, its place, and the expectation."""
+"""Errors and refusals for people, in the reader's language: what is wrong, where, and what the program expected."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.wording import sentence
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why something is not allowed, for the player. Refusals are sentences; errors are clauses.
+    """The reason why a touch or an action is not allowed, for the player. Refusals are sentences; errors are clauses.
 
     Attributes:
-        sentence: the reason as a whole sentence; an empty one is no refusal.
-        lesson: the id of the lesson that teaches the rule; empty if there is none to learn.
-        wording: the reason as a clause, where that is more than the sentence without its full stop.
+        sentence: the reason as a whole sentence; empty if nothing is refused.
+        lesson: the id of the lesson that teaches the rule; may be empty.
+        wording: the reason as a clause, if that differs from the sentence without its full stop.
     """
 
     sentence: str
@@ -26,7 +26,7 @@ class Refusal:
 
     @classmethod
     def from_clause(cls, clause: str, lesson: str = "") -> Refusal:
-        """Return the refusal whose reason is given as a clause, without capital letter and full stop."""
+        """Return the refusal for a reason that is a clause, without capital letter and full stop."""
         return cls(sentence(clause), lesson, clause)
 
     def __bool__(self) -> bool:
@@ -34,20 +34,20 @@ class Refusal:
 
     @property
     def clause(self) -> str:
-        """The reason as errors take it."""
+        """The reason as a clause, as errors need it."""
         return self.wording or self.sentence.removesuffix(".")
 
 
 NO_REFUSAL = Refusal("")
-"""Nothing is refused."""
+"""The refusal of an action that is allowed."""
 
 
 class RuleboardError(ValueError):
-    """Input from a person that cannot be used.
+    """Invalid input from a person.
 
     Args:
         what: the fault, as a clause without a full stop ("there is no square 'z9'").
-        where: the place in the input ("rank 3", "action 12"); empty when there is only one place.
+        where: the place in the input ("rank 3", "action 12"); empty if the input has only one place.
         expected: valid input, as a noun phrase ("a file from a to g"); may be empty.
     """
 
@@ -70,44 +70,44 @@ class RuleboardError(ValueError):
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
     def within(self, where: str) -> RuleboardError:
-        """Return the same error, its place prefixed by the larger part that contains it ("action 12")."""
-        place = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
-        return type(self)(self.what, where=place, expected=self.expected)
+        """Return the same error with the name of the larger part that contains its place ("action 12")."""
+        combined = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
+        return type(self)(self.what, where=combined, expected=self.expected)
 
 
 def printable(name: str) -> str:
-    """Return a name from outside on one line: line breaks, and marks that turn the text around, are written out."""
+    """Return a name from outside on one line, with line breaks and marks of text direction as escapes."""
     return name if name.isprintable() else repr(name)[1:-1]
 
 
 class PositionError(RuleboardError):
-    """A position text that cannot be read, or describes a position that the rules do not allow."""
+    """A position text that is malformed, or that describes an impossible position."""
 
 
 class ActionError(RuleboardError):
-    """An action text that cannot be understood."""
+    """A text that is not an action of the game."""
 
 
 class IllegalAction(RuleboardError):
-    """An action that is understood, but not allowed in this position; ``what`` is the reason."""
+    """An action that is not legal in this position; ``what`` is the reason."""
 
     @classmethod
     def refused(cls, refusal: Refusal) -> IllegalAction:
-        """Return the error that gives a refusal's reason."""
+        """Return the error with the reason of a refusal."""
         return cls(refusal.clause)
 
 
 class RecordError(RuleboardError):
-    """A record that does not parse, or does not replay."""
+    """A record that is malformed, or whose actions the rules do not allow."""
 
 
 class NewerRecord(RecordError):
-    """A record written by a newer version: it is not damaged, but cannot be read here."""
+    """A record from a newer version of the program: it is not damaged, but this version cannot read it."""
 
 
 class StudyError(RuleboardError):
-    """A study that does not parse, or whose moves the rules do not allow."""
+    """A study that is malformed, or whose moves the rules do not allow."""
 
 
 class NewerStudy(StudyError):
-    """A study written for a newer version: it is not damaged, but cannot be read here."""
+    """A study from a newer version of the program: it is not damaged, but this version cannot read it."""

@@ -1,4 +1,4 @@
-"""Whole games in addresses: texts compressed by zlib, in base64url, behind the number of the form."""
+"""Whole games in addresses: a version number, then the record, compressed with zlib and encoded in base64url."""
 
 from __future__ import annotations
 
@@ -15,119 +15,122 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
-FORM: Final = "1"
-_FORMED: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", re.ASCII)
-"""A packed text. The first letter of a text compressed by zlib is never a digit: its first byte is 0x78."""
+FORM_VERSION: Final = "1"
+_PACKED_TEXT: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", re.ASCII)
+"""A packed text. The first letter of text compressed by zlib is never a digit, since its first byte is 0x78."""
 
-LONGEST_LINK: Final = 12_000
-"""Characters of a packed game."""
-LONGEST_UNPACKED: Final = 200_000
-"""Characters of what is packed: what a small text might unpack to is never made."""
-MOST_LINKED: Final = 2_000
-"""Actions of a game in an address."""
-_LONGEST_TITLE: Final = 200
-_LONGEST_PLAIN: Final = 3_000
-"""Characters of moves that are not packed, so that people can read them."""
-_PACKED: Final = "~"
-"""The sign before packed moves; no action of a game begins with it."""
+MAX_LINK_LENGTH: Final = 12_000
+"""Maximum number of characters of a packed game."""
+MAX_UNPACKED_LENGTH: Final = 200_000
+"""Maximum number of characters before packing. ``unpack`` stops there, since a small text can unpack to a huge one."""
+MAX_LINKED_ACTIONS: Final = 2_000
+"""Maximum number of actions of a game in an address."""
+_MAX_TITLE_LENGTH: Final = 200
+_MAX_PLAIN_LENGTH: Final = 3_000
+"""Maximum number of characters of unpacked moves, which people can read."""
+_PACKED_PREFIX: Final = "~"
+"""The sign before packed moves. No action of a game begins with it."""
 
 
 def pack(text: str) -> str:
-    """Return a text as it stands in an address: letters, digits, ``-`` and ``_``."""
-    return FORM + urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip("=")
+    """Return a text in the form for addresses: letters, digits, ``-`` and ``_``."""
+    return FORM_VERSION + urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip(
+        "="
+    )
 
 
 def unpack(packed: str) -> str:
-    """Return the text that was packed, in time proportional to the length of both.
+    """Return the original of a packed text, in time proportional to the length of both.
 
     Raises:
-        NewerRecord: it was packed in a form that this version does not know.
-        RecordError: it is cut off, damaged, or too long.
+        NewerRecord: a newer version packed the text in a form that this version does not know.
+        RecordError: the packed text is cut off, damaged, or too long.
     """
-    found = _FORMED.fullmatch(packed)
-    if len(packed) > LONGEST_LINK:
-        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(LONGEST_LINK))
-    if found and found[1] != FORM:
+    match = _PACKED_TEXT.fullmatch(packed)
+    if len(packed) > MAX_LINK_LENGTH:
+        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(MAX_LINK_LENGTH))
+    if match and match[1] != FORM_VERSION:
         raise NewerRecord(_("this link was made by a newer version of Ruleboard; reload this page to get it"))
-    if not found:
+    if not match:
         raise RecordError(_("this link does not contain a game"), expected=_("the whole text, as it was copied"))
     decompressor = zlib.decompressobj()
     try:
-        data = urlsafe_b64decode(found[2] + "=" * (-len(found[2]) % 4))
-        text = decompressor.decompress(data, 4 * LONGEST_UNPACKED).decode()
+        data = urlsafe_b64decode(match[2] + "=" * (-len(match[2]) % 4))
+        text = decompressor.decompress(data, 4 * MAX_UNPACKED_LENGTH).decode()
     except (ValueError, zlib.error):
         raise _damaged() from None
-    if decompressor.unconsumed_tail or len(text) > LONGEST_UNPACKED:
-        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(LONGEST_UNPACKED))
+    if decompressor.unconsumed_tail or len(text) > MAX_UNPACKED_LENGTH:
+        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(MAX_UNPACKED_LENGTH))
     if not decompressor.eof:
         raise _damaged()
     return text
 
 
 def _damaged() -> RecordError:
-    what = _("it is damaged: a part is missing or has been changed")
-    return RecordError(what, expected=_("the whole text, as it was copied"))
+    message = _("it is damaged: a part is missing or has been changed")
+    return RecordError(message, expected=_("the whole text, as it was copied"))
 
 
 def format_moves(moves: Sequence[str]) -> str:
-    """Return the texts of moves as an embedded board takes them: separated by semicolons, packed if they are long."""
+    """Return the texts of moves for an embedded board: with semicolons between them, packed if they are long."""
     text = ";".join(moves)
-    return text if len(text) <= _LONGEST_PLAIN else _PACKED + pack(text)
+    return text if len(text) <= _MAX_PLAIN_LENGTH else _PACKED_PREFIX + pack(text)
 
 
 def parse_moves(text: str) -> tuple[str, ...]:
-    """Return the texts of moves as they are given to an embedded board.
+    """Return the texts of the moves for an embedded board.
 
     Raises:
-        RecordError: they are packed and cannot be unpacked, or are too many.
+        RecordError: the text is damaged, or has too many moves.
     """
-    if len(text) > LONGEST_UNPACKED:
-        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(LONGEST_UNPACKED))
-    plain = unpack(text.removeprefix(_PACKED)) if text.startswith(_PACKED) else text
+    if len(text) > MAX_UNPACKED_LENGTH:
+        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(MAX_UNPACKED_LENGTH))
+    plain = unpack(text.removeprefix(_PACKED_PREFIX)) if text.startswith(_PACKED_PREFIX) else text
     moves = tuple(move.strip() for move in plain.split(";") if move.strip())
-    if len(moves) > MOST_LINKED:
-        raise RecordError(_("there are too many moves"), expected=_("{n} at most").format(n=MOST_LINKED))
+    if len(moves) > MAX_LINKED_ACTIONS:
+        raise RecordError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS))
     return moves
 
 
 def is_secret(timeline: Timeline[Any]) -> bool:
-    """Return True if the record of a game, up to where it stands, tells something that is still hidden in it."""
+    """Return True if the record of a game up to its current ply contains information that is still hidden."""
     return timeline.outcome is None and (timeline.is_hidden() or timeline.has_secrets)
 
 
 def linked_game(timeline: Timeline[Any]) -> str | None:
-    """Return a game up to where it stands as it is put into a link; None if it is too long for one.
+    """Return a game up to its current ply in the form for links, or None if it is too long.
 
-    Names, title, options, seed and opponents go along; clock and dates do not. What was taken back is left out.
+    The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
 
     Raises:
-        ValueError: the game holds a secret, see ``is_secret``.
+        ValueError: the game contains hidden information, see ``contains_hidden``.
     """
     if is_secret(timeline):
         raise ValueError("a game with something hidden in it")
-    if timeline.at > MOST_LINKED:
+    if timeline.at > MAX_LINKED_ACTIONS:
         return None
-    text = format_record(_linked(timeline.cut().to_record()))
-    packed = pack(text) if len(text) <= LONGEST_UNPACKED else ""
-    return packed if 0 < len(packed) <= LONGEST_LINK else None
+    text = format_record(_without_details(timeline.cut().to_record()))
+    packed = pack(text) if len(text) <= MAX_UNPACKED_LENGTH else ""
+    return packed if 0 < len(packed) <= MAX_LINK_LENGTH else None
 
 
 def linked_record(packed: str) -> Record:
-    """Return the record of a game from a link; ``timeline.replay`` checks its actions.
+    """Return the record of a game from a link. ``timeline.replay`` checks its actions.
 
     Raises:
-        NewerRecord: it was made by a newer version.
-        RecordError: it cannot be unpacked, is no record, or has too many actions.
+        NewerRecord: a newer version made the link.
+        RecordError: the link is damaged, is not a record, or has too many actions.
     """
     record = parse_record(unpack(packed))
-    if len(record.actions) > MOST_LINKED:
+    if len(record.actions) > MAX_LINKED_ACTIONS:
         raise RecordError(
-            _("it has {n} actions").format(n=len(record.actions)), expected=_("{n} at most").format(n=MOST_LINKED)
+            _("it has {n} actions").format(n=len(record.actions)),
+            expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS),
         )
-    return _linked(replace(record, at=None))
+    return _without_details(replace(record, at=None))
 
 
-def _linked(record: Record) -> Record:
-    """Return the parts of a record that go into a link."""
-    title = record.meta.get("title", "")[:_LONGEST_TITLE]
+def _without_details(record: Record) -> Record:
+    """Return the parts of a record that a link contains."""
+    title = record.meta.get("title", "")[:_MAX_TITLE_LENGTH]
     return replace(record, clock=None, meta={"title": title} if title else {})

@@ -20,7 +20,7 @@ class Square(NamedTuple):
         return f"{chr(ord('a') + self.file)}{self.rank + 1}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Square:
-        """Return the square that many steps away; it may lie off the board."""
+        """Return the square ``times`` steps away in a direction; it may be off the board."""
         return Square(self.file + direction[0] * times, self.rank + direction[1] * times)
 
 
@@ -47,25 +47,25 @@ class Grid:
         return (Square(file, rank) for rank in range(self.ranks) for file in range(self.files))
 
     def parse(self, name: str) -> Square:
-        """Return the square of a name such as ``"b3"``.
+        """Return the square with a name such as ``"b3"``.
 
         Raises:
-            RuleboardError: no square of this board has that name.
+            RuleboardError: the board has no square with that name.
         """
         rank = name[1:]
-        # The length is checked first: Python refuses to read numbers of thousands of digits.
+        # Check the length first: Python refuses to parse numbers of thousands of digits.
         if len(rank) <= len(str(self.ranks)) and rank.isascii() and rank.isdigit() and rank[0] != "0":
             square = Square(ord(name[0]) - ord("a"), int(rank) - 1)
             if square in self:
                 return square
-        last = Square(self.files - 1, self.ranks - 1)
+        last_square = Square(self.files - 1, self.ranks - 1)
         raise RuleboardError(
             _("there is no square {name}").format(name=repr(name[:8])),
-            expected=_("{first} to {last}").format(first="a1", last=last),
+            expected=_("{first} to {last}").format(first="a1", last=last_square),
         )
 
     def ray(self, start: Square, direction: tuple[int, int]) -> Iterator[Square]:
-        """Return the squares from ``start`` (excluded) in one direction to the edge."""
+        """Return the squares from ``start`` (exclusive) in one direction to the edge."""
         square = start.step(direction)
         while square in self:
             yield square

@@ -1,4 +1,4 @@
-"""Boards of hexagons: axial coordinates, neighbours, and places in a picture."""
+"""Boards of hexagons: axial coordinates, neighbours, and positions in a picture."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ class Hex(NamedTuple):
         return f"{self.q},{self.r}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Hex:
-        """Return the hex that many steps away."""
+        """Return the hex ``times`` steps away in a direction."""
         return Hex(self.q + direction[0] * times, self.r + direction[1] * times)
 
     def towards(self, other: Hex) -> tuple[int, int]:
-        """Return the vector from here to another hex."""
+        """Return the vector from this hex to another."""
         return (other.q - self.q, other.r - self.r)
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """Return the six hexes around, clockwise from the right; they may lie off the board."""
+        """Return the six hexes around this one, clockwise from the right; they may be off the board."""
         return tuple(self.step(direction) for direction in DIRECTIONS)
 
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The six neighbours' vectors, clockwise from the right (with pointed tops)."""
+"""The vectors to the six neighbours, clockwise from the right, on a board whose hexes have a corner at the top."""
 
 _NAME = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(start: Hex, end: Hex) -> int:
     """Return the number of steps between two hexes.
 
     >>> distance(Hex(0, 0), Hex(2, -1))
     2
     """
-    q, r = one.towards(other)
+    q, r = start.towards(end)
     return max(abs(q), abs(r), abs(q + r))
 
 
 def hexagon(radius: int) -> tuple[Hex, ...]:
-    """Return all hexes within ``radius`` steps of the centre, in the order of their coordinates."""
+    """Return all hexes within ``radius`` steps of the centre, sorted by their coordinates."""
     reach = range(-radius, radius + 1)
     return tuple(Hex(q, r) for q in reach for r in reach if abs(q + r) <= radius)
 
@@ -58,19 +58,24 @@ def parse_hex(text: str) -> Hex:
     """Return the hex of a text such as ``"1,-1"``.
 
     Raises:
-        RuleboardError: the text is no pair of coordinates.
+        RuleboardError: the text is not a pair of coordinates.
     """
-    found = _NAME.fullmatch(text)
-    if not found:
+    match = _NAME.fullmatch(text)
+    if not match:
         raise RuleboardError(
             _("{text} is not a hex").format(text=repr(text[:12])), expected=_("two coordinates, such as 1,-1")
         )
-    return Hex(int(found[1]), int(found[2]))
+    return Hex(int(match[1]), int(match[2]))
 
 
-def centre(place: Hex, size: float) -> tuple[float, float]:
-    """Return the centre of a hex relative to that of 0,0; tops are pointed, ``size`` is from centre to corner."""
-    return (size * sqrt(3) * (place.q + place.r / 2), size * 1.5 * place.r)
+def centre(tile: Hex, size: float) -> tuple[float, float]:
+    """Return the centre of a hex in the picture, relative to the centre of hex 0,0.
+
+    Args:
+        tile: the hex; it has a corner at the top.
+        size: the distance from its centre to a corner.
+    """
+    return (size * sqrt(3) * (tile.q + tile.r / 2), size * 1.5 * tile.r)
 
 
 def corners(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:

@@ -1,4 +1,4 @@
-"""The decoding of JSON that people hand in, with errors in sentences."""
+"""Decoding of JSON that people provide, with readable errors."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ruleboard.i18n import _
 
 
 def decode_as(text: str, error: type[RuleboardError], noun: str, expected: str) -> Any:
-    """Return the value of a JSON text that is meant as something.
+    """Return the value of a JSON text.
 
     Args:
-        text: the text; its length has been checked.
+        text: the text; the caller has checked its length.
         error: the class of the errors.
-        noun: the thing it is meant as, with its article ("a study").
+        noun: the expected kind of text, with an article ("a study").
         expected: a valid text, as a noun phrase.
 
     Raises:
-        RuleboardError: of the class ``error``: it is not JSON, nested too deeply, or holds a number too long to read.
+        RuleboardError: an ``error``: the text is not JSON, is nested too deeply, or contains a number that is too long.
     """
     try:
         return decode(text)

@@ -1,4 +1,4 @@
-"""Length limits: a text longer than any real one of its kind is refused before it is read."""
+"""Length limits. The readers refuse a text that is longer than any real one of its kind before they parse it."""
 
 from __future__ import annotations
 
@@ -8,80 +8,80 @@ from ruleboard.i18n import _
 LONGEST_ACTION = 400
 """Characters of an action; the longest of any game has about forty."""
 MOST_ACTIONS = 25_000
-"""Actions of a game: ten times as many as anybody has ever played."""
+"""Actions of a game, ten times as many as in the longest real games."""
 LONGEST_MOVES = 1_000_000
-"""Characters of a move list; forty an action."""
+"""Characters of a move list, forty for each action."""
 MOST_SCORE_MOVES = 5_000
 """Moves of a game in a notation of its own, such as PGN."""
 MAX_SCORE_GAMES = 1_000
 """Games of a text in such a notation."""
 LONGEST_RECORD = 20_000_000
-"""Characters of a record, or of an export of many: more than the storage of a browser holds."""
+"""Characters of a record or of an export of many records, more than a browser can store."""
 
 LONGEST_STUDY = 500_000
-"""Characters of a study: some two thousand moves, with a sentence on each."""
+"""Characters of a study: about two thousand moves with a sentence on each."""
 MOST_STUDY_MOVES = 3_000
-"""Moves of a chapter of a study, variations included."""
+"""Moves of a chapter of a study, including variations."""
 
 
-def check_position(text: str, longest: int) -> None:
-    """Refuse a text that is too long to be a position.
+def check_position(text: str, max_length: int) -> None:
+    """Check that a text is not too long for a position.
 
     Args:
         text: the text.
-        longest: the most characters that a position of the game may have.
+        max_length: the maximum number of characters of a position in this game.
 
     Raises:
-        PositionError: it is longer.
+        PositionError: the text is longer.
     """
-    if len(text) > longest:
-        raise PositionError(_("this is too long to be a position"), expected=at_most(longest))
+    if len(text) > max_length:
+        raise PositionError(_("this is too long to be a position"), expected=at_most(max_length))
 
 
 def check_action(text: str) -> None:
-    """Refuse a text that is too long to be an action.
+    """Check that a text is not too long for an action.
 
     Raises:
-        ActionError: it is longer than ``LONGEST_ACTION``.
+        ActionError: the text is longer than ``MAX_ACTION_LENGTH``.
     """
     if len(text) > LONGEST_ACTION:
         raise ActionError(_("this is too long to be an action"), expected=at_most(LONGEST_ACTION))
 
 
 def check_moves(text: str) -> None:
-    """Refuse a text that is too long to be a move list.
+    """Check that a text is not too long for a move list.
 
     Raises:
-        ActionError: it is longer than ``LONGEST_MOVES``.
+        ActionError: the text is longer than ``MAX_MOVE_LIST_LENGTH``.
     """
     if len(text) > LONGEST_MOVES:
         raise ActionError(_("this is too long to be a move list"), expected=at_most(LONGEST_MOVES))
 
 
-def check_record(text: str, longest: int = LONGEST_RECORD) -> None:
-    """Refuse a text that is too long to be a record, or an export of records.
+def check_record(text: str, max_length: int = LONGEST_RECORD) -> None:
+    """Check that a text is not too long for a record or an export of records.
 
     Args:
         text: the text.
-        longest: the most characters it may have.
+        max_length: the maximum number of characters.
 
     Raises:
-        RecordError: it is longer.
+        RecordError: the text is longer.
     """
-    if len(text) > longest:
-        raise RecordError(_("this is too long to be a record"), expected=at_most(longest))
+    if len(text) > max_length:
+        raise RecordError(_("this is too long to be a record"), expected=at_most(max_length))
 
 
 def check_study(text: str) -> None:
-    """Refuse a text that is too long to be a study.
+    """Check that a text is not too long for a study.
 
     Raises:
-        StudyError: it is longer than ``LONGEST_STUDY``.
+        StudyError: the text is longer than ``MAX_STUDY_LENGTH``.
     """
     if len(text) > LONGEST_STUDY:
         raise StudyError(_("this is too long to be a study"), expected=at_most(LONGEST_STUDY))
 
 
-def at_most(longest: int) -> str:
-    """Return a limit of length as a noun phrase."""
-    return _("at most {n} characters").format(n=longest)
+def at_most(max_length: int) -> str:
+    """Return a maximum length as a noun phrase: "at most 40 characters"."""
+    return _("at most {n} characters").format(n=max_length)

@@ -1,4 +1,4 @@
-"""Options chosen before a game: the values offered, completed with defaults, refused when unknown."""
+"""The options of a new game: their choices, defaults and validation."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from ruleboard.i18n import _
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option: the value in the record, its title, and one sentence about it.
+    """One value of an option.
 
     Attributes:
-        only_with: another option's id, and those of its values with which this choice means something of its
-            own: it is offered with them alone. A record may hold it with any. None: it is always offered.
+        value: the value in records.
+        title: its name for people.
+        help: one sentence about it; may be empty.
+        only_with: the id of another option, and the values of it for which pages offer this choice. A record may
+            contain the choice with any value. None: pages always offer it.
     """
 
     value: str
@@ -28,19 +31,19 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice before the game begins; the first value is the default.
+    """A setting of a new game. The first choice is the default.
 
     Attributes:
         id: its name in records.
         title: its name for people.
-        choices: its values.
-        winner_chooses: True if it says which side begins, with a choice for each side in their order, and the winner
-            of the last game chooses it in a rematch.
-        before: gives the game by the rules of records without this option. There is nothing to choose then, and no
-            page offers it: new records name it to say that they know a rule that older ones do not. None: it is a
-            choice.
-        absent: the value of records without this option, made before it could be chosen; new records name their
-            value. Empty: such records have the default.
+        choices: its choices.
+        legacy_game: returns the game with the older rules, which apply to records without this option. Pages do not
+            offer such an option: new records contain it to state that they follow the newer rule. None for an option
+            that people choose.
+        winner_chooses: True if the option says which side begins, with a choice for each side in their order. The
+            winner of the last game then chooses in a rematch.
+        legacy_default: the value for records that are older than the option. New records name their value. Empty if
+            older records have the default.
     """
 
     id: str
@@ -52,79 +55,79 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value used when nothing was chosen."""
+        """The value of a new game if the player does not choose."""
         return self.choices[0].value
 
     @property
     def is_rule(self) -> bool:
-        """True if there is nothing to choose."""
+        """True if the option states a rule and people do not choose it."""
         return self.before is not None
 
 
-def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every one of a game's ``options``: the given one, or that of records without it.
+def chosen(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """Return a value for each of a game's options: from ``values``, or else the value of records without the option.
 
     Raises:
-        RecordError: ``given`` names an option or a value the game does not have.
+        RecordError: ``values`` contains an option or a value that the game does not have.
     """
-    known = {option.id for option in options}
-    for name in given:
-        if name not in known:
+    names = {option.id for option in options}
+    for name in values:
+        if name not in names:
             raise RecordError(
                 _("there is no option {name}").format(name=repr(name[:30])),
                 where=_("field {name}").format(name="options"),
-                expected=", ".join(sorted(known)) or _("no options at all"),
+                expected=", ".join(sorted(names)) or _("no options at all"),
             )
-    values = {}
+    resolved = {}
     for option in options:
-        value = given.get(option.id, option.absent or option.default)
-        allowed = [choice.value for choice in option.choices]
-        if value not in allowed:
+        value = values.get(option.id, option.absent or option.default)
+        choices = [choice.value for choice in option.choices]
+        if value not in choices:
             raise RecordError(
                 _("{value} is not a choice for {option}").format(value=repr(value[:30]), option=option.id),
                 where=_("field {name}").format(name="options"),
-                expected=", ".join(allowed),
+                expected=", ".join(choices),
             )
-        values[option.id] = value
-    return values
+        resolved[option.id] = value
+    return resolved
 
 
-def with_rules(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new record: the given ones, all that are rules, and those that it has to name."""
-    named = {option.id: option.default for option in options if option.absent}
-    return {**named, **given, **{option.id: option.default for option in options if option.is_rule}}
+def with_rules(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a new record: ``values``, all options that are rules, and those with a legacy default."""
+    defaults = {option.id: option.default for option in options if option.absent}
+    return {**defaults, **values, **{option.id: option.default for option in options if option.is_rule}}
 
 
-def as_before(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a record that names also what it has because it was made before there was a choice."""
-    return {**{option.id: option.absent for option in options if option.absent}, **given}
+def as_before(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a rematch: those of the last record, with the legacy defaults that it leaves out."""
+    return {**{option.id: option.absent for option in options if option.absent}, **values}
 
 
 def format_options(options: Mapping[str, str]) -> str:
-    """Return options as an embedded board takes them: ``option:value``, separated by semicolons, or a JSON object."""
+    """Return options in the format of embedded boards: ``option:value`` pairs with semicolons, or a JSON object."""
     plain = all(not set(";:{") & set(option + value) for option, value in options.items())
     if plain:
         return ";".join(f"{option}:{value}" for option, value in options.items())
     return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 
 
-def offered(option: Option, given: Mapping[str, str]) -> tuple[Choice, ...]:
-    """Return the choices of an option that apply with the values chosen for the others."""
-    return tuple(choice for choice in option.choices if _is_offered(choice, given))
+def offered(option: Option, values: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Return the choices of an option that apply with the values of the other options."""
+    return tuple(choice for choice in option.choices if _is_offered(choice, values))
 
 
-def settled(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return the given values, with the default for every choice that is not offered with the others."""
-    values = dict(given)
+def settled(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values, with the default in place of each choice that does not apply with the others."""
+    normalized = dict(values)
     for option in options:
         for choice in option.choices:
-            if choice.value == values.get(option.id) and not _is_offered(choice, values):
-                values[option.id] = option.default
-    return values
+            if choice.value == normalized.get(option.id) and not _is_offered(choice, normalized):
+                normalized[option.id] = option.default
+    return normalized
 
 
-def _is_offered(choice: Choice, given: Mapping[str, str]) -> bool:
+def _is_offered(choice: Choice, values: Mapping[str, str]) -> bool:
     if choice.only_with is None:
         return True
-    option, values = choice.only_with
-    return given.get(option) in values
+    option, required = choice.only_with
+    return values.get(option) in required

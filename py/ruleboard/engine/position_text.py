@@ -1,4 +1,4 @@
-"""Ranks of squares in position texts: runs of empty squares as numbers, ``/`` between ranks, the last rank first."""
+"""Ranks of squares in position texts: numbers for runs of empty squares, ``/`` between ranks, the last rank first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def format_rank(squares: Sequence[str], empty: str) -> str:
-    """Return the text of a rank: its occupied squares as they are, each run of empty ones as its length.
+    """Return the text of a rank: the texts of its occupied squares, and the lengths of its runs of empty ones.
 
     Args:
         squares: the text of each square, from file a.
@@ -33,12 +33,12 @@ def format_ranks(squares: Sequence[str], files: int, empty: str) -> str:
         files: the number of files.
         empty: the text of an empty square.
     """
-    first_squares = reversed(range(0, len(squares), files))
-    return "/".join(format_rank(squares[first : first + files], empty) for first in first_squares)
+    rank_starts = reversed(range(0, len(squares), files))
+    return "/".join(format_rank(squares[start : start + files], empty) for start in rank_starts)
 
 
 def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expected: str) -> tuple[T, ...]:
-    """Return the ranks of a board's text, from rank 1 up.
+    """Return the ranks in the text of a board, from rank 1 up.
 
     Args:
         text: the ranks, the last one first, with ``/`` between them.
@@ -47,7 +47,7 @@ def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expect
         expected: the form of a board, for errors ("8 ranks with / between them").
 
     Raises:
-        PositionError: there are more or fewer ranks, or one of them cannot be read.
+        PositionError: the number of ranks is wrong, or a rank is malformed.
     """
     texts = text.split("/")
     if len(texts) != ranks:
@@ -60,10 +60,10 @@ def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expect
 
 
 def check_rank_length(length: int, files: int, where: str) -> None:
-    """Refuse a rank with a wrong number of squares.
+    """Check the number of squares of a rank.
 
     Args:
-        length: the number of squares read, of which the first too many is enough.
+        length: the number of squares in the text; counting may stop at the first surplus square.
         files: the number of files of the board.
         where: the name of the rank in errors ("rank 3").
 
@@ -73,5 +73,5 @@ def check_rank_length(length: int, files: int, where: str) -> None:
     if length > files:
         raise PositionError(_("there are more than {n} squares").format(n=files), where=where, expected=str(files))
     if length < files:
-        few = ngettext("there is only {n} square", "there are only {n} squares", length)
-        raise PositionError(few.format(n=length), where=where, expected=str(files))
+        template = ngettext("there is only {n} square", "there are only {n} squares", length)
+        raise PositionError(template.format(n=length), where=where, expected=str(files))

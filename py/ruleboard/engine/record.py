@@ -1,4 +1,4 @@
-"""Records: games as text that can be replayed."""
+"""Records: games as JSON text that the program can replay."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ FORMAT = "ruleboard/1"
 _NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 LONGEST_NAME = 40
 
-_HALVES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates, as in a name cut within an emoji: JSON can escape them, but no file can hold them."""
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
+"""Lone surrogates, as in a name cut within an emoji: JSON can escape them, but a UTF-8 file cannot contain them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it is stored.
+    """A saved game.
 
     Attributes:
         game: the game's id.
-        options: the values chosen before the game.
-        seed: the seed of its random generator.
-        players: the players' names, in order of their numbers; empty strings for the unnamed.
-        actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``,
-            ``draw claimed``, ``time 1``).
-        start: the position text it began from, None for the game's own start.
-        at: the number of actions that stand, when others were taken back and can be redone; None for all.
+        options: the values of the game's options.
+        seed: the seed of the random setup.
+        players: the players' names by player number; empty strings for players without a name.
+        actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``, ``draw
+            claimed``, ``time 1``).
+        start: the text of the starting position, or None for the game's own start.
+        ply: the number of actions up to the current state, or None if the players have undone nothing.
         meta: further information: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
-        seats: the seat of each player, ``PERSON`` or the level of an opponent; empty if all are persons.
-        clock: the clock, None for a game without one.
+        seats: the seat of each player, ``PERSON`` or the level of a bot; empty if all are persons.
+        clock: the clock, or None.
     """
 
     game: str
@@ -54,7 +54,7 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """Return the record as JSON text, on one line, keys sorted, in characters that any file can hold."""
+    """Return the record as JSON text on one line, with sorted keys, in characters that any file can contain."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
@@ -74,17 +74,17 @@ def format_record(record: Record) -> str:
     if record.meta:
         data["meta"] = dict(record.meta)
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    if text.isascii():  # as nearly all are: nothing to look for in a long one
+    if text.isascii():  # nearly all records: a search of a long text would take time
         return text
-    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return _LONE_SURROGATES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a JSON text; ``timeline.replay`` checks its actions.
+    """Return the record in a JSON text. ``timeline.replay`` checks its actions.
 
     Raises:
-        RecordError: the text is too long or not JSON, or a field is missing or of the wrong kind; the error names
-            the field.
+        RecordError: the text is too long or not JSON, or a field is missing or of the wrong type; the error names the
+            field.
     """
     check_record(text)
     data = decode_as(text, RecordError, _("a record"), _("a game exported from Ruleboard"))
@@ -105,7 +105,7 @@ def record_from(data: object) -> Record:
         raise RecordError(
             _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
         )
-    at = data.get("at")
+    ply = data.get("at")
     record = Record(
         game=_text(data, "game"),
         options=_texts_by_name(data.get("options", {}), "options"),
@@ -113,7 +113,7 @@ def record_from(data: object) -> Record:
         players=tuple(name[:LONGEST_NAME] for name in _texts(data, "players")),
         actions=_texts(data, "actions"),
         start=None if data.get("start") is None else _text(data, "start"),
-        at=None if at is None else _whole(data, "at"),
+        at=None if ply is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
     )
     if "seats" in data:

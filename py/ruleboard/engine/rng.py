@@ -1,6 +1,6 @@
-"""A seeded random generator whose state is a plain number, so that it can be part of a game's state.
+"""A seeded random generator with a plain number as its state, which can be part of a game's state.
 
-SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers on every Python.
+SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers with every Python.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _MASK = (1 << 64) - 1
 
 
 def draw(state: int) -> tuple[int, int]:
-    """Return a number of 64 random bits and the next state."""
+    """Return a number of 64 random bits, and the next state of the generator."""
     state = (state + 0x9E3779B97F4A7C15) & _MASK
-    mixed = state
-    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-    return mixed ^ (mixed >> 31), state
+    bits = state
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+    return bits ^ (bits >> 31), state
 
 
 def stream(seed: int, *parts: int) -> int:
@@ -33,7 +33,10 @@ def stream(seed: int, *parts: int) -> int:
 
 
 def below(bound: int, state: int) -> tuple[int, int]:
-    """Return a number from 0 to ``bound`` - 1, all equally likely (``bound`` at least 1), and the next state."""
+    """Return a uniform random number from 0 to ``bound`` - 1, and the next state of the generator.
+
+    ``bound`` is at least 1.
+    """
     limit = (_MASK + 1) - (_MASK + 1) % bound
     while True:
         bits, state = draw(state)
@@ -42,9 +45,9 @@ def below(bound: int, state: int) -> tuple[int, int]:
 
 
 def shuffled(items: Sequence[T], state: int) -> tuple[tuple[T, ...], int]:
-    """Return the items in a random order, all orders equally likely, and the next state."""
+    """Return the items in a uniform random order, and the next state of the generator."""
     deck = list(items)
-    for last in range(len(deck) - 1, 0, -1):
-        other, state = below(last + 1, state)
-        deck[last], deck[other] = deck[other], deck[last]
+    for index in range(len(deck) - 1, 0, -1):
+        random_index, state = below(index + 1, state)
+        deck[index], deck[random_index] = deck[random_index], deck[index]
     return tuple(deck), state

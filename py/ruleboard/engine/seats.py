@@ -1,4 +1,4 @@
-"""Seats: who plays each side of a game, a person or an opponent of a level."""
+"""Seats: who plays each side of a game, a person or a bot of some level."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import _
 
 PERSON: Final = 0
-"""The seat of a person; the seat of an opponent is its level, one of ``LEVELS``."""
+"""The seat of a person; the seat of a bot is its level, one of ``LEVELS``."""
 
 _TEXTS: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVELS}
 """The seats by their texts in records."""
 
 
 def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
-    """Return the seats that texts of a record name; empty if all are persons.
+    """Return the seats for the texts of a record; empty if all are persons.
 
     Args:
-        texts: a text for each player: empty for a person, ``bot:N`` for an opponent of level N.
-        players: the number of players; there are as many texts, or none.
+        texts: a text for each player: empty for a person, ``bot:N`` for a bot of level N. May be empty.
+        players: the number of players.
 
     Raises:
-        RecordError: the number of texts is wrong, or one of them is no seat.
+        RecordError: the number of texts is wrong, or a text is not a seat.
     """
     field = _("field {name}").format(name="seats")
     if texts and len(texts) != players:
@@ -38,15 +38,20 @@ def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
 
 
 def format_seats(seats: Sequence[int]) -> list[str]:
-    """Return the texts of seats, as ``parse_seats`` reads them."""
+    """Return the texts of seats that ``parse_seats`` reads."""
     return [f"bot:{seat}" if seat else "" for seat in seats]
 
 
 def seat_of(seats: Sequence[int], player: int) -> int:
-    """Return the seat of a player, 0-based: ``PERSON`` or a level."""
+    """Return the seat of a player (0-based): ``PERSON`` or a level."""
     return seats[player] if player < len(seats) else PERSON
 
 
 def persons(seats: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return the players who are persons, 0-based, of a number of players."""
+    """Return the players (0-based) who are persons.
+
+    Args:
+        seats: the seats by player number; empty if all are persons.
+        players: the number of players.
+    """
     return tuple(player for player in range(players) if seat_of(seats, player) == PERSON)

@@ -1,4 +1,4 @@
-"""Selections: the legal actions narrowed by the targets touched so far."""
+"""Selections: the legal actions that match the targets touched so far."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ruleboard.engine.action import Action
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The targets touched so far, and the actions they can lead to.
+    """The targets touched so far, and the actions that match them.
 
     Attributes:
-        touched: the targets touched so far, in order.
-        next: the targets that may be touched next, each with the kinds of the actions it leads to.
-        complete: the actions that these touches make; more than one is an ambiguity that the player resolves.
+        targets: the targets touched so far, in order.
+        next_targets: the targets that a player may touch next, each with the kinds of the actions that follow.
+        complete: the actions with exactly these targets. The player must choose if there are several.
     """
 
     touched: tuple[str, ...]
@@ -25,25 +25,25 @@ class Selection:
 
     @property
     def decided(self) -> Action[Any] | None:
-        """The action that is unambiguous: the only complete one, with no target that could follow."""
+        """The only complete action, if no further target is possible, or None."""
         return self.complete[0] if len(self.complete) == 1 and not self.next else None
 
     @property
     def alive(self) -> bool:
-        """True if any action begins with these touches."""
+        """True if an action begins with these targets."""
         return bool(self.next or self.complete)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The way that touches have come.
+    """The progress of a selection towards an action, in touches.
 
     Attributes:
         done: the number of touches so far.
-        least: the number of touches of the shortest action that begins with them.
-        most: that of the longest.
-        ordered: False if after each touch all that may follow could be touched before it as well, so that no touch is
-            a certain step. Two things in any order within an action that begins with another have a certain place.
+        minimum: the number of touches of the shortest action that begins with them.
+        maximum: the number of touches of the longest one.
+        is_ordered: False if the player may touch the same targets in any order, so that no touch is a definite step.
+            Actions that merely end with targets in any order are ordered.
     """
 
     done: int
@@ -53,45 +53,47 @@ class Progress:
 
 
 def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress:
-    """Return the way that touches have come; without any action that begins with them, it ends where they are."""
+    """Return the progress of the touches so far; touches that match no action count as complete."""
     prefix = tuple(touched)
-    ways = [way for action in actions for way in (action.targets, *action.ways)]
-    lengths = {len(way) for way in ways if way[: len(prefix)] == prefix} or {len(prefix)}
-    ordered = any(_is_certain(actions, ways, prefix[:count]) for count in range(1, len(prefix) + 1))
+    paths = [path for action in actions for path in (action.targets, *action.ways)]
+    lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
+    ordered = any(_has_certain_order(actions, paths, prefix[:count]) for count in range(1, len(prefix) + 1))
     return Progress(len(prefix), min(lengths), max(lengths), ordered)
 
 
-def _is_certain(actions: Sequence[Action[Any]], ways: Sequence[tuple[str, ...]], touched: tuple[str, ...]) -> bool:
-    """Return True if something may follow the last touch that could not be touched before it."""
-    *others, last = touched
-    begun = {way[: len(touched) + 1] for way in ways}
-    return any((*others, target, last) not in begun for target in select(actions, touched).next)
+def _has_certain_order(
+    actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched: tuple[str, ...]
+) -> bool:
+    """Return True if a target may follow the last touch, but could not come before it."""
+    *earlier, last_target = touched
+    beginnings = {path[: len(touched) + 1] for path in paths}
+    return any((*earlier, target, last_target) not in beginnings for target in select(actions, touched).next)
 
 
 def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:
-    """Return the selection of the actions whose targets (or other ways) begin with ``touched``."""
+    """Return the selection of the actions whose targets (or alternative targets) begin with ``touched``."""
     prefix = tuple(touched)
     length = len(prefix)
     following: dict[str, dict[str, None]] = {}
     complete: dict[str, Action[Any]] = {}
-    first = prefix[0] if prefix else ""
+    first_target = prefix[0] if prefix else ""
     for action in actions:
-        for way in (action.targets, *action.ways) if action.ways else (action.targets,):
-            if length and (way[0] != first or way[:length] != prefix):  # most ways differ in the first target
+        for path in (action.targets, *action.ways) if action.ways else (action.targets,):
+            if length and (path[0] != first_target or path[:length] != prefix):  # most paths differ in the first target
                 continue
-            if len(way) == length:
+            if len(path) == length:
                 complete[action.text] = action
             else:
-                kind = action.kind if len(way) == length + 1 else "go"
-                following.setdefault(way[length], {})[kind] = None
+                kind = action.kind if len(path) == length + 1 else "go"
+                following.setdefault(path[length], {})[kind] = None
     return Selection(prefix, {target: tuple(kinds) for target, kinds in following.items()}, tuple(complete.values()))
 
 
 def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
-    """Return the selection after one more touch, None if the touch is refused.
+    """Return the selection after one more touch, or None if the touch is not allowed.
 
-    A target that may follow extends the selection. A target touched before is deselected: the last one, or one of
-    several that may be touched in any order. Any other target that may begin an action begins a new selection.
+    A target that may follow extends the selection. A second touch deselects the last target, or one of several that the
+    player may touch in any order. Any other target that may begin an action begins a new selection.
     """
     before = tuple(touched)
     longer = select(actions, (*before, target))
@@ -100,59 +102,59 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
     if before and target == before[-1]:
         return select(actions, before[:-1])
     if target in before:
-        others = list(before)
-        others.remove(target)
-        if _begun(actions, before) == _begun(actions, (*others, target)):
-            return select(actions, others)
-    anew = select(actions, (target,))
-    return anew if before and anew.alive else None
+        remaining = list(before)
+        remaining.remove(target)
+        if _matching_texts(actions, before) == _matching_texts(actions, (*remaining, target)):
+            return select(actions, remaining)
+    restarted = select(actions, (target,))
+    return restarted if before and restarted.alive else None
 
 
 def draggable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
-    """Return the targets on which a drag may begin: each leads on to a further target that is no button."""
+    """Return the targets on which a drag may begin: a further target that is not a button can follow each of them."""
     prefix = tuple(touched)
     length = len(prefix)
-    found = set(prefix[-1:])
+    targets = set(prefix[-1:])
     for action in actions:
-        for way in (action.targets, *action.ways):
-            if _leads_on(way, 0):
-                found.add(way[0])
-            if length and way[:length] == prefix and _leads_on(way, length):
-                found.add(way[length])
-    return frozenset(target for target in found if not target.startswith("do:"))
+        for path in (action.targets, *action.ways):
+            if _leads_on(path, 0):
+                targets.add(path[0])
+            if length and path[:length] == prefix and _leads_on(path, length):
+                targets.add(path[length])
+    return frozenset(target for target in targets if not target.startswith("do:"))
 
 
 def begin_drag(
     actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, bound: bool = False
 ) -> Selection | None:
-    """Return the selection when a drag begins on a target, None if nothing can be dragged from there.
+    """Return the selection when a drag begins on a target, or None if the player cannot drag it.
 
-    The last target touched stays selected; so does one of several that may be touched in any order, and another such
-    joins them. Every other target begins a new selection, since people touch things to read about them before they
-    drag something else; only if no action begins with it does it extend the selection.
+    The last target touched stays selected, and so does each of several that the player may touch in any order. A
+    further target of such a group joins it. Every other target begins a new selection, since people touch things to
+    read about them before they drag something else. It extends the selection only if no action begins with it.
 
     Args:
         actions: the legal actions.
         touched: the targets touched so far.
         target: the target under the finger.
-        bound: True if the target belongs to what was touched, so that it cannot be meant alone.
+        bound: True if the target belongs to the targets touched so far, so that it cannot begin a selection.
     """
     before = tuple(touched)
     if before and target == before[-1]:
         return select(actions, before)
     if target not in draggable(actions, before):
         return None
-    others = tuple(other for other in before if other != target)
-    if target in before and _begun(actions, (*others, target)) == _begun(actions, before):
+    remaining = tuple(other for other in before if other != target)
+    if target in before and _matching_texts(actions, (*remaining, target)) == _matching_texts(actions, before):
         return select(actions, before)
-    longer, anew = select(actions, (*before, target)), select(actions, (target,))
-    together = _begun(actions, longer.touched)
-    joins = bool(before) and bool(longer.next) and together == _begun(actions, (target, *before))
-    return longer if longer.next and (bound or joins or not anew.next) else anew if anew.next else None
+    longer, restarted = select(actions, (*before, target)), select(actions, (target,))
+    texts = _matching_texts(actions, longer.touched)
+    joins = bool(before) and bool(longer.next) and texts == _matching_texts(actions, (target, *before))
+    return longer if longer.next and (bound or joins or not restarted.next) else restarted if restarted.next else None
 
 
 def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
-    """Return the selection after a drop on a target, None if the drop is refused.
+    """Return the selection after a drop on a target, or None if the drop is not allowed.
 
     Unlike a touch, a drop never begins a new selection.
     """
@@ -160,13 +162,13 @@ def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) ->
     return longer if touched and longer.alive else None
 
 
-def _leads_on(way: Sequence[str], at: int) -> bool:
-    """Return True if a way goes on from its target at an index to one that is no button."""
-    return len(way) > at + 1 and not way[at + 1].startswith("do:")
+def _leads_on(path: Sequence[str], index: int) -> bool:
+    """Return True if the target after ``index`` exists and is not a button."""
+    return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 
-def _begun(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
-    """Return the texts of the actions that begin with these touches."""
+def _matching_texts(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
+    """Return the texts of the actions that begin with these targets."""
     return {
-        action.text for action in actions for way in (action.targets, *action.ways) if way[: len(touched)] == touched
+        action.text for action in actions for path in (action.targets, *action.ways) if path[: len(touched)] == touched
     }

@@ -1,4 +1,4 @@
-"""Long computations in steps, so that a page can answer between them."""
+"""Long computations in short steps, so that a page can respond between them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 R = TypeVar("R")
 
 Steps: TypeAlias = Generator[float, None, R]
-"""A computation that pauses after each of its short steps. It yields its progress, from 0 to 1 unless it says
+"""A computation that pauses after each short step. It yields its progress, from 0 to 1 unless its docstring says
 otherwise, and returns its result."""
 
 
@@ -16,7 +16,7 @@ def finished(steps: Steps[R]) -> R:
     """Return the result of a computation, without pauses.
 
     Raises:
-        Exception: whatever the computation raises.
+        Exception: any error of the computation.
     """
     while True:
         try:
@@ -27,10 +27,10 @@ def finished(steps: Steps[R]) -> R:
 
 
 def scaled(steps: Steps[R], begin: float, share: float) -> Steps[R]:
-    """Return a computation as a part of a longer one: its progress goes from ``begin`` on, by ``share``.
+    """Run a computation as part of a longer one: its progress starts at ``begin`` and grows by ``share``.
 
     Raises:
-        Exception: whatever the computation raises.
+        Exception: any error of the computation.
     """
     try:
         while True:

@@ -1,6 +1,6 @@
 """Studies: games with comments, variations, drawings and tasks, as plain values.
 
-``study_text`` reads and writes them; ``study_tree`` checks their moves by the rules.
+``study_text`` reads and writes them. ``study_tree`` checks their moves by the rules.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!")
 
 ARROW, RING, LABEL = "arrow", "ring", "label"
 KINDS: Final = (ARROW, RING, LABEL, "shown", "danger", "last")
-"""The kinds of marks: drawn ones, then those that all boards have."""
+"""The kinds of marks: drawings of the author, then marks that all boards have."""
 COLORS: Final = ("green", "red", "blue", "yellow")
-"""The colours of drawn marks; each has a line of its own, too. The first is the default."""
+"""The colours of drawings. Each colour also has its own line style. The first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyMark:
-    """A mark on the board of one place of a study.
+    """A mark on the board at one node of a study.
 
     Attributes:
         kind: one of ``KINDS``.
-        targets: the marked place; of an arrow two or more, from its start to its head.
-        color: one of ``COLORS``, for drawn marks.
+        targets: the marked square or piece; for an arrow two or more, from its start to its head.
+        color: one of ``COLORS``, for drawings.
         text: a few characters, for a label.
     """
 
@@ -38,7 +38,7 @@ class StudyMark:
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """A wrong answer that the author foresaw: the text of the action, and a comment on it."""
+    """A wrong answer that the author expects: the text of the action, and a comment on it."""
 
     move: str
     comment: str
@@ -49,12 +49,12 @@ class StudyTask:
     """A task for the reader: to find the next move.
 
     Attributes:
-        accept: the accepted answers, at least one. Each is a line of action texts; the actions of the other sides in it
-            are played by themselves.
-        ask: the task as a sentence; may be empty.
+        accept: the accepted answers, at least one. Each is a line of action texts; the page plays the actions of the
+            other sides in it.
+        ask: the question; may be empty.
         hint: the hint; may be empty.
-        praise: the answer to a right one; may be empty.
-        wrong: the wrong answers foreseen.
+        praise: the message after a right answer; may be empty.
+        wrong: the wrong answers that have a comment.
     """
 
     accept: tuple[tuple[str, ...], ...]
@@ -66,16 +66,16 @@ class StudyTask:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """All that an author says about one position.
+    """The author's comment, marks and task for one position.
 
     Attributes:
-        comment: plain text, with line ends.
+        comment: plain text, may contain line breaks.
         marks: the marks on the board.
-        glyph: the verdict on the move that led here, one of ``GLYPHS`` or empty.
-        task: the task that is set here, None for none.
-        diagram: True if the board is drawn here where the study is printed.
-        extras: what other programs wrote here in PGN and this one only keeps, as it was written: glyphs such as
-            ``$18``, and commands such as ``[%clk 0:05:00]``.
+        glyph: the verdict on the move before the position, one of ``GLYPHS`` or empty.
+        task: the task at this position, or None.
+        diagram: True if the printed study shows the board here.
+        extras: texts of other programs in PGN, which Ruleboard only preserves: glyphs such as ``$18``, and commands
+            such as ``[%clk 0:05:00]``.
     """
 
     comment: str = ""
@@ -94,9 +94,9 @@ class StudyMove:
     """A move of a line.
 
     Attributes:
-        text: the text of the action, or of an ending that is no move.
+        text: the text of the action, or of an ending that is not a move.
         note: the author's note on the position after it.
-        variations: the lines that might be played instead of it.
+        variations: other lines from the position before it.
     """
 
     text: str
@@ -111,13 +111,13 @@ class Chapter:
     Attributes:
         game: the game's id.
         title: its title; may be empty.
-        options: the values chosen before the game.
-        seed: the seed of its random generator.
-        start: the position text it begins from, None for the game's own start.
-        seat: the player whose side is nearest the reader, 0-based.
-        note: the author's note on the first position.
+        options: the values of the game's options.
+        seed: the seed of the random setup.
+        start: the text of the starting position, or None for the game's own start.
+        seat: the player whose side is nearest the reader (0-based).
+        note: the author's note on the starting position.
         moves: the main line.
-        tags: the tags of PGN that have no field here, such as ``Date``, ``White`` or ``Result``.
+        tags: the PGN tags without a field of their own, such as ``Date``, ``White`` or ``Result``.
     """
 
     game: str
@@ -133,12 +133,12 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A study.
+    """A study: one or more games with an author's notes.
 
     Attributes:
         title: its title.
         author: the author's name; may be empty.
-        language: the code of the language of its texts; empty if unknown.
+        language: the language code of its texts; empty if unknown.
         chapters: its chapters, at least one.
     """
 
@@ -149,7 +149,7 @@ class Study:
 
 
 def count_moves(moves: tuple[StudyMove, ...]) -> int:
-    """Return the number of moves of a line and of all its variations."""
+    """Return the number of moves of a line, including all its variations."""
     return sum(1 + sum(map(count_moves, move.variations)) for move in moves)
 
 

@@ -1,4 +1,4 @@
-"""Edits of a study's tree of moves: each returns another chapter. Places are those of the opened chapter."""
+"""Edits of a study's tree of moves. Each returns a new chapter. Node numbers are those of the opened chapter."""
 
 from __future__ import annotations
 
@@ -16,178 +16,184 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 _Moves = tuple[StudyMove, ...]
-_Way = tuple[tuple[int, int], ...]
-"""The way from the main line to a line: for each line left, the index of the varied move and that of the variation."""
+_Path = tuple[tuple[int, int], ...]
+"""The path from the main line to a line: at each branch, the index of the move and the index of its variation."""
 
 
-def with_note(opened: OpenChapter, place: int, note: Note) -> Chapter:
-    """Return the chapter with another note at a place."""
-    if place == 0:
-        return replace(opened.chapter, note=note)
-    index = _index(opened, place)
-    return _edited(opened, place, lambda line: _put(line, index, replace(line[index], note=note)))
+def with_note(tree: OpenChapter, node: int, note: Note) -> Chapter:
+    """Return the chapter with another note at a node."""
+    if node == 0:
+        return replace(tree.chapter, note=note)
+    index = _index(tree, node)
+    return _edit_line_of(tree, node, lambda line: _with_move(line, index, replace(line[index], note=note)))
 
 
-def with_moves(opened: OpenChapter, place: int, texts: Sequence[str]) -> Chapter:
-    """Return the chapter with a line from a place: what the tree has of it stays, the rest is a variation, or goes on.
+def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
+    """Return the chapter with a line from a node. Moves that the tree lacks become a variation, or extend the line.
 
     Args:
-        opened: the chapter.
-        place: the place.
-        texts: the texts of legal actions from there on, in the game's own spelling.
+        tree: the chapter.
+        node: the number of the node.
+        texts: the texts of legal actions from there on, in the game's notation.
 
     Raises:
-        StudyError: there are too many moves, or variations would be nested too deeply.
+        StudyError: the chapter would have too many moves, or its variations would be nested too deeply.
     """
-    left = list(texts)
-    while left and (following := opened.following(place, left[0])) is not None:
-        place = following
-        left.pop(0)
-    if not left:
-        return opened.chapter
-    if count_moves(opened.chapter.moves) + len(left) > MOST_STUDY_MOVES:
+    remaining = list(texts)
+    while remaining and (child := tree.following(node, remaining[0])) is not None:
+        node = child
+        remaining.pop(0)
+    if not remaining:
+        return tree.chapter
+    if count_moves(tree.chapter.moves) + len(remaining) > MOST_STUDY_MOVES:
         raise StudyError(_("there are too many moves"), expected=_("{n} at most").format(n=MOST_STUDY_MOVES))
-    new = tuple(map(StudyMove, left))
-    if not opened.places[place].children:
-        return _edited(opened, place, lambda line: (*line, *new))
-    if len(_way(opened, opened.places[place].line)) >= DEEPEST:
+    new_moves = tuple(map(StudyMove, remaining))
+    if not tree.places[node].children:
+        return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
+    if len(_path_to(tree, tree.places[node].line)) >= DEEPEST:
         raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=DEEPEST))
-    index = _index(opened, place) + 1
+    index = _index(tree, node) + 1
 
-    def varied(line: _Moves) -> _Moves:
+    def add_variation(line: _Moves) -> _Moves:
         move = line[index]
-        return _put(line, index, replace(move, variations=(*move.variations, new)))
+        return _with_move(line, index, replace(move, variations=(*move.variations, new_moves)))
 
-    return _edited(opened, place, varied)
+    return _edit_line_of(tree, node, add_variation)
 
 
-def without(opened: OpenChapter, place: int) -> Chapter:
-    """Return the chapter without the move that leads to a place, and without all that follows it.
+def without(tree: OpenChapter, node: int) -> Chapter:
+    """Return the chapter without the move that leads to a node, and without all moves after it.
 
-    Of the variations on the move the first takes its place.
+    Variations on the move stay: the first of them takes its place in the line.
     """
-    index = _index(opened, place)
+    index = _index(tree, node)
 
-    def shortened(line: _Moves) -> _Moves:
-        first, *others = line[index].variations or ((),)
-        if not first:
+    def remove_move(line: _Moves) -> _Moves:
+        first_variation, *other_variations = line[index].variations or ((),)
+        if not first_variation:
             return line[:index]
-        head = replace(first[0], variations=(*first[0].variations, *others))
-        return (*line[:index], head, *first[1:])
+        head = replace(first_variation[0], variations=(*first_variation[0].variations, *other_variations))
+        return (*line[:index], head, *first_variation[1:])
 
-    return _edited(opened, place, shortened)
+    return _edit_line_of(tree, node, remove_move)
 
 
-def promoted(opened: OpenChapter, place: int) -> Chapter:
-    """Return the chapter with the variation of a place in the place of the line that it varies.
+def promoted(tree: OpenChapter, node: int) -> Chapter:
+    """Return the chapter after an exchange of the variation that contains a node with its parent line.
 
-    That line becomes the first variation on it. A place of the main line changes nothing.
+    The parent line becomes the first variation. A node of the main line changes nothing.
     """
-    way = _way(opened, opened.places[place].line)
-    if not way:
-        return opened.chapter
-    index, turn = way[-1]
+    path = _path_to(tree, tree.places[node].line)
+    if not path:
+        return tree.chapter
+    index, variation_index = path[-1]
 
-    def exchanged(line: _Moves) -> _Moves:
+    def exchange(line: _Moves) -> _Moves:
         move = line[index]
-        chosen = move.variations[turn]
-        others = (*move.variations[:turn], *move.variations[turn + 1 :])
-        old = (replace(move, variations=()), *line[index + 1 :])
-        head = replace(chosen[0], variations=(old, *chosen[0].variations, *others))
-        return (*line[:index], head, *chosen[1:])
+        variation = move.variations[variation_index]
+        other_variations = (*move.variations[:variation_index], *move.variations[variation_index + 1 :])
+        demoted = (replace(move, variations=()), *line[index + 1 :])
+        head = replace(variation[0], variations=(demoted, *variation[0].variations, *other_variations))
+        return (*line[:index], head, *variation[1:])
 
-    return replace(opened.chapter, moves=_edited_line(opened.chapter.moves, way[:-1], exchanged))
+    return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], exchange))
 
 
-def task_of_move(opened: OpenChapter, place: int) -> StudyTask | None:
-    """Return a task that the move to a place solves; None where no action leads.
+def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
+    """Return a task whose answer is the move to a node, or None if the node follows an ending or is the first.
 
-    The answer is all that the player does from there on along the line, until another one decides.
+    The answer consists of all actions of the player along the line, until another player decides.
     """
-    parent = opened.places[place].parent
+    parent = tree.places[node].parent
     if parent is None:
         return None
-    answer = answers_of(opened, place)
-    return StudyTask((answer[_turn_length(opened, parent, place) - 1],)) if answer else None
+    answer = answers_of(tree, node)
+    return StudyTask((answer[_turn_length(tree, parent, node) - 1],)) if answer else None
 
 
-def answers_of(opened: OpenChapter, place: int, most: int = 12) -> tuple[tuple[str, ...], ...]:
-    """Return the answers that begin with the move to a place: the first action, the first two of the line, and so on.
+def answers_of(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[str, ...], ...]:
+    """Return the answers that begin with the move to a node: its first action, its first two, and so on.
 
     Args:
-        opened: the chapter.
-        place: the place after the first action.
-        most: the most actions of an answer.
+        tree: the chapter.
+        node: the number of the node after the first action.
+        maximum: the maximum number of actions of an answer.
     """
     texts: list[str] = []
-    found: list[tuple[str, ...]] = []
-    while len(found) < most:
-        text = opened.texts(place)[-1]
+    answers: list[tuple[str, ...]] = []
+    while len(answers) < maximum:
+        text = tree.texts(node)[-1]
         if is_ending(text):
             break
         texts.append(text)
-        found.append(tuple(texts))
-        children = opened.places[place].children
+        answers.append(tuple(texts))
+        children = tree.places[node].children
         if not children:
             break
-        place = children[0]
-    return tuple(found)
+        node = children[0]
+    return tuple(answers)
 
 
-def _turn_length(opened: OpenChapter, parent: int, place: int) -> int:
-    """Return the number of actions of one player in a row, from the one that leads from a place to another."""
-    player = _to_move(opened, parent)
+def _turn_length(tree: OpenChapter, parent: int, node: int) -> int:
+    """Return the number of consecutive actions of one player, from the one between two nodes on."""
+    player = _to_move(tree, parent)
     length = 1
-    while _to_move(opened, place) == player and (children := opened.places[place].children):
-        if is_ending(opened.texts(children[0])[-1]) or length == 12:
+    while _to_move(tree, node) == player and (children := tree.places[node].children):
+        if is_ending(tree.texts(children[0])[-1]) or length == 12:
             break
-        place = children[0]
+        node = children[0]
         length += 1
     return length
 
 
-def _to_move(opened: OpenChapter, place: int) -> int | None:
-    here = opened.places[place]
-    line: Timeline[Any] = opened.lines[here.line].timeline
-    return line.game.to_move(line.states[here.at])
+def _to_move(tree: OpenChapter, node: int) -> int | None:
+    study_node = tree.places[node]
+    line: Timeline[Any] = tree.lines[study_node.line].timeline
+    return line.game.to_move(line.states[study_node.at])
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
 
 
-def _way(opened: OpenChapter, number: int) -> _Way:
-    """Return the way from the main line to the line of a number."""
+def _path_to(tree: OpenChapter, number: int) -> _Path:
+    """Return the path from the main line to a line."""
     steps: list[tuple[int, int]] = []
     while number:
-        parent = next(at for at, line in enumerate(opened.lines) if number in line.variations)
-        first = opened.lines[number].first
-        beside = [one for one in opened.lines[parent].variations if opened.lines[one].first == first]
-        steps.append((first - opened.lines[parent].first, beside.index(number)))
+        parent = next(index for index, line in enumerate(tree.lines) if number in line.variations)
+        branch_ply = tree.lines[number].first
+        siblings = [
+            line_number for line_number in tree.lines[parent].variations if tree.lines[line_number].first == branch_ply
+        ]
+        steps.append((branch_ply - tree.lines[parent].first, siblings.index(number)))
         number = parent
     return tuple(reversed(steps))
 
 
-def _index(opened: OpenChapter, place: int) -> int:
-    """Return the index, in its line, of the move that leads to a place; -1 for the first place."""
-    here = opened.places[place]
-    return here.at - opened.lines[here.line].first - 1
+def _index(tree: OpenChapter, node: int) -> int:
+    """Return the index, in its line, of the move that leads to a node; -1 for the first node."""
+    study_node = tree.places[node]
+    return study_node.at - tree.lines[study_node.line].first - 1
 
 
-def _edited(opened: OpenChapter, place: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
-    """Return the chapter with the line of a place edited; a variation without moves goes."""
-    way = _way(opened, opened.places[place].line)
-    return replace(opened.chapter, moves=_edited_line(opened.chapter.moves, way, edit))
+def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
+    """Return the chapter after an edit of the line that contains a node. An empty variation disappears."""
+    path = _path_to(tree, tree.places[node].line)
+    return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))
 
 
-def _edited_line(line: _Moves, way: _Way, edit: Callable[[_Moves], _Moves]) -> _Moves:
-    if not way:
+def _edit_line(line: _Moves, path: _Path, edit: Callable[[_Moves], _Moves]) -> _Moves:
+    if not path:
         return edit(line)
-    (index, turn), *rest = way
+    (index, variation_index), *inner_path = path
     move = line[index]
-    inner = _edited_line(move.variations[turn], tuple(rest), edit)
-    variations = (*move.variations[:turn], *((inner,) if inner else ()), *move.variations[turn + 1 :])
-    return _put(line, index, replace(move, variations=variations))
+    inner = _edit_line(move.variations[variation_index], tuple(inner_path), edit)
+    variations = (
+        *move.variations[:variation_index],
+        *((inner,) if inner else ()),
+        *move.variations[variation_index + 1 :],
+    )
+    return _with_move(line, index, replace(move, variations=variations))
 
 
-def _put(line: _Moves, index: int, move: StudyMove) -> _Moves:
+def _with_move(line: _Moves, index: int, move: StudyMove) -> _Moves:
     return (*line[:index], move, *line[index + 1 :])

@@ -1,4 +1,4 @@
-"""The text of a study: JSON, ``ruleboard-study/1``, described in docs/formats.md."""
+"""The JSON text of a study, in the format ``ruleboard-study/1`` (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -32,42 +32,42 @@ from ruleboard.i18n import _
 
 FORMAT: Final = "ruleboard-study/1"
 _NEWER = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
-_HALVES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates: JSON can escape them, but no file can hold them."""
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
+"""Lone surrogates: JSON can escape them, but a UTF-8 file cannot contain them."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
 LONGEST_TITLE: Final = 200
-"""Characters of a title or a name."""
+"""Maximum number of characters of a title or a name."""
 LONGEST_COMMENT: Final = 4_000
-"""Characters of a comment."""
+"""Maximum number of characters of a comment."""
 LONGEST_SENTENCE: Final = 400
-"""Characters of the texts of a task."""
+"""Maximum number of characters of each text of a task."""
 LONGEST_LABEL: Final = 3
-"""Characters of a label on the board."""
-LONGEST_START: Final = 8_000
-"""Characters of a position; the games have narrower limits."""
+"""Maximum number of characters of a label on the board."""
+MAX_START_LENGTH: Final = 8_000
+"""Maximum number of characters of a position; the games have narrower limits."""
 MOST_CHAPTERS: Final = 64
 MOST_MARKS: Final = 64
-"""Marks on one board."""
+"""Maximum number of marks on one board."""
 MOST_ANSWERS: Final = 64
-"""Answers of each kind to one task."""
+"""Maximum number of accepted and of wrong answers to one task."""
 MOST_IN_ARROW: Final = 12
-"""Places of one arrow."""
+"""Maximum number of targets of one arrow."""
 DEEPEST: Final = 16
-"""Variations within variations."""
+"""Maximum depth of variations within variations."""
 
 MAX_EXTRAS: Final = 64
-"""Glyphs and commands of other programs on one place."""
+"""Maximum number of glyphs and commands of other programs at one position."""
 MAX_TAGS: Final = 100
-"""Tags of PGN in a chapter."""
+"""Maximum number of PGN tags of a chapter."""
 MAX_TAG_LENGTH: Final = 1_000
-"""Characters of the value of such a tag."""
+"""Maximum number of characters of the value of a PGN tag."""
 TAG_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:-]{0,99}")
 EXTRA: Final = re.compile(r"\$[0-9]{1,4}|\[%[^\]{}]{1,400}\]")
-"""What ``Note.extras`` may hold."""
+"""The form of each item of ``Note.extras``."""
 
 _NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram", "extras")
-_DRAWN: Final = (ARROW, RING, LABEL)
+_DRAWINGS: Final = (ARROW, RING, LABEL)
 
 T = TypeVar("T")
 
@@ -76,27 +76,27 @@ T = TypeVar("T")
 
 
 def format_study(study: Study) -> str:
-    """Return a study as indented JSON text, in characters that any file can hold."""
-    return _holdable(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
+    """Return a study as indented JSON text, in characters that any file can contain."""
+    return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
 
 
 def compact_study(study: Study) -> str:
-    """Return a study as JSON text on one line, as it is stored: it is written after every change."""
+    """Return a study as JSON text on one line, for the app's storage, which writes it after each change."""
     return finished(compacting_study(study))
 
 
 def compacting_study(study: Study) -> Steps[str]:
-    """Write a study as ``compact_study`` does, in steps of a chapter.
+    """Return the text of ``compact_study``, in steps of a chapter.
 
     Raises:
-        StudyError: it is longer than any study may be.
+        StudyError: the text is longer than the limit for studies.
     """
     texts = []
-    room = LONGEST_STUDY
+    remaining = LONGEST_STUDY
     for number, chapter in enumerate(study.chapters):
         texts.append(_compact(_chapter(chapter)))
-        room -= len(texts[-1])
-        if room < 0:
+        remaining -= len(texts[-1])
+        if remaining < 0:
             raise StudyError(_("this is too long to be a study"), expected=at_most(LONGEST_STUDY))
         yield number / len(study.chapters)
     head = _compact(study_data(replace(study, chapters=())))
@@ -104,16 +104,16 @@ def compacting_study(study: Study) -> Steps[str]:
 
 
 def _compact(data: object) -> str:
-    return _holdable(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    return _escape_surrogates(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
-def _holdable(text: str) -> str:
-    """Return a JSON text without lone surrogates."""
-    return text if text.isascii() else _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+def _escape_surrogates(text: str) -> str:
+    """Return a JSON text with lone surrogates escaped."""
+    return text if text.isascii() else _LONE_SURROGATES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def study_data(study: Study) -> dict[str, Any]:
-    """Return a study as a value of JSON."""
+    """Return a study as a JSON value."""
     data: dict[str, Any] = {"format": FORMAT, "title": study.title}
     if study.author:
         data["author"] = study.author
@@ -173,7 +173,7 @@ def mark_data(mark: StudyMark) -> dict[str, Any]:
 
 
 def task_data(task: StudyTask) -> dict[str, Any]:
-    """Return a task as a value of JSON."""
+    """Return a task as a JSON value."""
     data: dict[str, Any] = {"accept": [line[0] if len(line) == 1 else list(line) for line in task.accept]}
     for name, value in (("ask", task.ask), ("hint", task.hint), ("praise", task.praise)):
         if value:
@@ -199,12 +199,12 @@ def is_language(code: str) -> bool:
 
 
 def parse_study(text: str) -> Study:
-    """Return the study in a JSON text; ``study_tree.open_chapter`` checks its moves.
+    """Return the study in a JSON text. ``study_tree.open_chapter`` checks its moves.
 
     Raises:
-        NewerStudy: it was written for a newer version.
-        StudyError: the text is too long or not JSON, or a field is missing, unknown or not as expected; the error
-            names its place.
+        NewerStudy: a newer version of the program wrote the text.
+        StudyError: the text is too long or not JSON, or a field is missing, unknown or invalid; the error names its
+            path.
     """
     return finished(reading_study(text))
 
@@ -249,277 +249,280 @@ def reading_study_data(data: object) -> Steps[Study]:
         )
         chapters.append(chapter)
     return Study(
-        _text(data, "title", "", LONGEST_TITLE, needed=True),
+        _text(data, "title", "", LONGEST_TITLE, is_required=True),
         _text(data, "author", "", LONGEST_TITLE),
         language,
         tuple(chapters),
     )
 
 
-class _Count:
-    """The number of moves of a chapter that have been read, which stops the reading at the limit."""
+class _MoveCounter:
+    """Counts the moves of a chapter, and stops the reading at the limit."""
 
-    def __init__(self, where: str) -> None:
-        self._where = where
+    def __init__(self, path: str) -> None:
+        self._path = path
         self._moves = 0
 
     def add(self) -> None:
         """Count one more move.
 
         Raises:
-            StudyError: a chapter may not have so many.
+            StudyError: the chapter has too many moves.
         """
         self._moves += 1
         if self._moves > MOST_STUDY_MOVES:
             raise StudyError(
-                _("there are too many moves"), where=self._where, expected=_("{n} at most").format(n=MOST_STUDY_MOVES)
+                _("there are too many moves"), where=self._path, expected=_("{n} at most").format(n=MOST_STUDY_MOVES)
             )
 
 
-def _reading_chapter(data: object, where: str) -> Steps[Chapter]:
-    chapter = _object(data, where)
+def _reading_chapter(data: object, path: str) -> Steps[Chapter]:
+    chapter = _object(data, path)
     fields = ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "tags", "moves")
-    _check_fields(chapter, fields, where)
+    _check_fields(chapter, fields, path)
     if "glyph" in chapter:
-        raise StudyError(_("no move leads to the first position"), where=_at(where, "glyph"))
-    options = _object(chapter.get("options", {}), _at(where, "options"))
+        raise StudyError(_("no move leads to the first position"), where=_field_path(path, "glyph"))
+    options = _object(chapter.get("options", {}), _field_path(path, "options"))
     if not all(isinstance(value, str) for value in options.values()):
         raise StudyError(
-            _("is not a set of named texts"), where=_at(where, "options"), expected=_("an object of texts")
+            _("is not a set of named texts"), where=_field_path(path, "options"), expected=_("an object of texts")
         )
-    inside = _at(where, "moves")
-    items = _list(chapter, "moves", where, MOST_STUDY_MOVES, _same)
-    count = _Count(inside)
+    moves_path = _field_path(path, "moves")
+    items = _list(chapter, "moves", path, MOST_STUDY_MOVES, _same)
+    counter = _MoveCounter(moves_path)
     moves = []
     for number, item in enumerate(items, 1):
-        moves.append((yield from _reading_move(item, f"{inside}[{number}]", DEEPEST, count)))
+        moves.append((yield from _reading_move(item, f"{moves_path}[{number}]", DEEPEST, counter)))
         yield number / len(items)
     return Chapter(
-        game=_text(chapter, "game", where, LONGEST_TITLE, needed=True),
-        title=_text(chapter, "title", where, LONGEST_TITLE),
+        game=_text(chapter, "game", path, LONGEST_TITLE, is_required=True),
+        title=_text(chapter, "title", path, LONGEST_TITLE),
         options=options,
-        seed=_whole(chapter, "seed", where, 0),
-        start=_text(chapter, "start", where, LONGEST_START) if "start" in chapter else None,
-        seat=_whole(chapter, "side", where, 1) - 1,
-        note=read_note(chapter, where),
+        seed=_whole(chapter, "seed", path, 0),
+        start=_text(chapter, "start", path, MAX_START_LENGTH) if "start" in chapter else None,
+        seat=_whole(chapter, "side", path, 1) - 1,
+        note=read_note(chapter, path),
         moves=tuple(moves),
-        tags=_read_tags(chapter.get("tags", {}), _at(where, "tags")),
+        tags=_read_tags(chapter.get("tags", {}), _field_path(path, "tags")),
     )
 
 
-def _read_tags(data: object, where: str) -> dict[str, str]:
-    tags = _object(data, where)
+def _read_tags(data: object, path: str) -> dict[str, str]:
+    tags = _object(data, path)
     if len(tags) > MAX_TAGS:
-        raise StudyError(_("it is too long"), where=where, expected=_("{n} at most").format(n=MAX_TAGS))
+        raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=MAX_TAGS))
     for name, value in tags.items():
-        place = _at(where, printable(name[:30]))
+        tag_path = _field_path(path, printable(name[:30]))
         if not TAG_NAME.fullmatch(name):
-            raise StudyError(_("is no name of a tag"), where=place, expected=_("letters and digits"))
-        if " ".join(_text(tags, name, where, MAX_TAG_LENGTH, needed=True).split()) != value:
-            raise StudyError(_("is not a text on one line"), where=place, expected=_("single blanks between words"))
+            raise StudyError(_("is no name of a tag"), where=tag_path, expected=_("letters and digits"))
+        if " ".join(_text(tags, name, path, MAX_TAG_LENGTH, is_required=True).split()) != value:
+            raise StudyError(_("is not a text on one line"), where=tag_path, expected=_("single blanks between words"))
     return dict(tags)
 
 
-def read_note(data: dict[str, Any], where: str) -> Note:
-    """Return the note in decoded JSON; other fields than those of a note are not looked at.
+def read_note(data: dict[str, Any], path: str) -> Note:
+    """Return the note in decoded JSON. Fields that do not belong to a note are ignored.
 
     Args:
         data: the object with the note's fields.
-        where: its place, for errors.
+        path: its path, for errors.
 
     Raises:
-        StudyError: a field is not as expected.
+        StudyError: a field is invalid.
     """
-    glyph = _text(data, "glyph", where, LONGEST_TITLE)
+    glyph = _text(data, "glyph", path, LONGEST_TITLE)
     if glyph:
-        _one_of(GLYPHS, glyph, _at(where, "glyph"))
+        _one_of(GLYPHS, glyph, _field_path(path, "glyph"))
     note = Note(
-        _text(data, "comment", where, LONGEST_COMMENT),
-        _list(data, "marks", where, MOST_MARKS, read_mark),
+        _text(data, "comment", path, LONGEST_COMMENT),
+        _list(data, "marks", path, MOST_MARKS, read_mark),
         glyph,
-        read_task(data["task"], _at(where, "task")) if "task" in data else None,
-        _flag(data, "diagram", where),
-        _list(data, "extras", where, MAX_EXTRAS, _read_extra),
+        read_task(data["task"], _field_path(path, "task")) if "task" in data else None,
+        _flag(data, "diagram", path),
+        _list(data, "extras", path, MAX_EXTRAS, _read_extra),
     )
     return NO_NOTE if note == NO_NOTE else note
 
 
-def _read_extra(data: object, where: str) -> str:
+def _read_extra(data: object, path: str) -> str:
     if not isinstance(data, str) or not EXTRA.fullmatch(data):
-        raise StudyError(_("is neither a glyph nor a command of PGN"), where=where, expected='"$18", "[%clk 0:05:00]"')
+        raise StudyError(_("is neither a glyph nor a command of PGN"), where=path, expected='"$18", "[%clk 0:05:00]"')
     return data
 
 
-def _reading_move(data: object, where: str, deepest: int, count: _Count) -> Steps[StudyMove]:
+def _reading_move(data: object, path: str, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
     """Return the move in decoded JSON, in steps of a variation."""
-    count.add()
+    counter.add()
     if isinstance(data, str):
-        return StudyMove(_action(data, where))
-    move = _object(data, where, _("a move in quotes, or an object with one"))
-    _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), where)
-    if "variations" in move and not deepest:
-        raise StudyError(
-            _("variations are nested too deeply"), where=where, expected=_("{n} at most").format(n=DEEPEST)
-        )
+        return StudyMove(_action(data, path))
+    move = _object(data, path, _("a move in quotes, or an object with one"))
+    _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), path)
+    if "variations" in move and not max_depth:
+        raise StudyError(_("variations are nested too deeply"), where=path, expected=_("{n} at most").format(n=DEEPEST))
 
     variations = []
-    place = _at(where, "variations")
-    for number, line in enumerate(_items(move.get("variations", []), place, MOST_STUDY_MOVES, _same), 1):
-        inside = f"{place}[{number}]"
-        items = _items(line, inside, MOST_STUDY_MOVES, _same)
+    variations_path = _field_path(path, "variations")
+    lines = _items(move.get("variations", []), variations_path, MOST_STUDY_MOVES, _same)
+    for number, line in enumerate(lines, 1):
+        line_path = f"{variations_path}[{number}]"
+        items = _items(line, line_path, MOST_STUDY_MOVES, _same)
         if not items:
-            raise StudyError(_("is missing or empty"), where=inside, expected=_("a list of moves"))
+            raise StudyError(_("is missing or empty"), where=line_path, expected=_("a list of moves"))
         moves = []
         for index, item in enumerate(items, 1):
-            moves.append((yield from _reading_move(item, f"{inside}[{index}]", deepest - 1, count)))
+            moves.append((yield from _reading_move(item, f"{line_path}[{index}]", max_depth - 1, counter)))
         variations.append(tuple(moves))
         yield 0
-    return StudyMove(_action(move.get("move"), _at(where, "move")), read_note(move, where), tuple(variations))
+    return StudyMove(_action(move.get("move"), _field_path(path, "move")), read_note(move, path), tuple(variations))
 
 
-def _same(item: object, _where: str) -> object:
+def _same(item: object, _path: str) -> object:
     return item
 
 
-def read_mark(data: object, where: str) -> StudyMark:
+def read_mark(data: object, path: str) -> StudyMark:
     """Return the mark in decoded JSON.
 
     Args:
-        data: the value.
-        where: its place, for errors.
+        data: the JSON value.
+        path: its path, for errors.
 
     Raises:
-        StudyError: a field is missing, unknown or not as expected.
+        StudyError: a field is missing, unknown or invalid.
     """
-    mark = _object(data, where)
-    kind = _one_of(KINDS, mark.get("kind"), _at(where, "kind"))
-    place = "path" if kind == ARROW else "at"
+    mark = _object(data, path)
+    kind = _one_of(KINDS, mark.get("kind"), _field_path(path, "kind"))
+    field = "path" if kind == ARROW else "at"
     _check_fields(
-        mark, ("kind", place, *(("color",) if kind in _DRAWN else ()), *(("text",) if kind == LABEL else ())), where
+        mark, ("kind", field, *(("color",) if kind in _DRAWINGS else ()), *(("text",) if kind == LABEL else ())), path
     )
     if kind == ARROW:
-        targets = _list(mark, "path", where, MOST_IN_ARROW, _action)
+        targets = _list(mark, "path", path, MOST_IN_ARROW, _action)
         if len(targets) < 2:
             raise StudyError(
-                _("an arrow needs a start and an end"), where=_at(where, "path"), expected=_("a list of places")
+                _("an arrow needs a start and an end"), where=_field_path(path, "path"), expected=_("a list of places")
             )
     else:
-        targets = (_action(mark.get("at"), _at(where, "at")),)
+        targets = (_action(mark.get("at"), _field_path(path, "at")),)
     return StudyMark(
         kind,
         targets,
-        _one_of(COLORS, mark.get("color", COLORS[0]), _at(where, "color")),
-        _text(mark, "text", where, LONGEST_LABEL, needed=kind == LABEL),
+        _one_of(COLORS, mark.get("color", COLORS[0]), _field_path(path, "color")),
+        _text(mark, "text", path, LONGEST_LABEL, is_required=kind == LABEL),
     )
 
 
-def read_task(data: object, where: str) -> StudyTask:
+def read_task(data: object, path: str) -> StudyTask:
     """Return the task in decoded JSON.
 
     Args:
-        data: the value.
-        where: its place, for errors.
+        data: the JSON value.
+        path: its path, for errors.
 
     Raises:
-        StudyError: a field is missing, unknown or not as expected.
+        StudyError: a field is missing, unknown or invalid.
     """
-    task = _object(data, where)
-    _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), where)
+    task = _object(data, path)
+    _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), path)
 
-    def answer(data: object, where: str) -> tuple[str, ...]:
-        return (_action(data, where),) if isinstance(data, str) else _items(data, where, MOST_STUDY_MOVES, _action)
+    def answer(data: object, path: str) -> tuple[str, ...]:
+        return (_action(data, path),) if isinstance(data, str) else _items(data, path, MOST_STUDY_MOVES, _action)
 
-    accept = _list(task, "accept", where, MOST_ANSWERS, answer)
+    accept = _list(task, "accept", path, MOST_ANSWERS, answer)
     if not accept or not all(accept):
-        raise StudyError(_("is missing or empty"), where=_at(where, "accept"), expected=_("at least one answer"))
+        raise StudyError(_("is missing or empty"), where=_field_path(path, "accept"), expected=_("at least one answer"))
     return StudyTask(
         accept,
-        ask=_text(task, "ask", where, LONGEST_SENTENCE),
-        hint=_text(task, "hint", where, LONGEST_SENTENCE),
-        praise=_text(task, "praise", where, LONGEST_SENTENCE),
-        wrong=_list(task, "wrong", where, MOST_ANSWERS, _read_wrong),
+        ask=_text(task, "ask", path, LONGEST_SENTENCE),
+        hint=_text(task, "hint", path, LONGEST_SENTENCE),
+        praise=_text(task, "praise", path, LONGEST_SENTENCE),
+        wrong=_list(task, "wrong", path, MOST_ANSWERS, _read_wrong),
     )
 
 
-def _read_wrong(data: object, where: str) -> WrongAnswer:
-    wrong = _object(data, where)
-    _check_fields(wrong, ("move", "comment"), where)
-    move = _action(wrong.get("move"), _at(where, "move"))
-    return WrongAnswer(move, _text(wrong, "comment", where, LONGEST_COMMENT, needed=True))
+def _read_wrong(data: object, path: str) -> WrongAnswer:
+    wrong = _object(data, path)
+    _check_fields(wrong, ("move", "comment"), path)
+    move = _action(wrong.get("move"), _field_path(path, "move"))
+    return WrongAnswer(move, _text(wrong, "comment", path, LONGEST_COMMENT, is_required=True))
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
 
 
-def _at(where: str, name: str) -> str:
-    """Return the place of a field in the object at a place, as in a path of JSON."""
-    return f"{where}.{name}" if where else name
+def _field_path(path: str, name: str) -> str:
+    """Return the JSON path of a field in the object at a path."""
+    return f"{path}.{name}" if path else name
 
 
-def _check_fields(data: dict[str, Any], known: Collection[str], where: str) -> None:
+def _check_fields(data: dict[str, Any], names: Collection[str], path: str) -> None:
     for name in data:
-        if name not in known:
+        if name not in names:
             raise StudyError(
                 _("there is no such field"),
-                where=_at(where, printable(name[:30])),
-                expected=_("one of {names}").format(names=", ".join(known)),
+                where=_field_path(path, printable(name[:30])),
+                expected=_("one of {names}").format(names=", ".join(names)),
             )
 
 
-def _object(data: object, where: str, expected: str = "") -> dict[str, Any]:
+def _object(data: object, path: str, expected: str = "") -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise StudyError(_("is not an object"), where=where, expected=expected or _("a JSON object"))
+        raise StudyError(_("is not an object"), where=path, expected=expected or _("a JSON object"))
     return data
 
 
-def _text(data: dict[str, Any], name: str, where: str, longest: int, *, needed: bool = False) -> str:
+def _text(data: dict[str, Any], name: str, path: str, max_length: int, *, is_required: bool = False) -> str:
     value = data.get(name, "")
-    if not isinstance(value, str) or (needed and not value):
-        raise StudyError(_("is missing or not a text"), where=_at(where, name), expected=_("a text in quotes"))
-    if len(value) > longest:
-        raise StudyError(_("it is too long"), where=_at(where, name), expected=at_most(longest))
+    if not isinstance(value, str) or (is_required and not value):
+        raise StudyError(_("is missing or not a text"), where=_field_path(path, name), expected=_("a text in quotes"))
+    if len(value) > max_length:
+        raise StudyError(_("it is too long"), where=_field_path(path, name), expected=at_most(max_length))
     return value
 
 
-def _action(data: object, where: str) -> str:
+def _action(data: object, path: str) -> str:
     if not isinstance(data, str) or not data:
-        raise StudyError(_("is missing or not a text"), where=where, expected=_("a text in quotes"))
+        raise StudyError(_("is missing or not a text"), where=path, expected=_("a text in quotes"))
     if len(data) > LONGEST_ACTION:
-        raise StudyError(_("it is too long"), where=where, expected=at_most(LONGEST_ACTION))
+        raise StudyError(_("it is too long"), where=path, expected=at_most(LONGEST_ACTION))
     return data
 
 
-def _whole(data: dict[str, Any], name: str, where: str, least: int) -> int:
-    value = data.get(name, least)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < 1 << 53:
+def _whole(data: dict[str, Any], name: str, path: str, minimum: int) -> int:
+    value = data.get(name, minimum)
+    if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value < 1 << 53:
         raise StudyError(
-            _("is not a whole number"), where=_at(where, name), expected=_("a number from {n} up").format(n=least)
+            _("is not a whole number"),
+            where=_field_path(path, name),
+            expected=_("a number from {n} up").format(n=minimum),
         )
     return value
 
 
-def _flag(data: dict[str, Any], name: str, where: str) -> bool:
+def _flag(data: dict[str, Any], name: str, path: str) -> bool:
     value = data.get(name, False)
     if not isinstance(value, bool):
-        raise StudyError(_("is neither true nor false"), where=_at(where, name), expected="true, false")
+        raise StudyError(_("is neither true nor false"), where=_field_path(path, name), expected="true, false")
     return value
 
 
-def _one_of(known: Collection[str], value: object, where: str) -> str:
-    if not isinstance(value, str) or value not in known:
-        what = _("there is no {value}").format(value=repr(value)[:32])
-        raise StudyError(what, where=where, expected=_("one of {names}").format(names=", ".join(known)))
+def _one_of(values: Collection[str], value: object, path: str) -> str:
+    if not isinstance(value, str) or value not in values:
+        message = _("there is no {value}").format(value=repr(value)[:32])
+        raise StudyError(message, where=path, expected=_("one of {names}").format(names=", ".join(values)))
     return value
 
 
-def _list(data: dict[str, Any], name: str, where: str, most: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    return _items(data.get(name, []), _at(where, name), most, read)
+def _list(
+    data: dict[str, Any], name: str, path: str, max_items: int, read: Callable[[object, str], T]
+) -> tuple[T, ...]:
+    return _items(data.get(name, []), _field_path(path, name), max_items, read)
 
 
-def _items(data: object, where: str, most: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    """Return the items of a list, each read by a function that is given its place, too."""
+def _items(data: object, path: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
+    """Return the items of a list, each parsed by ``read`` from its value and its path."""
     if not isinstance(data, list):
-        raise StudyError(_("is not a list"), where=where, expected=_("a list"))
-    if len(data) > most:
-        raise StudyError(_("it is too long"), where=where, expected=_("{n} at most").format(n=most))
-    return tuple(read(item, f"{where}[{number}]") for number, item in enumerate(data, 1))
+        raise StudyError(_("is not a list"), where=path, expected=_("a list"))
+    if len(data) > max_items:
+        raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=max_items))
+    return tuple(read(item, f"{path}[{number}]") for number, item in enumerate(data, 1))

@@ -1,4 +1,4 @@
-"""A chapter of a study, opened: its tree of moves with all positions, checked by the rules."""
+"""The tree of moves of a study's chapter, with all positions. The rules check each move."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position of the tree.
+    """A node of the tree: a position.
 
     Attributes:
         line: the number of its line in ``OpenChapter.lines``.
-        at: the number of entries before it, from the first position of the chapter.
-        parent: the number of the place before it, None for the first.
-        note: the author's note on it; the texts of its task are in the game's own spelling.
-        children: the numbers of the places after it, the main continuation first.
+        ply: the number of entries before it, from the start of the chapter.
+        parent: the number of the node before it, or None for the first.
+        note: the author's note on it. The answers of its task are in the game's notation.
+        children: the numbers of the nodes after it, the main continuation first.
     """
 
     line: int
@@ -44,10 +44,10 @@ class Line:
     """A line of moves.
 
     Attributes:
-        timeline: the game from the first position of the chapter to the end of the line.
-        first: the number of entries after which the line leaves the line that it varies; 0 for the main line.
-        places: the numbers of its own places: after ``first + 1`` entries, after ``first + 2``, …
-        variations: the numbers of the lines that vary it, in order.
+        timeline: the game from the start of the chapter to the end of the line.
+        branch_ply: the number of entries before the line leaves its parent line; 0 for the main line.
+        nodes: the numbers of the line's nodes: after ``branch_ply + 1`` entries, after ``branch_ply + 2``, …
+        variations: the numbers of the lines that leave it, in order.
     """
 
     timeline: Timeline[Any]
@@ -58,11 +58,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class OpenChapter:
-    """A chapter whose moves the rules allow.
+    """A chapter with legal moves, and its tree.
 
     Attributes:
         chapter: the chapter.
-        places: all positions; the first is 0, and those of the main line follow it in order.
+        nodes: all nodes: the first is 0, then those of the main line in order.
         lines: all lines; the first is the main line.
     """
 
@@ -71,108 +71,114 @@ class OpenChapter:
     lines: tuple[Line, ...]
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the game up to a place."""
-        place = self.places[number]
-        return self.lines[place.line].timeline.jump(place.at).cut()
+        """Return the game up to a node."""
+        node = self.places[number]
+        return self.lines[node.line].timeline.jump(node.at).cut()
 
     def texts(self, number: int) -> tuple[str, ...]:
-        """Return the texts of the entries before a place, from the first position of the chapter."""
-        place = self.places[number]
-        return self.lines[place.line].timeline.texts[: place.at]
+        """Return the texts of the entries before a node, from the start of the chapter."""
+        node = self.places[number]
+        return self.lines[node.line].timeline.texts[: node.at]
 
     def find(self, texts: Sequence[str]) -> int:
-        """Return the number of the place after some entries; of the last one before it if the tree has none."""
+        """Return the number of the node after some entries, or of the last node on that path that the tree contains."""
         number = 0
         for text in texts:
-            following = self.following(number, text)
-            if following is None:
+            child = self.following(number, text)
+            if child is None:
                 break
-            number = following
+            number = child
         return number
 
-    def on_main_line(self, at: int) -> int:
-        """Return the number of the place of the main line after ``at`` entries; of its last one if it is shorter."""
-        return (0, *self.lines[0].places)[max(0, min(at, len(self.lines[0].places)))]
+    def on_main_line(self, ply: int) -> int:
+        """Return the number of the main line's node after ``ply`` entries, or of its last node."""
+        return (0, *self.lines[0].places)[max(0, min(ply, len(self.lines[0].places)))]
 
     def alternatives(self, number: int) -> tuple[int, ...]:
-        """Return the places to which the moves lead that are possible in place of the one to a place, with that place.
+        """Return the nodes with the same parent as a node, including the node itself.
 
-        The main continuation is first; there are none for the first position.
+        The main continuation is first. The first node has no alternatives.
         """
         parent = self.places[number].parent
         return () if parent is None else self.places[parent].children
 
     def following(self, number: int, text: str) -> int | None:
-        """Return the number of the place to which an entry leads from a place; None if the tree has none."""
+        """Return the number of the node that an entry leads to from a node, or None if the tree does not contain it."""
         for child in self.places[number].children:
-            place = self.places[child]
-            if self.lines[place.line].timeline.texts[place.at - 1] == text:
+            node = self.places[child]
+            if self.lines[node.line].timeline.texts[node.at - 1] == text:
                 return child
         return None
 
 
 class _Tree:
-    """The tree of a chapter while it is being made."""
+    """Builds the tree of a chapter."""
 
-    def __init__(self, game: AnyGame, start: Timeline[Any], played: Sequence[Timeline[Any]] = ()) -> None:
-        """``played``: lines from the same start, of which nothing has to be played again."""
+    def __init__(self, game: AnyGame, start: Timeline[Any], legal_lines: Sequence[Timeline[Any]] = ()) -> None:
+        """Start with an empty tree.
+
+        Args:
+            game: the rules.
+            start: the game at the start of the chapter.
+            legal_lines: lines from the same start, whose moves the rules allow.
+        """
         self.game = game
-        self.played = played
-        self.places: list[Place] = []
+        self.legal_lines = legal_lines
+        self.nodes: list[Place] = []
         self.lines: list[Line] = []
         self.children: dict[int, list[int]] = {}
         self.start = start
 
-    def add_place(self, place: Place) -> int:
-        number = len(self.places)
-        self.places.append(place)
+    def add_node(self, node: Place) -> int:
+        number = len(self.nodes)
+        self.nodes.append(node)
         self.children[number] = []
-        if place.parent is not None:
-            self.children[place.parent].append(number)
+        if node.parent is not None:
+            self.children[node.parent].append(number)
         return number
 
-    def adding_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], where: str) -> Steps[int]:
-        """Add a line and all its variations, in steps of a move; return its number.
+    def adding_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], path: str) -> Steps[int]:
+        """Add a line and all its variations, in steps of a move; return the line's number.
 
         Args:
             before: the game up to the line's first move.
-            parent: the place before that.
+            parent: the node before that move.
             moves: the line.
-            where: its place in the text, for errors.
+            path: its path in the text, for errors.
 
         Raises:
-            StudyError: a move or an answer is not allowed.
+            StudyError: a move or an answer is not legal.
         """
         number = len(self.lines)
         self.lines.append(Line(before, before.at, (), ()))
         timeline = before
-        played = self._played(before, moves)
-        known: list[int] = []
+        legal_line = self._longest_match(before, moves)
+        nodes: list[int] = []
         branches: list[tuple[Timeline[Any], tuple[int, Sequence[StudyMove], str]]] = []
         for index, move in enumerate(moves, 1):
-            place = f"{where}[{index}]"
+            move_path = f"{path}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
-                branches.append((timeline, (parent, variation, f"{place}.variations[{turn}]")))
-            if played and index <= played.at - before.at:
-                timeline = played.jump(before.at + index)
+                branches.append((timeline, (parent, variation, f"{move_path}.variations[{turn}]")))
+            if legal_line and index <= legal_line.at - before.at:
+                timeline = legal_line.jump(before.at + index)
             else:
-                timeline = _with_entry(timeline.cut() if played else timeline, move.text, place)
-                played = None
-            note = yield from _checking_note(timeline, move.note, place)
-            yield len(self.places)
-            parent = self.add_place(Place(number, timeline.at, parent, note))
-            known.append(parent)
-        timeline = timeline.cut() if played else timeline
+                timeline = _with_entry(timeline.cut() if legal_line else timeline, move.text, move_path)
+                legal_line = None
+            note = yield from _checking_note(timeline, move.note, move_path)
+            yield len(self.nodes)
+            parent = self.add_node(Place(number, timeline.at, parent, note))
+            nodes.append(parent)
+        timeline = timeline.cut() if legal_line else timeline
         variations = []
-        for leaving, rest in branches:
-            variations.append((yield from self.adding_line(leaving.cut(), *rest)))
-        self.lines[number] = Line(timeline, before.at, tuple(known), tuple(variations))
+        for branch, arguments in branches:
+            variations.append((yield from self.adding_line(branch.cut(), *arguments)))
+        self.lines[number] = Line(timeline, before.at, tuple(nodes), tuple(variations))
         return number
 
-    def _played(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
-        """Return a known line at the last entry that it has in common with a line; None if it has none of its moves."""
+    def _longest_match(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
+        """Return the legal line with the longest common beginning, at the end of it, or None."""
         best: Timeline[Any] | None = None
-        for line in self.played:
+        for line in self.legal_lines:
             if line.texts[: before.at] != before.texts[: before.at]:
                 continue
             pairs = zip(line.texts[before.at :], moves, strict=False)
@@ -183,136 +189,145 @@ class _Tree:
 
 
 def open_chapter(
-    chapter: Chapter, games: Mapping[str, AnyGame], where: str = "", before: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
 ) -> OpenChapter:
-    """Return a chapter with all its positions.
+    """Return a chapter with the tree of its moves.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        where: its place in the study's text, for errors.
-        before: the chapter before it was edited: the lines that it has in common with it are not played again.
+        path: the chapter's path in the text of the study, for errors.
+        before: the chapter before an edit; its moves need no second check.
 
     Raises:
-        StudyError: the game or an option is unknown, the start cannot be read, or a move or an answer is not allowed;
-            the error names its place.
+        StudyError: the game or an option is unknown, the start is malformed, or a move or an answer is not legal; the
+            error names the path in the text.
     """
-    return finished(opening_chapter(chapter, games, where, before))
+    return finished(opening_chapter(chapter, games, path, before))
 
 
 def opening_chapter(
-    chapter: Chapter, games: Mapping[str, AnyGame], where: str = "", before: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
 ) -> Steps[OpenChapter]:
-    """Open a chapter as ``open_chapter`` does, in steps; the progress is the number of its positions so far.
+    """Open a chapter like ``open_chapter``, in steps. The progress is the number of nodes so far.
 
     Raises:
         StudyError: as ``open_chapter``.
     """
-    inside = f"{where}." if where else ""
-    start = chapter_start(chapter, games, inside)
-    known = before.lines if before and _has_same_start(before.chapter, chapter) else ()
-    tree = _Tree(start.game, start, tuple(line.timeline for line in known))
-    note = yield from _checking_note(start, chapter.note, inside.removesuffix("."))
-    tree.add_place(Place(0, 0, None, note))
-    yield from tree.adding_line(start, 0, chapter.moves, f"{inside}moves")
-    places = tuple(
-        Place(place.line, place.at, place.parent, place.note, tuple(tree.children[at]))
-        for at, place in enumerate(tree.places)
+    path_prefix = f"{path}." if path else ""
+    start = chapter_start(chapter, games, path_prefix)
+    legal_lines = before.lines if before and _has_same_start(before.chapter, chapter) else ()
+    tree = _Tree(start.game, start, tuple(line.timeline for line in legal_lines))
+    note = yield from _checking_note(start, chapter.note, path_prefix.removesuffix("."))
+    tree.add_node(Place(0, 0, None, note))
+    yield from tree.adding_line(start, 0, chapter.moves, f"{path_prefix}moves")
+    nodes = tuple(
+        Place(node.line, node.at, node.parent, node.note, tuple(tree.children[index]))
+        for index, node in enumerate(tree.nodes)
     )
-    return OpenChapter(chapter, places, tuple(tree.lines))
+    return OpenChapter(chapter, nodes, tuple(tree.lines))
 
 
-def noted(opened: OpenChapter, chapter: Chapter, place: int, note: Note) -> OpenChapter:
-    """Return an opened chapter after an edit that has changed nothing but the note on a place, and not its task.
+def noted(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
+    """Return an opened chapter after an edit that changed only the note of a node, except its task.
 
     Args:
-        opened: the chapter before the edit.
+        tree: the chapter before the edit.
         chapter: the edited chapter.
-        place: the place.
+        node: the number of the node.
         note: the new note.
     """
-    changed = replace(opened.places[place], note=note)
-    return replace(opened, chapter=chapter, places=(*opened.places[:place], changed, *opened.places[place + 1 :]))
+    edited_node = replace(tree.places[node], note=note)
+    return replace(tree, chapter=chapter, places=(*tree.places[:node], edited_node, *tree.places[node + 1 :]))
 
 
-def _has_same_start(one: Chapter, other: Chapter) -> bool:
-    return (one.game, one.options, one.seed, one.start) == (other.game, other.options, other.seed, other.start)
+def _has_same_start(first: Chapter, second: Chapter) -> bool:
+    return (first.game, first.options, first.seed, first.start) == (
+        second.game,
+        second.options,
+        second.seed,
+        second.start,
+    )
 
 
-def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = "") -> Timeline[Any]:
-    """Return the game of a chapter at its first position.
+def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: str = "") -> Timeline[Any]:
+    """Return the game of a chapter at its start.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        inside: the words before the names of fields, for errors.
+        path_prefix: the prefix of field names in errors.
 
     Raises:
-        StudyError: the game or an option is unknown, the start cannot be read, or there is no such side.
+        StudyError: the game or an option is unknown, the start is malformed, or the game has no such side.
     """
     if chapter.game not in games:
-        what = _("there is no game {name}").format(name=repr(chapter.game[:30]))
-        raise StudyError(what, where=f"{inside}game", expected=_("one of {names}").format(names=", ".join(games)))
+        message = _("there is no game {name}").format(name=repr(chapter.game[:30]))
+        raise StudyError(
+            message, where=f"{path_prefix}game", expected=_("one of {names}").format(names=", ".join(games))
+        )
     game = games[chapter.game]
     if chapter.options:  # as of a record: one from before a rule was added does not name it
         game = as_recorded(game, chapter.options)
     try:
         state = game.initial(chapter.options, chapter.seed)
     except RuleboardError as error:
-        raise StudyError(error.what, where=f"{inside}options", expected=error.expected) from error
+        raise StudyError(error.what, where=f"{path_prefix}options", expected=error.expected) from error
     if chapter.start is not None:
         try:
             state = game.parse_position(chapter.start)
         except RuleboardError as error:
-            inner = error.within(f"{inside}start")
+            inner = error.within(f"{path_prefix}start")
             raise StudyError(inner.what, where=inner.where, expected=inner.expected) from error
     sides = len(game.sides(state))
     if chapter.seat >= sides:
-        raise StudyError(_("there is no such side"), where=f"{inside}side", expected=_("{n} at most").format(n=sides))
+        raise StudyError(
+            _("there is no such side"), where=f"{path_prefix}side", expected=_("{n} at most").format(n=sides)
+        )
     record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * sides, start=chapter.start)
     return starting_at(game, state, record)
 
 
-def _with_entry(timeline: Timeline[Any], text: str, where: str) -> Timeline[Any]:
-    """Return the timeline after one more move, or an ending that is none.
+def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
+    """Return the timeline after one more move or ending.
 
     Raises:
-        StudyError: the move cannot be read, or is not allowed.
+        StudyError: the move is malformed or not legal.
     """
     try:
         if is_ending(text):
             return timeline.end(text)
         return timeline.play(timeline.game.parse_action(timeline.state, text))
     except RuleboardError as error:
-        what = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
-        raise StudyError(what, where=where, expected=error.expected) from error
+        message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+        raise StudyError(message, where=path, expected=error.expected) from error
 
 
-def _checking_note(timeline: Timeline[Any], note: Note, where: str) -> Steps[Note]:
-    """Return a note whose task has its answers in the game's own spelling.
+def _checking_note(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note]:
+    """Return a note with the answers of its task in the game's notation, in steps.
 
     Raises:
-        StudyError: an answer is not allowed.
+        StudyError: an answer is not legal.
     """
     if note.task is None:
         return note
     timeline = timeline.cut()
-    task, inside = note.task, f"{where}.task" if where else "task"
+    task, task_path = note.task, f"{path}.task" if path else "task"
     accept, wrong = [], []
     for number, line in enumerate(task.accept, 1):
-        accept.append((yield from _playing(timeline, line, f"{inside}.accept[{number}]")))
+        accept.append((yield from _normalizing_line(timeline, line, f"{task_path}.accept[{number}]")))
     for number, answer in enumerate(task.wrong, 1):
-        (text,) = yield from _playing(timeline, (answer.move,), f"{inside}.wrong[{number}]")
+        (text,) = yield from _normalizing_line(timeline, (answer.move,), f"{task_path}.wrong[{number}]")
         wrong.append(WrongAnswer(text, answer.comment))
     return replace(note, task=StudyTask(tuple(accept), task.ask, task.hint, task.praise, tuple(wrong)))
 
 
-def _playing(timeline: Timeline[Any], line: Sequence[str], where: str) -> Steps[tuple[str, ...]]:
-    """Return the texts of a line's actions in the game's own spelling."""
+def _normalizing_line(timeline: Timeline[Any], line: Sequence[str], path: str) -> Steps[tuple[str, ...]]:
+    """Return the texts of a line's actions in the game's notation, in steps."""
     after = timeline
     for text in line:
         if is_ending(text):
-            raise StudyError(_("this is not a move"), where=where, expected=_("an action of the game"))
-        after = _with_entry(after, text, where)
+            raise StudyError(_("this is not a move"), where=path, expected=_("an action of the game"))
+        after = _with_entry(after, text, path)
         yield 0
     return tuple(entry.text for entry in after.entries[timeline.at :] if isinstance(entry, Action))

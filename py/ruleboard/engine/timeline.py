@@ -1,4 +1,4 @@
-"""The timeline of a game: a replayed record, and the navigation in it."""
+"""The timeline of a game: a replayed record, and navigation in it."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from ruleboard.i18n import N_, _, ngettext, spoken
 
 S = TypeVar("S")
 
-_SEEN = N_("what was uncovered since then cannot be covered again")
+_REVEALED = N_("what was uncovered since then cannot be covered again")
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline(Generic[S]):
-    """A game from its start to its last known state, and the current place in it.
+    """A game with all its states, and the current position in it.
 
-    Timelines are immutable: every method that changes something returns a new one. Nothing here takes long in a game
-    of thousands of actions: values that would have to be counted or formatted anew after each are kept beside them.
+    Timelines are immutable; their methods return new ones. All methods are fast in a game of thousands of actions,
+    since a timeline stores the values that are slow to count or format.
 
     Attributes:
         game: the rules.
-        record: the record it was replayed from; ``to_record`` returns the current one.
+        record: the record that this timeline began with; ``to_record`` returns the current one.
         states: ``states[i]`` is the state before ``entries[i]``.
-        keys: the keys of the states for repetition; None where nothing is counted.
-        hashes: the hashes of the keys, by which a repetition is found.
-        occurrences: for each state, the number of occurrences of its position so far, itself included; 0 where
-            nothing is counted.
+        keys: the keys of the states for repetition, or None for states in the middle of a turn.
+        hashes: the hashes of the keys, for a quick search for repetitions.
+        occurrences: for each state, the number of times its position has occurred, including now; 0 for states without
+            a key.
         entries: the actions; the last entry may be the text of an ending that is not a move.
         texts: the texts of the entries, as in a record.
-        earliest: the earliest place that undo and play can return to: after the last entry that revealed something.
-        at: the number of entries that stand; later ones were taken back and can be redone.
+        earliest_ply: the earliest ply that undo and play can return to, after the last entry that revealed something.
+        ply: the number of entries before the current state. Later entries were undone, and ``redo`` restores them.
     """
 
     game: Game[S, Any]
@@ -54,55 +54,55 @@ class Timeline(Generic[S]):
     texts: tuple[str, ...]
     earliest: int
     at: int
-    _seen: dict[tuple[int | None, int], S] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _views: dict[tuple[int | None, int], S] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def state(self) -> S:
         """The current state."""
         return self.states[self.at]
 
-    def public_state(self, at: int | None = None) -> S:
-        """Return the part of a state that everybody may know; by default of the current one."""
-        return self.state_for(None, at)
+    def public_state(self, ply: int | None = None) -> S:
+        """Return the public part of the state after ``ply`` entries, by default of the current state."""
+        return self.state_for(None, ply)
 
-    def state_for(self, viewer: int | None, at: int | None = None) -> S:
-        """Return the part of a state that a player (None: the public) may know.
+    def state_for(self, viewer: int | None, ply: int | None = None) -> S:
+        """Return the part of a state that a player may know.
 
         Args:
-            viewer: the player, 0-based.
-            at: the number of entries before the state; by default those that stand.
+            viewer: the player (0-based), or None for the public.
+            ply: the number of entries before the state; by default the current ply.
         """
-        place = self.at if at is None else at
-        seen = self._seen.get((viewer, place))
-        if seen is None:  # a page asks many times
-            seen = self._seen[viewer, place] = self.game.view(self.states[place], viewer)
-        return seen
+        index = self.at if ply is None else ply
+        view = self._views.get((viewer, index))
+        if view is None:  # a page reads the view many times
+            view = self._views[viewer, index] = self.game.view(self.states[index], viewer)
+        return view
 
-    def is_hidden(self, at: int | None = None) -> bool:
-        """Return True if the decision after ``at`` entries is made unseen; by default the one that is due now."""
-        return self.game.secret(self.states[self.at if at is None else at])
+    def is_hidden(self, ply: int | None = None) -> bool:
+        """Return True if the decision after ``ply`` entries (by default the current one) is hidden from others."""
+        return self.game.secret(self.states[self.at if ply is None else ply])
 
     @property
     def is_last(self) -> bool:
-        """True if nothing was taken back."""
+        """True if the current state is the last one, with nothing to redo."""
         return self.at == len(self.entries)
 
     @property
     def to_move(self) -> int | None:
-        """The player whose decision it is here, None where the game has ended in any way."""
+        """The player who decides now (0-based), or None if the game has ended in any way."""
         return None if self.outcome else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result of the game here, by an ending, the rules or repetition, in this order; None while it goes on."""
-        last = self.entries[self.at - 1] if self.at else None
-        if isinstance(last, str):
-            return ending_outcome(self.game, self.state, last)
+        """The current result by an ending, the rules or repetition, in this order, or None while the game continues."""
+        last_entry = self.entries[self.at - 1] if self.at else None
+        if isinstance(last_entry, str):
+            return ending_outcome(self.game, self.state, last_entry)
         return rules_outcome(self.game, self.state, self.occurrences[self.at])
 
     @property
     def conclusion(self) -> Outcome | None:
-        """The result of the whole line, entries taken back included; None if it has not ended."""
+        """The result of the whole line, including undone entries, or None if it has not ended."""
         return self.jump(len(self.entries)).outcome
 
     @property
@@ -111,101 +111,101 @@ class Timeline(Generic[S]):
         return self.game.hides(self.state)
 
     def claim(self) -> str | None:
-        """Return the reason why the player to move may claim a draw, as a sentence; None if they may not."""
+        """Return why the player to move may claim a draw, as a sentence, or None if they may not."""
         return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.at])
 
     def play(self, action: Action[Any]) -> Timeline[S]:
-        """Return the timeline after an action here; entries that were taken back are dropped.
+        """Return the timeline after an action in the current state, without the undone entries.
 
         Raises:
-            IllegalAction: the game is over or longer than any, the action is not allowed, or something was uncovered
-                after this place.
+            IllegalAction: the game is over or too long, the action is not legal, or a later entry has revealed
+                something.
         """
         if self.outcome:
             raise IllegalAction(_("the game is over"))
         if not self.is_last and self.at < self.earliest:
-            raise IllegalAction(_(_SEEN))
+            raise IllegalAction(_(_REVEALED))
         if self.at >= MOST_ACTIONS:
             raise IllegalAction(_("the game has become too long to go on"))
-        return self._grown(action, self.game.apply(self.state, action))
+        return self._with_entry(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
-        """Return the timeline after an ending here.
+        """Return the timeline after an ending in the current state.
 
         Args:
-            entry: ``resign N`` or ``time N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
+            entry: ``resign N`` or ``time N`` (with the player's number from 1), ``draw agreed`` or ``draw claimed``.
 
         Raises:
-            RecordError: the entry is none of these, or not possible here.
+            RecordError: the text is not an ending, or the ending is not possible now.
         """
         over = self.outcome is not None
         if not over and not self.is_last and self.at < self.earliest:
-            raise RecordError(_(_SEEN))
+            raise RecordError(_(_REVEALED))
         check_ending(self.game, self.state, entry, over=over, occurrences=self.occurrences[self.at])
-        return self._grown(entry, self.state)
+        return self._with_entry(entry, self.state)
 
-    def _grown(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
-        at, here = self.at, self.at + 1
+    def _with_entry(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
+        ply, next_ply = self.at, self.at + 1
         key = self.game.key(state) if isinstance(entry, Action) else None
-        known, occurrences = hash(key), 0
-        if key is not None:  # keys are only compared where a hash is the same: that is quick
-            repeated = known in self.hashes[:here]
-            occurrences = 1 + (self.keys[:here].count(key) if repeated else 0)
+        key_hash, occurrences = hash(key), 0
+        if key is not None:  # compare keys only if their hashes are equal: that is fast
+            is_repeated = key_hash in self.hashes[:next_ply]
+            occurrences = 1 + (self.keys[:next_ply].count(key) if is_repeated else 0)
         return replace(
             self,
-            states=(*self.states[:here], state),
-            keys=(*self.keys[:here], key),
-            hashes=(*self.hashes[:here], known),
-            occurrences=(*self.occurrences[:here], occurrences),
-            entries=(*self.entries[:at], entry),
-            texts=(*self.texts[:at], _text(self.game, self.state, entry)),
-            earliest=here if _reveals(self.game, self.state, entry) else self.earliest,
-            at=here,
+            states=(*self.states[:next_ply], state),
+            keys=(*self.keys[:next_ply], key),
+            hashes=(*self.hashes[:next_ply], key_hash),
+            occurrences=(*self.occurrences[:next_ply], occurrences),
+            entries=(*self.entries[:ply], entry),
+            texts=(*self.texts[:ply], _text(self.game, self.state, entry)),
+            earliest=next_ply if _reveals(self.game, self.state, entry) else self.earliest,
+            at=next_ply,
         )
 
     def undo(self) -> Timeline[S]:
-        """Return the timeline without the last entry that stands; itself if none can be taken back."""
+        """Return the timeline before its last entry, or itself if the players cannot undo that entry."""
         return self.jump(self.at - 1) if self.at > self.earliest else self
 
     def redo(self) -> Timeline[S]:
-        """Return the timeline with the next entry that was taken back; itself if there is none."""
+        """Return the timeline after the next undone entry, or itself if there is nothing to redo."""
         return self.jump(self.at + 1) if not self.is_last else self
 
-    def jump(self, at: int) -> Timeline[S]:
-        """Return the timeline at the state after ``at`` entries (clamped between 0 and the last)."""
-        return replace(self, at=max(0, min(at, len(self.entries))))
+    def jump(self, ply: int) -> Timeline[S]:
+        """Return the timeline at the state after ``ply`` entries, within the limits of the line."""
+        return replace(self, at=max(0, min(ply, len(self.entries))))
 
     def cut(self) -> Timeline[S]:
-        """The line as far as it stands: what was taken back is forgotten."""
-        here = self.at + 1
+        """Return the timeline without the undone entries."""
+        length = self.at + 1
         return replace(
             self,
-            states=self.states[:here],
-            keys=self.keys[:here],
-            hashes=self.hashes[:here],
-            occurrences=self.occurrences[:here],
+            states=self.states[:length],
+            keys=self.keys[:length],
+            hashes=self.hashes[:length],
+            occurrences=self.occurrences[:length],
             entries=self.entries[: self.at],
             texts=self.texts[: self.at],
             earliest=self.earliest if self.earliest <= self.at else self._earliest_until(self.at),
         )
 
     def _earliest_until(self, end: int) -> int:
-        """Return the place after the last of the first ``end`` entries that revealed something; 0 if none did."""
-        places = range(end, 0, -1)
-        return next((at for at in places if _reveals(self.game, self.states[at - 1], self.entries[at - 1])), 0)
+        """Return the ply after the last of the first ``end`` entries that revealed something, or 0."""
+        plies = range(end, 0, -1)
+        return next((ply for ply in plies if _reveals(self.game, self.states[ply - 1], self.entries[ply - 1])), 0)
 
     def turns(self) -> tuple[Turn, ...]:
-        """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""
+        """Return the move list of the whole line, including undone entries; an ending is a turn of its own."""
         return _turns(self.game, self.states, self.entries)
 
     def listing(self) -> Steps[None]:
-        """Format the move list in steps; after that ``turns`` returns it at once."""
+        """Format the move list in steps; after that, ``turns`` returns it at once."""
         for end in range(_BLOCK, len(self.entries) + _BLOCK, _BLOCK):
             yield min(1, end / len(self.entries))
             _turns(self.game, self.states[: end + 1], self.entries[:end])
 
     def to_record(self, **meta: str) -> Record:
-        """Return the record of the whole line; ``meta`` is merged into its own."""
+        """Return the record of the whole line, with ``meta`` added to its information."""
         clock = self.record.clock
         return replace(
             self.record,
@@ -226,23 +226,23 @@ def _reveals(game: Game[S, Any], state: S, entry: Action[Any] | str) -> bool:
 
 
 def starting_at(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
-    """Return the timeline of a game in which nothing was done yet.
+    """Return the timeline of a new game.
 
     Args:
-        game: the game.
+        game: the rules.
         state: its first state.
         record: the game's record; by default that of a game without names and options.
     """
-    known = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
+    game_record = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
     key = game.key(state)
-    return Timeline(game, known, (state,), (key,), (hash(key),), (0 if key is None else 1,), (), (), 0, 0)
+    return Timeline(game, game_record, (state,), (key,), (hash(key),), (0 if key is None else 1,), (), (), 0, 0)
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
-    """Return the timeline of a record at the place the record names, but not before a reveal.
+    """Return the timeline of a record, at the ply that the record names, but not before a reveal.
 
     Raises:
-        RecordError: as ``replaying``.
+        RecordError: as ``replay_steps``.
     """
     return finished(replaying(record, games))
 
@@ -251,33 +251,32 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
     """Replay a record step by step, in time linear in the number of its actions.
 
     Yields:
-        Before each action, the part of them that has been replayed, from 0 to 1.
+        Before each action, the part of the record that has been replayed, from 0 to 1.
 
     Returns:
-        The timeline at the place the record names, but not before a reveal.
+        The timeline at the ply that the record names, but not before a reveal.
 
     Raises:
-        RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong,
-            there are more actions than any game has, or an action cannot be played; the error names the first that
-            cannot.
+        RecordError: the game or an option is unknown, the start is malformed, the number of players is wrong, the
+            record has too many actions, or an action is not legal; the error names the first such action.
     """
-    game, first = _opening(record, games)
-    states, keys, entries, texts = [first], [game.key(first)], list[Action[Any] | str](), list[str]()
-    seen = Counter(keys)
+    game, first_state = _first_state(record, games)
+    states, keys, entries, texts = [first_state], [game.key(first_state)], list[Action[Any] | str](), list[str]()
+    counts = Counter(keys)
     occurrences = [0 if keys[0] is None else 1]
     earliest = 0
-    ended = False
+    has_ended = False
     for number, text in enumerate(record.actions, 1):
         yield (number - 1) / len(record.actions)
         state = states[-1]
         try:
-            over = ended or rules_outcome(game, state, occurrences[-1]) is not None
+            is_over = has_ended or rules_outcome(game, state, occurrences[-1]) is not None
             if is_ending(text):
-                check_ending(game, state, text, over=over, occurrences=occurrences[-1])
+                check_ending(game, state, text, over=is_over, occurrences=occurrences[-1])
                 entries.append(text)
                 keys.append(None)
-                ended = True
-            elif over:
+                has_ended = True
+            elif is_over:
                 raise IllegalAction(_("the game is over before it"))
             else:
                 action = game.parse_action(state, text)
@@ -285,7 +284,7 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
                 earliest = number if game.reveals(state, action) else earliest
                 entries.append(action)
                 keys.append(game.key(after))
-                seen[keys[-1]] += 1
+                counts[keys[-1]] += 1
                 state = after
         except RuleboardError as error:
             raise RecordError(
@@ -294,7 +293,7 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
                 expected=error.expected,
             ) from error
         texts.append(_text(game, states[-1], entries[-1]))
-        occurrences.append(0 if keys[-1] is None else seen[keys[-1]])
+        occurrences.append(0 if keys[-1] is None else counts[keys[-1]])
         states.append(state)
     timeline = Timeline(
         game,
@@ -311,11 +310,11 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
     return timeline if record.at is None else timeline.jump(max(record.at, earliest))
 
 
-def _opening(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
+def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
     """Return the game of a record and its first state.
 
     Raises:
-        RecordError: as ``replaying``, but for the actions themselves.
+        RecordError: as ``replay_steps``, except for the actions.
     """
     if record.game not in games:
         raise RecordError(
@@ -324,18 +323,18 @@ def _opening(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S,
             expected=", ".join(sorted(games)),
         )
     game = as_recorded(games[record.game], record.options)
-    first = game.initial(record.options, record.seed)
+    first_state = game.initial(record.options, record.seed)
     if record.start is not None:
         try:
-            first = game.parse_position(record.start)
+            first_state = game.parse_position(record.start)
         except RuleboardError as error:
             inner = error.within(_("start position"))
             raise RecordError(inner.what, where=inner.where, expected=inner.expected) from error
-    if len(record.players) != len(game.sides(first)):
+    if len(record.players) != len(game.sides(first_state)):
         raise RecordError(
             ngettext("it names {n} player", "it names {n} players", len(record.players)).format(n=len(record.players)),
             where=_("field {name}").format(name="players"),
-            expected=f"{len(game.sides(first))}",
+            expected=f"{len(game.sides(first_state))}",
         )
     if len(record.actions) - is_ending(record.actions[-1] if record.actions else "") > MOST_ACTIONS:
         raise RecordError(
@@ -343,76 +342,76 @@ def _opening(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S,
             where=_("field {name}").format(name="actions"),
             expected=_("{n} at most").format(n=MOST_ACTIONS),
         )
-    return game, first
+    return game, first_state
 
 
 def as_recorded(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
-    """Return a game by the rules of a record with these options: as it is, or as it was before a rule was added."""
+    """Return the game with the rules that apply to a record with these options: the current ones or older ones."""
     for option in game.options:
         if option.before is not None and option.id not in options:
-            older: Game[S, Any] = option.before()
-            return older
+            legacy_game: Game[S, Any] = option.before()
+            return legacy_game
     return game
 
 
 @dataclass(frozen=True, slots=True)
 class _MoveList:
-    """A move list as it was formatted: for one line of play, in one language."""
+    """A formatted move list of one line in one language."""
 
     game: Game[Any, Any]
     start: object
     entries: tuple[Action[Any] | str, ...]
-    spoken: NullTranslations
+    catalog: NullTranslations
     turns: tuple[Turn, ...]
 
 
 _BLOCK = 500
-"""The number of entries, at most, by which a known move list may be extended."""
+"""The maximum number of entries by which the program extends a cached move list."""
 _recent: deque[_MoveList] = deque(maxlen=8)
-"""The move lists that were formatted last, the latest first."""
+"""The latest formatted move lists, newest first."""
 
 
 def _turns(game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]) -> tuple[Turn, ...]:
-    """Return the move list of a line; if most of it was formatted lately, only its end is formatted anew."""
-    language, end = spoken(), len(entries)
-    shorter: tuple[Turn, ...] = ()
-    for one in _recent:
-        known = len(one.entries)
-        if known > end or known + _BLOCK < end or one.game is not game or one.spoken is not language:
+    """Return the move list of a line. If the cache has most of it, format only the end."""
+    catalog, end = spoken(), len(entries)
+    longest: tuple[Turn, ...] = ()
+    for move_list in _recent:
+        length = len(move_list.entries)
+        if length > end or length + _BLOCK < end or move_list.game is not game or move_list.catalog is not catalog:
             continue
-        if one.start == states[0] and one.entries == entries[:known]:
-            if known == end:
-                return one.turns
-            shorter = max(shorter, one.turns, key=len)
-    turns = _extended(game, states, entries, shorter) or _formatted(game, states, entries, 0)
-    _recent.appendleft(_MoveList(game, states[0], entries, language, turns))
+        if move_list.start == states[0] and move_list.entries == entries[:length]:
+            if length == end:
+                return move_list.turns
+            longest = max(longest, move_list.turns, key=len)
+    turns = _extend(game, states, entries, longest) or _format(game, states, entries, 0)
+    _recent.appendleft(_MoveList(game, states[0], entries, catalog, turns))
     return turns
 
 
-def _extended(
+def _extend(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
 ) -> tuple[Turn, ...]:
-    """Return the move list of a line from that of its first part.
+    """Return the move list of a line from that of its beginning, or nothing if that is impossible.
 
-    The last three turns are formatted once more. The first of them may have another label than in the whole list,
-    since it comes first here. The second is finished and must come out as it is known: if it does not, the game formats
-    in another way, and nothing is returned. The third may still grow.
+    The method formats the last three turns again. The first of them may have another label than in the whole list,
+    since it comes first here. The second is complete and must be equal to that of the shorter list; otherwise the game
+    formats lists in another way. The third may still grow.
     """
     if len(turns) < 4:
         return ()
-    mark, _first, second, _last = turns[-4:]
-    end = _formatted(game, states, entries, mark.items[-1][0] + 1)
+    before, _first, second, _last = turns[-4:]
+    end = _format(game, states, entries, before.items[-1][0] + 1)
     return (*turns[:-1], *end[2:]) if len(end) > 2 and end[1] == second else ()
 
 
-def _formatted(
-    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], begin: int
+def _format(
+    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], start: int
 ) -> tuple[Turn, ...]:
-    """Return the move list of the entries from a place on."""
-    actions = [entry for entry in entries[begin:] if isinstance(entry, Action)]
-    turns = game.format_moves(states[begin:] if begin else states, actions)
-    if begin:
-        turns = tuple(replace(turn, items=tuple((ply + begin, text) for ply, text in turn.items)) for turn in turns)
+    """Return the move list of the entries after the first ``start``."""
+    actions = [entry for entry in entries[start:] if isinstance(entry, Action)]
+    turns = game.format_moves(states[start:] if start else states, actions)
+    if start:
+        turns = tuple(replace(turn, items=tuple((ply + start, text) for ply, text in turn.items)) for turn in turns)
     ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
     if ending:
         turns += (Turn("", None, ((len(entries) - 1, ending_words(game, states[-1], ending)),)),)

@@ -1,4 +1,4 @@
-"""Colours of style sheets, resolved to red, green, blue and alpha."""
+"""Colours of style sheets as red, green, blue and alpha."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Color(NamedTuple):
 
 
 def parse_color(text: str) -> Color | None:
-    """Return the colour of a style sheet's text; None if it is no colour (``none``, ``url(#…)``, an error)."""
+    """Return the colour of a CSS value, or None if it is not a colour (``none``, ``url(#…)``, an error)."""
     text = text.strip().lower()
     if text == "transparent":
         return Color(0, 0, 0, 0)
@@ -40,15 +40,15 @@ def parse_color(text: str) -> Color | None:
         text = "#" + _NAMES[text]
     if text.startswith("#"):
         return _from_digits(text[1:])
-    if found := _NUMBERS.fullmatch(text):
-        return _from_numbers(found[1])
-    if found := _MIX.fullmatch(text):
-        return _mixed(found[1])
+    if match := _NUMBERS.fullmatch(text):
+        return _from_numbers(match[1])
+    if match := _MIX.fullmatch(text):
+        return _mix(match[1])
     return None
 
 
 def split(text: str, separator: str) -> list[str]:
-    """Return the stripped parts of a text between separators outside of brackets and quotes."""
+    """Return the stripped parts of a text between separators, except separators in brackets and quotes."""
     parts, part, depth, quote = [], "", 0, ""
     for letter in text:
         if quote:
@@ -80,43 +80,44 @@ def _from_digits(digits: str) -> Color | None:
     return Color(red, green, blue, alpha[0] / 255 if alpha else 1.0)
 
 
-def _from_numbers(inside: str) -> Color | None:
+def _from_numbers(arguments: str) -> Color | None:
     """Return the colour of the arguments of ``rgb()`` or ``rgba()``."""
-    words = inside.replace(",", " ").replace("/", " ").split()
+    parts = arguments.replace(",", " ").replace("/", " ").split()
     try:
-        amounts = [float(word.removesuffix("%")) * (0.01 if word.endswith("%") else 1) for word in words]
+        amounts = [float(part.removesuffix("%")) * (0.01 if part.endswith("%") else 1) for part in parts]
     except ValueError:
         return None
     if len(amounts) not in (3, 4):
         return None
     red, green, blue = (
-        amount * 255 if word.endswith("%") else amount for amount, word in zip(amounts[:3], words, strict=False)
+        amount * 255 if part.endswith("%") else amount for amount, part in zip(amounts[:3], parts, strict=False)
     )
     return Color(red, green, blue, amounts[3] if len(amounts) == 4 else 1.0)
 
 
-def _mixed(inside: str) -> Color | None:
+def _mix(arguments: str) -> Color | None:
     """Return the colour of the arguments of ``color-mix(in srgb, …)``."""
-    two = []
-    for part in split(inside, ","):
+    colors = []
+    for part in split(arguments, ","):
         share = _SHARE.search(part)
-        found = parse_color(_SHARE.sub("", part))
-        if found is None:
+        color = parse_color(_SHARE.sub("", part))
+        if color is None:
             return None
-        two.append((found, float(share[1] or share[2]) / 100 if share else None))
-    if len(two) != 2:
+        colors.append((color, float(share[1] or share[2]) / 100 if share else None))
+    if len(colors) != 2:
         return None
-    (one, first), (other, second) = two
-    first = first if first is not None else 0.5 if second is None else 1 - second
-    second = second if second is not None else 1 - first
-    total = first + second
+    (first, first_share), (second, second_share) = colors
+    first_share = first_share if first_share is not None else 0.5 if second_share is None else 1 - second_share
+    second_share = second_share if second_share is not None else 1 - first_share
+    total = first_share + second_share
     if not total:
         return None
-    first, second = first / total, second / total
-    alpha = one.alpha * first + other.alpha * second
+    first_share, second_share = first_share / total, second_share / total
+    alpha = first.alpha * first_share + second.alpha * second_share
     if not alpha:
         return Color(0, 0, 0, 0)
     red, green, blue = (
-        (a * one.alpha * first + b * other.alpha * second) / alpha for a, b in zip(one[:3], other[:3], strict=True)
+        (a * first.alpha * first_share + b * second.alpha * second_share) / alpha
+        for a, b in zip(first[:3], second[:3], strict=True)
     )
     return Color(red, green, blue, alpha * min(1.0, total))

@@ -22,13 +22,13 @@ _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
-    """A node with its place in the tree, which selectors are matched against.
+    """A node with its position in the tree, for matching selectors.
 
     Attributes:
         node: the node.
         classes: its classes.
         position: its index among its siblings.
-        parent: the element that contains it; None for the root of a page.
+        parent: the element that contains it, or None for the root of a page.
     """
 
     node: Node
@@ -42,7 +42,7 @@ def element(node: Node, parent: Element | None = None, index: int = 0) -> Elemen
 
     Args:
         node: the node.
-        parent: the element that contains it; None for the root.
+        parent: the element that contains it, or None for the root.
         index: its index among its siblings.
     """
     return Element(node, frozenset(node.attrs.get("class", "").split()), index, parent)
@@ -58,8 +58,8 @@ class Compound:
         attrs: names, operators and values of attribute selectors.
         any_of: selector lists (``:is``, ``:where``), each of which must match.
         none_of: selectors that must not match (``:not``).
-        root: True if the element must be the root of the page.
-        never: True if it asks for a state that no still picture has (``:hover``, ``:focus``).
+        is_root: True if the element must be the root of the page.
+        never_matches: True if it requires a state that no static picture has (``:hover``, ``:focus``).
     """
 
     tag: str = ""
@@ -67,20 +67,20 @@ class Compound:
     attrs: tuple[tuple[str, str, str], ...] = ()
     any_of: tuple[tuple[Selector, ...], ...] = ()
     none_of: tuple[Selector, ...] = ()
-    root: bool = False
-    never: bool = False
+    is_root: bool = False
+    never_matches: bool = False
 
-    def matches(self, it: Element) -> bool:
+    def matches(self, element: Element) -> bool:
         """Return True if an element meets the conditions."""
-        if self.never or not self.classes <= it.classes or (self.tag and it.node.tag != self.tag):
+        if self.never_matches or not self.classes <= element.classes or (self.tag and element.node.tag != self.tag):
             return False
-        if self.root and it.parent is not None:
+        if self.is_root and element.parent is not None:
             return False
-        if any(not _attribute_matches(it.node.attrs.get(name), op, value) for name, op, value in self.attrs):
+        if any(not _attribute_matches(element.node.attrs.get(name), op, value) for name, op, value in self.attrs):
             return False
-        if any(not any(one.matches(it) for one in some) for some in self.any_of):
+        if any(not any(selector.matches(element) for selector in selectors) for selectors in self.any_of):
             return False
-        return not any(one.matches(it) for one in self.none_of)
+        return not any(selector.matches(element) for selector in self.none_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +97,33 @@ class Selector:
     combinators: tuple[str, ...]
     specificity: tuple[int, int, int]
 
-    def matches(self, it: Element) -> bool:
-        """Return True if an element is selected."""
-        return self.compounds[-1].matches(it) and self._matches_before(it, len(self.combinators) - 1)
+    def matches(self, element: Element) -> bool:
+        """Return True if the selector matches an element."""
+        return self.compounds[-1].matches(element) and self._matches_before(element, len(self.combinators) - 1)
 
-    def _matches_before(self, it: Element, at: int) -> bool:
-        """Return True if the compounds up to index ``at`` match, given that the next one matches an element."""
-        if at < 0:
+    def _matches_before(self, element: Element, index: int) -> bool:
+        """Return True if the compounds up to ``index`` match, where the next compound matches the element."""
+        if index < 0:
             return True
-        compound, combinator = self.compounds[at], self.combinators[at]
+        compound, combinator = self.compounds[index], self.combinators[index]
         return any(
-            compound.matches(other) and self._matches_before(other, at - 1) for other in _candidates(it, combinator)
+            compound.matches(candidate) and self._matches_before(candidate, index - 1)
+            for candidate in _candidates(element, combinator)
         )
 
 
-def _candidates(it: Element, combinator: str) -> Iterator[Element]:
+def _candidates(origin: Element, combinator: str) -> Iterator[Element]:
     """Yield the elements that a combinator relates to an element."""
     if combinator in "+~":
-        if it.parent is None:
+        if origin.parent is None:
             return
-        siblings = it.parent.node.children
-        for index in range(it.position - 1, -1, -1):
-            yield element(siblings[index], it.parent, index)
+        siblings = origin.parent.node.children
+        for index in range(origin.position - 1, -1, -1):
+            yield element(siblings[index], origin.parent, index)
             if combinator == "+":
                 return
         return
-    parent = it.parent
+    parent = origin.parent
     while parent is not None:
         yield parent
         if combinator == ">":
@@ -130,27 +131,27 @@ def _candidates(it: Element, combinator: str) -> Iterator[Element]:
         parent = parent.parent
 
 
-def _attribute_matches(value: str | None, op: str, wanted: str) -> bool:
+def _attribute_matches(value: str | None, op: str, expected: str) -> bool:
     if value is None:
         return False
     match op:
         case "=":
-            return value == wanted
+            return value == expected
         case "^=":
-            return bool(wanted) and value.startswith(wanted)
+            return bool(expected) and value.startswith(expected)
         case "$=":
-            return bool(wanted) and value.endswith(wanted)
+            return bool(expected) and value.endswith(expected)
         case "*=":
-            return bool(wanted) and wanted in value
+            return bool(expected) and expected in value
         case "~=":
-            return wanted in value.split()
+            return expected in value.split()
         case "|=":
-            return value == wanted or value.startswith(wanted + "-")
+            return value == expected or value.startswith(expected + "-")
     return True
 
 
 class Rule(NamedTuple):
-    """A selector with its declarations, values by property; the important ones apart."""
+    """A selector with its declarations: values by property, with the important ones apart."""
 
     selector: Selector
     normal: Mapping[str, str]
@@ -163,18 +164,18 @@ class Sheet:
 
     Attributes:
         rules: the rules in the order of the text.
-        by_name: the indices of the rules by a class or tag they require; "" for those that require neither.
+        by_name: the indices of the rules by a class or tag that they require; "" for rules that require neither.
     """
 
     rules: tuple[Rule, ...]
     by_name: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def declarations(self, it: Element) -> dict[str, str]:
+    def declarations(self, element: Element) -> dict[str, str]:
         """Return the values that win the cascade for an element, by property."""
-        names = ("", it.node.tag, *it.classes)
+        names = ("", element.node.tag, *element.classes)
         indices = sorted({index for name in names for index in self.by_name.get(name, ())})
-        rules = [self.rules[index] for index in indices if self.rules[index].selector.matches(it)]
-        rules.sort(key=lambda rule: rule.selector.specificity)  # stable: of equal ones the later rule wins
+        rules = [self.rules[index] for index in indices if self.rules[index].selector.matches(element)]
+        rules.sort(key=lambda rule: rule.selector.specificity)  # stable sort: the later of equally specific rules wins
         values: dict[str, str] = {}
         for rule in rules:
             values.update(rule.normal)
@@ -188,40 +189,40 @@ def parse(text: str, media: Collection[str] = ()) -> Sheet:
 
     Args:
         text: the text.
-        media: the ``@media`` conditions that hold, as they are written ("print"); rules under others are left out.
+        media: the ``@media`` conditions that are true, as in the text ("print"). The parser skips rules under others.
     """
     rules = tuple(_rules(_COMMENT.sub("", text), frozenset(media)))
     by_name: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):
-        last = rule.selector.compounds[-1]
-        name = min(last.classes) if last.classes else last.tag
+        last_compound = rule.selector.compounds[-1]
+        name = min(last_compound.classes) if last_compound.classes else last_compound.tag
         by_name.setdefault(name, []).append(number)
     return Sheet(rules, {name: tuple(numbers) for name, numbers in by_name.items()})
 
 
 def _rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
-    for head, inside in _blocks(text):
+    for head, body in _blocks(text):
         if head.startswith("@media"):
             if head.removeprefix("@media").strip() in media:
-                yield from _rules(inside, media)
+                yield from _rules(body, media)
         elif not head.startswith("@"):
-            normal, important = _declarations(inside)
+            normal, important = _declarations(body)
             for selector in split(head, ","):
-                found = _selector(selector)
-                if found and not any(compound.never for compound in found.compounds):
-                    yield Rule(found, normal, important)
+                parsed = _selector(selector)
+                if parsed and not any(compound.never_matches for compound in parsed.compounds):
+                    yield Rule(parsed, normal, important)
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
     """Yield the blocks of a text: the text before the braces, and the text in them."""
-    at = 0
-    while (start := text.find("{", at)) >= 0:
+    position = 0
+    while (start := text.find("{", position)) >= 0:
         depth, end = 1, start + 1
         while end < len(text) and depth:
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        yield text[at:start].rpartition(";")[2].strip(), text[start + 1 : end - 1]
-        at = end
+        yield text[position:start].rpartition(";")[2].strip(), text[start + 1 : end - 1]
+        position = end
 
 
 def _declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -239,100 +240,104 @@ def _declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _selector(text: str) -> Selector | None:
-    """Return the selector of a text; None if it is of an unsupported kind."""
+    """Return the selector of a text, or None if it is of an unsupported kind."""
     compounds: list[Compound] = []
     combinators: list[str] = []
     specificity = (0, 0, 0)
-    for word in re.sub(r"\s*([>+~])(?!=)\s*", r" \1 ", text).split() if "(" not in text else _words(text):
-        if word in (">", "+", "~"):
+    for part in re.sub(r"\s*([>+~])(?!=)\s*", r" \1 ", text).split() if "(" not in text else _selector_parts(text):
+        if part in (">", "+", "~"):
             if len(combinators) != len(compounds) - 1:
                 return None
-            combinators.append(word)
+            combinators.append(part)
             continue
         if len(combinators) < len(compounds):
             combinators.append(" ")
-        parsed = _compound(word)
+        parsed = _compound(part)
         if parsed is None:
             return None
         compounds.append(parsed[0])
         specificity = _sum(specificity, parsed[1])
-    complete = compounds and len(combinators) < len(compounds)
-    return Selector(tuple(compounds), tuple(combinators), specificity) if complete else None
+    is_complete = compounds and len(combinators) < len(compounds)
+    return Selector(tuple(compounds), tuple(combinators), specificity) if is_complete else None
 
 
-def _words(text: str) -> Iterator[str]:
+def _selector_parts(text: str) -> Iterator[str]:
     """Yield the compounds and combinators of a selector that contains parentheses."""
-    word, depth = "", 0
+    part, depth = "", 0
     for letter in text + " ":
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
         if depth or (not letter.isspace() and letter not in ">+~"):
-            word += letter
+            part += letter
             continue
-        if word:
-            yield word
-        word = ""
+        if part:
+            yield part
+        part = ""
         if not letter.isspace():
             yield letter
 
 
-def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+def _sum(first: tuple[int, int, int], second: tuple[int, int, int]) -> tuple[int, int, int]:
+    return first[0] + second[0], first[1] + second[1], first[2] + second[2]
 
 
 def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
-    """Return the compound selector of a text and its specificity; None if it is of an unsupported kind."""
+    """Return the compound selector of a text and its specificity, or None if it is of an unsupported kind."""
     tag = ""
     classes: set[str] = set()
     attrs: list[tuple[str, str, str]] = []
     any_of: list[tuple[Selector, ...]] = []
     none_of: list[Selector] = []
-    root = never = False
+    is_root = never_matches = False
     specificity = (0, 0, 0)
-    at = 0
-    while at < len(text):
-        found = _STEP.match(text, at)
-        if found is None:
+    index = 0
+    while index < len(text):
+        match = _STEP.match(text, index)
+        if match is None:
             return None
-        at = found.end()
-        if found["tag"]:
-            tag = "" if found["tag"] == "*" else found["tag"]
+        index = match.end()
+        if match["tag"]:
+            tag = "" if match["tag"] == "*" else match["tag"]
             specificity = _sum(specificity, (0, 0, 1 if tag else 0))
-        elif found["cls"]:
-            classes.add(found["cls"])
+        elif match["cls"]:
+            classes.add(match["cls"])
             specificity = _sum(specificity, (0, 1, 0))
-        elif found["id"]:
-            attrs.append(("id", "=", found["id"]))
+        elif match["id"]:
+            attrs.append(("id", "=", match["id"]))
             specificity = _sum(specificity, (1, 0, 0))
-        elif found["attr"]:
-            attrs.append((found["attr"], found["op"] or "", found["value"] or ""))
+        elif match["attr"]:
+            attrs.append((match["attr"], match["op"] or "", match["value"] or ""))
             specificity = _sum(specificity, (0, 1, 0))
         else:
-            inside = ""
-            if found["inside"]:
-                end = _end_of_parenthesis(text, at)
-                inside, at = text[at : end - 1], end
-            name = found["pseudo"]
+            argument = ""
+            if match["inside"]:
+                end = _end_of_parenthesis(text, index)
+                argument, index = text[index : end - 1], end
+            name = match["pseudo"]
             if name in (":is", ":where", ":not"):
-                listed = [_selector(one) for one in split(inside, ",")]
-                known = tuple(one for one in listed if one)
+                selectors = [_selector(selector) for selector in split(argument, ",")]
+                supported = tuple(selector for selector in selectors if selector)
                 if name == ":not":
-                    none_of.extend(known)
+                    none_of.extend(supported)
                 else:
-                    any_of.append(known)
+                    any_of.append(supported)
                 if name != ":where":
-                    specificity = _sum(specificity, max((one.specificity for one in known), default=(0, 0, 0)))
+                    specificity = _sum(
+                        specificity, max((selector.specificity for selector in supported), default=(0, 0, 0))
+                    )
             elif name == ":root":
-                root = True
+                is_root = True
                 specificity = _sum(specificity, (0, 1, 0))
             else:
-                never = True
-    return Compound(tag, frozenset(classes), tuple(attrs), tuple(any_of), tuple(none_of), root, never), specificity
+                never_matches = True
+    return Compound(
+        tag, frozenset(classes), tuple(attrs), tuple(any_of), tuple(none_of), is_root, never_matches
+    ), specificity
 
 
-def _end_of_parenthesis(text: str, at: int) -> int:
-    """Return the index after the parenthesis that closes the one opened just before ``at``."""
+def _end_of_parenthesis(text: str, index: int) -> int:
+    """Return the index after the parenthesis that closes the one just before ``index``."""
     depth = 1
-    while at < len(text) and depth:
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        at += 1
-    return at
+    while index < len(text) and depth:
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        index += 1
+    return index

@@ -1,4 +1,4 @@
-"""Arrows, rings and labels over the picture of any board, drawn from target to target."""
+"""Arrows, rings and labels over the picture of any board, from target to target."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn mark.
+    """A mark that a person has drawn on a board.
 
     Attributes:
         kind: "arrow", "ring" or "label".
-        targets: the marked target; of an arrow all that it passes, from its start to its head.
-        color: the class of its colour, which has a line of its own, too.
+        targets: the marked target; for an arrow all targets on its path, from its start to its head.
+        color: the CSS class of its colour. Each colour also has its own dashes.
         text: the characters of a label.
     """
 
@@ -32,35 +32,35 @@ class Drawing:
 
 
 def target_boxes(picture: Node) -> dict[str, Box]:
-    """Return the rectangles around all targets of a picture, in picture units; those that are turned are left out."""
+    """Return the rectangles around the targets of a picture, in picture units, except rotated ones."""
     return dict(_targets(picture, 0, 0))
 
 
 def _targets(node: Node, dx: float, dy: float) -> Iterator[tuple[str, Box]]:
-    moved = _moved(node, dx, dy)
-    if moved is None:
+    origin = _origin(node, dx, dy)
+    if origin is None:
         return
     if (name := node.attrs.get("data-target")) and (box := _box(node, dx, dy)):
         yield name, box
     for child in node.children:
-        yield from _targets(child, *moved)
+        yield from _targets(child, *origin)
 
 
-def _moved(node: Node, dx: float, dy: float) -> Point | None:
-    """Return the origin of a node's own coordinates; None if they are turned or scaled."""
+def _origin(node: Node, dx: float, dy: float) -> Point | None:
+    """Return the origin of a node's coordinates, or None if they are rotated or scaled."""
     text = node.attrs.get("transform", "")
     if not text:
         return dx, dy
-    found = _TRANSLATED.fullmatch(text.strip())
-    return (dx + float(found[1]), dy + float(found[2] or 0)) if found else None
+    match = _TRANSLATED.fullmatch(text.strip())
+    return (dx + float(match[1]), dy + float(match[2] or 0)) if match else None
 
 
 def _box(node: Node, dx: float, dy: float) -> Box | None:
-    """Return the rectangle around a shape or a group of shapes; None if it has no shape that is understood."""
-    moved = _moved(node, dx, dy)
-    if moved is None:
+    """Return the rectangle around a shape or a group of shapes, or None if it contains no supported shape."""
+    origin = _origin(node, dx, dy)
+    if origin is None:
         return None
-    attrs, (x, y) = node.attrs, moved
+    attrs, (x, y) = node.attrs, origin
     match node.tag:
         case "rect":
             corner = Box(
@@ -78,48 +78,49 @@ def _box(node: Node, dx: float, dy: float) -> Box | None:
             return Box(min(across), min(down), *size).moved(x, y)
         case "g":
             boxes = [box for child in node.children if (box := _box(child, x, y))]
-            return _around(boxes) if boxes else None
+            return _bounding_box(boxes) if boxes else None
     return None
 
 
-def _around(boxes: Sequence[Box]) -> Box:
+def _bounding_box(boxes: Sequence[Box]) -> Box:
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
     return Box(left, top, right - left, bottom - top)
 
 
 def drawn(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) -> Node:
-    """Return a picture with marks drawn over it; those of unknown targets are left out.
+    """Return a picture with drawings over it, except those on unknown targets.
 
     Args:
         picture: the board, an ``<svg>``.
-        drawings: the marks.
-        boxes: the places of the targets, as ``target_boxes`` gives them.
+        drawings: the drawings.
+        boxes: the rectangles of the targets from ``target_boxes``.
     """
-    known = [one for one in drawings if all(target in boxes for target in one.targets)]
-    if not known:
+    visible = [drawing for drawing in drawings if all(target in boxes for target in drawing.targets)]
+    if not visible:
         return picture
-    order = sorted(known, key=lambda one: _ORDER.index(one.kind))
-    shapes = [shape_of(one, [boxes[target] for target in one.targets]) for one in order]
+    order = sorted(visible, key=lambda drawing: _ORDER.index(drawing.kind))
+    shapes = [shape_of(drawing, [boxes[target] for target in drawing.targets]) for drawing in order]
     layer = el("g", shapes, key="drawn", cls="drawn", aria_hidden="true")
     return picture._replace(children=(*picture.children, layer))
 
 
 _ORDER = ("ring", "arrow", "label")
-"""The kinds of drawn marks, from the lowest to the uppermost."""
+"""The kinds of drawings, from bottom to top."""
 
 
 _DASHES = {"green": (), "red": (0.16, 0.09), "blue": (0.34, 0.1), "yellow": (0.001, 0.16)}
-"""The dashes of each colour as shares of a target: no colour is needed to tell them apart. The last are dots."""
+"""The dashes of each colour as fractions of a target, so that people can tell them apart without colours. The last are
+dots."""
 
 
 def shape_of(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
-    """Return the shapes of a mark.
+    """Return the shapes of a drawing.
 
     Args:
-        drawing: the mark.
-        boxes: the places of its targets.
-        size: the size of a target, which lines and heads are fit to; by default the least that the boxes have.
+        drawing: the drawing.
+        boxes: the rectangles of its targets.
+        size: the size of a target, which scales lines and heads; by default the smallest side of the boxes.
     """
     size = size or min(min(box.width, box.height) for box in boxes)
     match drawing.kind:
@@ -143,20 +144,27 @@ def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
 
 
 def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
-    """Return a line from the middle of a target through others to the middle of the last, with a head.
+    """Return a line from the centre of a target through others to the centre of the last, with a head.
 
-    It begins a little beside the first middle, so that the piece there is seen.
+    It starts a little off the first centre, so that the piece there stays visible.
     """
     (x, y), (before_x, before_y) = points[-1], points[-2]
-    long = hypot(x - before_x, y - before_y) or 1.0
-    across, down = (x - before_x) / long, (y - before_y) / long
-    head, half = 0.34 * size, 0.19 * size
+    length = hypot(x - before_x, y - before_y) or 1.0
+    across, down = (x - before_x) / length, (y - before_y) / length
+    head, half_width = 0.34 * size, 0.19 * size
     neck = (x - across * head, y - down * head)
-    first = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1]) or 1.0
-    away = min(0.22 * size, first / 3)
-    start = tuple(one + (other - one) / first * away for one, other in zip(points[0], points[1], strict=True))
+    first_length = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1]) or 1.0
+    offset = min(0.22 * size, first_length / 3)
+    start = tuple(
+        from_value + (to_value - from_value) / first_length * offset
+        for from_value, to_value in zip(points[0], points[1], strict=True)
+    )
     path = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in (start, *points[1:-1], neck))
-    tip = ((x, y), (neck[0] - down * half, neck[1] + across * half), (neck[0] + down * half, neck[1] - across * half))
+    tip = (
+        (x, y),
+        (neck[0] - down * half_width, neck[1] + across * half_width),
+        (neck[0] + down * half_width, neck[1] - across * half_width),
+    )
     corners = " ".join(f"{number(a)},{number(b)}" for a, b in tip)
     casing, line = _line("path", size, color, d=path)
     return [

@@ -10,7 +10,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle by its upper left corner and its size."""
+    """A rectangle: its upper left corner and its size."""
 
     x: float
     y: float
@@ -19,9 +19,9 @@ class Box:
 
     @property
     def middle(self) -> Point:
-        """Its centre."""
+        """The centre of the rectangle."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def moved(self, dx: float, dy: float) -> Box:
-        """Return the rectangle moved by a vector."""
+        """Return the rectangle shifted by a vector."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)

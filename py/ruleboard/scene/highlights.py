@@ -1,4 +1,4 @@
-"""The edges of marked squares: each mark has a shape of its own, so that it is not told by colour alone."""
+"""The edges of marked squares. Each mark has its own shape, so that people can tell marks apart without colours."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from math import cos, pi, sin
 from ruleboard.scene.node import Node, el, number
 
 _DASHED = 0.065
-"""The thickness of a dash, as a share of the square."""
+"""The thickness of a dash, as a fraction of the square."""
 _TEETH = 6
 """The number of teeth on a side."""
 
 
 @lru_cache(maxsize=2048)
 def edging(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """Return the edge of a square; its middle stays free for the piece.
+    """Return the edge of a marked square; its middle stays free for the piece.
 
     Args:
         kind: one of ``KINDS``.
-        x: the square's left side, in units of the picture.
+        x: the square's left side, in picture units.
         y: its upper side.
         size: the length of its sides.
         key: its name among its siblings.
@@ -28,8 +28,8 @@ def edging(kind: str, x: float, y: float, size: float, key: str) -> Node:
     return el("g", _EDGES[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})")
 
 
-def _path(size: float, *points: tuple[float, float]) -> str:
-    """Return a line through points that are given as shares of the square."""
+def _line_path(size: float, *points: tuple[float, float]) -> str:
+    """Return a line through points with coordinates as fractions of the square."""
     return "M" + "L".join(
         f"{number(round(across * size, 3))} {number(round(down * size, 3))}" for across, down in points
     )
@@ -37,34 +37,34 @@ def _path(size: float, *points: tuple[float, float]) -> str:
 
 def _frame(size: float, width: float) -> list[Node]:
     low, high = width / 2, 1 - width / 2
-    path = _path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
+    path = _line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
     return [el("path", cls="edging-ink", d=path, stroke_width=round(width * size, 3))]
 
 
-def _shown(size: float) -> list[Node]:
+def _highlight(size: float) -> list[Node]:
     """Return four corners, and a dash in the middle of each side."""
     low, high = _DASHED / 2, 1 - _DASHED / 2
     near, far = 0.2, 0.8
-    one, other = 0.38, 0.62
+    dash_start, dash_end = 0.38, 0.62
     lines = [
         ((low, near), (low, low), (near, low)),
         ((far, low), (high, low), (high, near)),
         ((high, far), (high, high), (far, high)),
         ((near, high), (low, high), (low, far)),
-        ((one, low), (other, low)),
-        ((high, one), (high, other)),
-        ((other, high), (one, high)),
-        ((low, other), (low, one)),
+        ((dash_start, low), (dash_end, low)),
+        ((high, dash_start), (high, dash_end)),
+        ((dash_end, high), (dash_start, high)),
+        ((low, dash_end), (low, dash_start)),
     ]
-    path = "".join(_path(size, *line) for line in lines)
+    path = "".join(_line_path(size, *line) for line in lines)
     return [el("path", cls="edging-ink", d=path, stroke_width=round(_DASHED * size, 3))]
 
 
 def _danger(size: float) -> list[Node]:
-    """Return teeth on all sides that point at the middle."""
-    gum, point = 0.03, 0.15
-    step = (1 - 2 * gum) / _TEETH
-    side = [(gum + step * (at / 2), point if at % 2 else gum) for at in range(2 * _TEETH)]
+    """Return teeth on all sides that point to the middle."""
+    base, point = 0.03, 0.15
+    step = (1 - 2 * base) / _TEETH
+    side = [(base + step * (index / 2), point if index % 2 else base) for index in range(2 * _TEETH)]
     inner = [
         *side,
         *((1 - down, across) for across, down in side),
@@ -75,23 +75,23 @@ def _danger(size: float) -> list[Node]:
 
 
 def _teeth(size: float, inner: list[tuple[float, float]]) -> list[Node]:
-    """Return a square whose middle is cut out by a path in the other direction, and a rim along the cut."""
-    outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
+    """Return a square with its middle cut out along a path in the other direction, and a rim along the cut."""
+    outer = _line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
-        el("path", cls="edging-alarm", d=f"{outer}{_path(size, *reversed(inner))}z"),
-        el("path", cls="edging-casing", d=_path(size, *inner) + "z", stroke_width=round(0.028 * size, 3)),
+        el("path", cls="edging-alarm", d=f"{outer}{_line_path(size, *reversed(inner))}z"),
+        el("path", cls="edging-casing", d=_line_path(size, *inner) + "z", stroke_width=round(0.028 * size, 3)),
     ]
 
 
 def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
-    """Return a cross from the corners that spares the middle."""
+    """Return four lines from the corners, as of a cross with a free middle."""
     lines = [
         ((low, low), (end, end)),
         ((1 - low, low), (1 - end, end)),
         ((1 - low, 1 - low), (1 - end, 1 - end)),
         ((low, 1 - low), (end, 1 - end)),
     ]
-    path = "".join(_path(size, *line) for line in lines)
+    path = "".join(_line_path(size, *line) for line in lines)
     return [
         el("path", cls="edging-casing", d=path, stroke_width=round(0.155 * size, 3)),
         el("path", cls="edging-line", d=path, stroke_width=round(0.095 * size, 3)),
@@ -99,12 +99,12 @@ def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
 
 
 def _round_danger(size: float) -> list[Node]:
-    """Return teeth all around that point at the middle."""
+    """Return teeth in a circle that point to the middle."""
     points = 16
     inner = [
-        (0.5 + reach * sin(turn), 0.5 - reach * cos(turn))
-        for at in range(2 * points)
-        for reach, turn in ((0.34 if at % 2 else 0.46, pi * at / points),)
+        (0.5 + radius * sin(angle), 0.5 - radius * cos(angle))
+        for index in range(2 * points)
+        for radius, angle in ((0.34 if index % 2 else 0.46, pi * index / points),)
     ]
     return _teeth(size, inner)
 
@@ -112,17 +112,20 @@ def _round_danger(size: float) -> list[Node]:
 _EDGES: Mapping[str, Callable[[float], list[Node]]] = {
     "last": partial(_frame, width=0.034),
     "taken": partial(_frame, width=0.07),
-    "shown": _shown,
+    "shown": _highlight,
     "danger": _danger,
     "refused": _refused,
 }
 KINDS = tuple(_EDGES)
-"""The marks of squares, from the lowest to the uppermost: a thin frame, a thick one, dashes, teeth, a cross."""
+"""The kinds of marked squares, from bottom to top: a thin frame, a thick one, dashes, teeth, a cross."""
 
 
 @lru_cache(maxsize=8)
 def fillings(prefix: str) -> Node:
-    """Return teeth and a cross to fill discs and hexes with: ``url(#<prefix>-danger)``, ``url(#<prefix>-refused)``."""
+    """Return patterns that fill discs and hexes with teeth or a cross.
+
+    Their addresses are ``url(#<prefix>-danger)`` and ``url(#<prefix>-refused)``.
+    """
     return el(
         "defs",
         (

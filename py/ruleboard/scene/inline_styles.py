@@ -1,6 +1,6 @@
 """Pictures without style sheets: the values of classes and variables become presentation attributes.
 
-Many programs that open SVG files support style sheets badly or not at all, and none of them has the page's.
+Many programs that open SVG files support style sheets badly or not at all, and they lack the page's style sheet.
 """
 
 from __future__ import annotations
@@ -35,24 +35,26 @@ _INHERITED: Final = {
     "color": "black",
 }
 """Inherited properties and their initial values."""
-_OWN: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
+_NOT_INHERITED: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
 """Properties that are not inherited, and their initial values."""
 _PAINTS: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
 """Paint properties with the properties of their opacity."""
-_WRITTEN: Final = tuple(name for name in (*_INHERITED, *_OWN) if name not in ("color", "display", "visibility"))
-"""Properties that are written as attributes."""
-_KEPT: Final = frozenset(
+_PRESENTATION: Final = tuple(
+    name for name in (*_INHERITED, *_NOT_INHERITED) if name not in ("color", "display", "visibility")
+)
+"""Properties that become attributes."""
+_GEOMETRY: Final = frozenset(
     {"viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "href"}
     | {"d", "points", "transform", "id", "offset", "gradientUnits", "gradientTransform", "preserveAspectRatio"}
 )
-"""Attributes that are taken over unchanged."""
+"""Attributes that stay unchanged."""
 _SHAPES: Final = frozenset({"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"})
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
 _FONT = re.compile(r"^(?P<before>.*?)(?P<size>[\d.]+(?:px|rem|em))(?:\s*/\s*\S+)?\s+(?P<family>.+)$", re.DOTALL)
 _TRANSFORM = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
 _PLATFORM_FONTS: Final = ("system-ui", "-apple-system", "ui-serif", "ui-monospace", "BlinkMacSystemFont")
 _MAX_SUBSTITUTIONS: Final = 40
-"""The number of substitutions in one value after which variables are taken to refer to each other in a circle."""
+"""The maximum number of substitutions in one value, in case variables refer to each other in a circle."""
 
 
 def inline(picture: Node, sheet: Sheet, *, theme: str = "light", gray: bool = False) -> Node:
@@ -66,65 +68,74 @@ def inline(picture: Node, sheet: Sheet, *, theme: str = "light", gray: bool = Fa
     """
     root = element(Node("html", {"data-theme": theme}))
     variables = _variables(root, sheet, {})
-    written = {**_INHERITED, "font-family": ""}  # viewers differ in their default font, so it is always written
-    inlined = _inlined(element(picture, root), sheet, variables, dict(_INHERITED), written, gray)
-    return inlined or picture._replace(children=())
+    # Viewers have different default fonts, so the picture names its own.
+    parent_attrs = {**_INHERITED, "font-family": ""}
+    result = _inline_element(element(picture, root), sheet, variables, dict(_INHERITED), parent_attrs, gray)
+    return result or picture._replace(children=())
 
 
-def _variables(it: Element, sheet: Sheet, known: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables of an element, those of its parent included."""
-    own = {name: value for name, value in sheet.declarations(it).items() if name.startswith("--")}
-    return {**known, **{name: _resolved(value, {**known, **own}) for name, value in own.items()}}
+def _variables(current: Element, sheet: Sheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables of an element, including those of its parent."""
+    declared = {name: value for name, value in sheet.declarations(current).items() if name.startswith("--")}
+    return {
+        **parent_variables,
+        **{name: _substitute_variables(value, {**parent_variables, **declared}) for name, value in declared.items()},
+    }
 
 
-def _inlined(
-    it: Element,
+def _inline_element(
+    current: Element,
     sheet: Sheet,
     variables: Mapping[str, str],
     inherited: Mapping[str, str],
-    written: Mapping[str, str],
+    parent_attrs: Mapping[str, str],
     gray: bool,
 ) -> Node | None:
-    """Return the node of an element with its children; None if nothing of it is visible.
+    """Return the node of an element with its children, or None if it is invisible.
 
     Args:
-        it: the element.
+        current: the element.
         sheet: the style sheet.
         variables: the variables of its parent.
         inherited: the computed values of its parent.
-        written: the values of its parent's attributes, which need not be repeated.
+        parent_attrs: the values of its parent's attributes, which need no repetition.
         gray: True for greys in place of colours.
     """
-    node = it.node
-    declared = sheet.declarations(it)
-    own = {name: value for name, value in declared.items() if name.startswith("--")}
-    if own:
-        variables = {**variables, **own}
-        variables = {**variables, **{name: _resolved(value, variables) for name, value in own.items()}}
-    values = {**inherited, **_OWN}
-    given = {name: value for name, value in node.attrs.items() if name in values}
-    given.update((name, _resolved(value, variables)) for name, value in declared.items() if not name.startswith("--"))
-    for name, value in _without_shorthands(given).items():
+    node = current.node
+    declared = sheet.declarations(current)
+    declared_variables = {name: value for name, value in declared.items() if name.startswith("--")}
+    if declared_variables:
+        variables = {**variables, **declared_variables}
+        variables = {
+            **variables,
+            **{name: _substitute_variables(value, variables) for name, value in declared_variables.items()},
+        }
+    values = {**inherited, **_NOT_INHERITED}
+    specified = {name: value for name, value in node.attrs.items() if name in values}
+    specified.update(
+        (name, _substitute_variables(value, variables)) for name, value in declared.items() if not name.startswith("--")
+    )
+    for name, value in _without_shorthands(specified).items():
         if name in values:
-            values[name] = _computed(name, value, inherited)
+            values[name] = _computed_value(name, value, inherited)
     if values["display"] == "none" or values["visibility"] != "visible":
         return None
-    used = _used(values, gray)
-    if node.tag in _SHAPES and used["fill"] == "none" and used["stroke"] == "none":
+    used_values = _used_values(values, gray)
+    if node.tag in _SHAPES and used_values["fill"] == "none" and used_values["stroke"] == "none":
         return None
-    outer = {**written, **_OWN}
-    attrs = {name: value for name, value in node.attrs.items() if name in _KEPT}
-    if "transform" in given:
-        attrs["transform"] = _transform(given["transform"]) or attrs.get("transform", "")
+    outer = {**parent_attrs, **_NOT_INHERITED}
+    attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY}
+    if "transform" in specified:
+        attrs["transform"] = _transform(specified["transform"]) or attrs.get("transform", "")
     paint = node.tag in _SHAPES or node.tag in ("g", "svg")
-    for name in _WRITTEN:
-        if used[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
-            attrs[name] = used[name]
-            outer[name] = used[name]
+    for name in _PRESENTATION:
+        if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
+            attrs[name] = used_values[name]
+            outer[name] = used_values[name]
     children = tuple(
-        inlined
+        child_node
         for index, child in enumerate(node.children)
-        if (inlined := _inlined(element(child, it, index), sheet, variables, values, outer, gray))
+        if (child_node := _inline_element(element(child, current, index), sheet, variables, values, outer, gray))
     )
     if node.tag == "g" and not children:
         return None
@@ -133,34 +144,34 @@ def _inlined(
     return Node(node.tag, {name: value for name, value in attrs.items() if value}, children, text=node.text)
 
 
-def _resolved(value: str, variables: Mapping[str, str]) -> str:
-    """Return a value with its variables substituted; unknown ones give their fallback."""
+def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
+    """Return a value after substitution of its variables; an unknown variable gives its fallback."""
     for _ in range(_MAX_SUBSTITUTIONS):
-        found = _VARIABLE.search(value)
-        if found is None:
+        match = _VARIABLE.search(value)
+        if match is None:
             return value.strip()
-        substitute = variables.get(found[1], (found[2] or "").strip())
-        value = value[: found.start()] + substitute + value[found.end() :]
+        substitute = variables.get(match[1], (match[2] or "").strip())
+        value = value[: match.start()] + substitute + value[match.end() :]
     return ""
 
 
-def _without_shorthands(given: Mapping[str, str]) -> dict[str, str]:
-    """Return values with the shorthand ``font`` replaced by the properties it sets."""
-    found: dict[str, str] = {}
-    for name, value in given.items():
+def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
+    """Return values with the shorthand ``font`` replaced by the properties that it sets."""
+    expanded: dict[str, str] = {}
+    for name, value in values.items():
         if name != "font":
-            found[name] = value
-        elif short := _FONT.match(value):
-            found["font-size"], found["font-family"] = short["size"], short["family"]
-            for word in short["before"].split():
-                found["font-style" if word in ("italic", "oblique") else "font-weight"] = word
-    return found
+            expanded[name] = value
+        elif match := _FONT.match(value):
+            expanded["font-size"], expanded["font-family"] = match["size"], match["family"]
+            for style in match["before"].split():
+                expanded["font-style" if style in ("italic", "oblique") else "font-weight"] = style
+    return expanded
 
 
-def _computed(name: str, value: str, inherited: Mapping[str, str]) -> str:
+def _computed_value(name: str, value: str, inherited: Mapping[str, str]) -> str:
     """Return the computed value of a property, which children inherit."""
     if value == "inherit":
-        return inherited.get(name, _OWN.get(name, ""))
+        return inherited.get(name, _NOT_INHERITED.get(name, ""))
     if name == "font-size":
         return _length(value, float(inherited["font-size"]))
     if name == "font-weight":
@@ -178,7 +189,7 @@ def _computed(name: str, value: str, inherited: Mapping[str, str]) -> str:
 
 
 def _length(value: str, em: float) -> str:
-    """Return a length in the picture's own units; a text that is no length is returned unchanged.
+    """Return a length in picture units; other texts stay unchanged.
 
     Args:
         value: the length.
@@ -193,26 +204,26 @@ def _length(value: str, em: float) -> str:
     return value
 
 
-def _used(values: Mapping[str, str], gray: bool) -> dict[str, str]:
-    """Return values as attributes take them: colours with their alpha apart, ``none`` for invisible paint."""
-    used = dict(values)
+def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
+    """Return values as attributes: colours without alpha, separate opacities, ``none`` for invisible paint."""
+    result = dict(values)
     for paint, opacity in _PAINTS.items():
         value = values["color"] if values[paint].lower() == "currentcolor" else values[paint]
         color = parse_color(value)
         if color is not None:
             alpha = color.alpha * float(values[opacity])
-            used[paint], used[opacity] = _hex(color, gray), number(alpha)
+            result[paint], result[opacity] = _hex(color, gray), number(alpha)
             if not alpha and paint != "stop-color":
-                used[paint] = "none"
+                result[paint] = "none"
         elif not value.startswith("url("):
-            used[paint] = "none"
-        if used[paint] == "none":
-            used[opacity] = "1"
-    if used["stroke"] != "none" and used["stroke-width"] == "0":
-        used["stroke"] = "none"
-    if used["letter-spacing"].endswith("em"):
-        used["letter-spacing"] = _length(used["letter-spacing"], float(values["font-size"]))
-    return used
+            result[paint] = "none"
+        if result[paint] == "none":
+            result[opacity] = "1"
+    if result["stroke"] != "none" and result["stroke-width"] == "0":
+        result["stroke"] = "none"
+    if result["letter-spacing"].endswith("em"):
+        result["letter-spacing"] = _length(result["letter-spacing"], float(values["font-size"]))
+    return result
 
 
 def _hex(color: Color, gray: bool) -> str:
@@ -220,10 +231,10 @@ def _hex(color: Color, gray: bool) -> str:
 
 
 def _transform(value: str) -> str:
-    """Return a style sheet's transform as the value of an attribute; empty if it has no translation or scaling."""
+    """Return a CSS transform as the value of an attribute; empty if it has no translation or scaling."""
     steps = []
-    for kind, inside in _TRANSFORM.findall(value):
-        amounts = [_length(amount, 16) for amount in inside.replace(",", " ").split()]
+    for kind, arguments in _TRANSFORM.findall(value):
+        amounts = [_length(amount, 16) for amount in arguments.replace(",", " ").split()]
         if kind == "translateX":
             amounts = [amounts[0], "0"]
         elif kind == "translateY":

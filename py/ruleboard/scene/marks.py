@@ -1,4 +1,4 @@
-"""The marks on a picture and the motions between two pictures: one vocabulary for all games."""
+"""The marks on a picture and the motions between two pictures, for all games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Path: TypeAlias = tuple[tuple[float, float], ...]
-"""A path in picture units, corners included."""
+"""A path in picture units, including its corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +16,19 @@ class Marks:
 
     Attributes:
         selected: the targets selected so far.
-        next: the targets that may be touched next, with the class of the mark ("go", "capture", "special …").
+        next: the possible next targets, with the class of the mark ("go", "capture", "special …").
         last: the start and end of the last action.
-        danger: the threatened targets (a king in check).
-        refused: the target refused last.
-        read: the target that was touched to be read, not to be played; it is among the highlighted ones.
-        highlighted: the targets an outcome or a lesson points at.
-        paths: the paths of the last turn, in picture units, as ``BaseView.trails`` gives them.
-        hints: the paths of the actions that a hint recommends, likewise.
-        threats: the ways of threats, each as the targets along it.
-        answers: the paths of an answer that would do harm, in picture units; they look like the ways of threats.
-        unmarked: True if the targets that may be touched next are not marked once something is selected, as in a task.
-        read_only: True if nothing in the picture can be touched.
-        result: the result, as a sentence, of a game that is over: the position does not tell it after a resignation.
+        danger: the threatened targets, such as a king in check.
+        refused: the last target whose touch was refused.
+        read: the target that a person touched in order to read about it; ``highlighted`` contains it.
+        highlighted: the targets that an outcome or a lesson points out.
+        paths: the paths of the last turn, in picture units, from ``BaseView.trails``.
+        hints: the paths of the actions that a hint recommends, in picture units.
+        threats: the paths of threats, each as the targets along it.
+        answers: the paths of a harmful reply, in picture units; they look like the paths of threats.
+        hides_next: True if the picture hides the marks of possible next targets after the first touch, as in a task.
+        read_only: True if the picture has no touchable targets.
+        result: the result of a finished game, as a sentence; the position does not show it after a resignation.
     """
 
     selected: tuple[str, ...] = ()
@@ -47,44 +47,44 @@ class Marks:
     result: str = ""
 
     def classes(self, target: str) -> str:
-        """Return the mark classes of a target, separated by spaces: ``taken``, ``may go``, ``last``, …"""
-        found = []
+        """Return the mark classes of a target, with spaces between: ``taken``, ``may go``, ``last``, …"""
+        classes = []
         if target in self.selected:
-            found.append("taken")
-        if target in self.next and not self._hides_next:
-            found.append(f"may {self.next[target]}")
+            classes.append("taken")
+        if target in self.next and not self._is_next_hidden:
+            classes.append(f"may {self.next[target]}")
         if target in self.last:
-            found.append("last")
+            classes.append("last")
         if target in self.danger:
-            found.append("danger")
+            classes.append("danger")
         if target in self.highlighted:
-            found.append("shown")
+            classes.append("shown")
         if target == self.refused:
-            found.append("refused")
-        return " ".join(found)
+            classes.append("refused")
+        return " ".join(classes)
 
     @property
-    def _hides_next(self) -> bool:
+    def _is_next_hidden(self) -> bool:
         return self.unmarked and bool(self.selected)
 
     @property
     def goals(self) -> Mapping[str, str]:
-        """The targets that may follow the selected ones, with the class of the mark; those that are marked only."""
-        return {} if self._hides_next or not self.selected else self.next
+        """The visible next targets after a touch, with the class of the mark."""
+        return {} if self._is_next_hidden or not self.selected else self.next
 
     def use(self, target: str) -> tuple[bool, bool]:
-        """Return whether a target may be touched next, and whether it can be touched at all."""
+        """Return whether a player may touch a target next, and whether it is touchable at all."""
         return target in self.next and not self.read_only, not self.read_only
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A piece that travels between two pictures.
+    """A piece that moves between two pictures.
 
     Attributes:
         start: its key in the picture before.
         end: its key in the picture after.
-        points: the path in picture units, from its old place to the new, corners included.
+        points: the path in picture units, including its corners.
     """
 
     start: str

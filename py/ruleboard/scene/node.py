@@ -9,7 +9,7 @@ from typing import NamedTuple, ParamSpec, TypeAlias, cast
 P = ParamSpec("P")
 
 Value: TypeAlias = str | int | float | bool | None
-"""A value of an attribute: True stands for an empty attribute, None and False for none."""
+"""A value of an attribute: True for an empty attribute, None and False for no attribute."""
 
 
 class Node(NamedTuple):
@@ -17,10 +17,10 @@ class Node(NamedTuple):
 
     Attributes:
         tag: the element's name ("g", "button").
-        attrs: its attributes as written.
+        attrs: its attributes as in HTML.
         children: its child elements.
-        key: its name among its siblings, by which it is recognised in the next picture; also written as
-            ``data-key``, so that motions find it. Empty if its place identifies it.
+        key: its name among its siblings, by which ``diff`` recognises it in the next picture. HTML contains it as
+            ``data-key``, so that motions find it. Empty if its position identifies it.
         text: its text, if it has no children.
     """
 
@@ -32,7 +32,7 @@ class Node(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a coordinate as SVG writes it: at most two decimals, no trailing zeros, no minus zero."""
+    """Return a coordinate in SVG notation: at most two decimals, no trailing zeros, no minus zero."""
     if type(value) is int:
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -40,8 +40,8 @@ def number(value: float) -> str:
 
 
 @lru_cache(maxsize=512)
-def _written(name: str) -> str:
-    """Return the name of an attribute as written, cached: there are few, each used thousands of times a page."""
+def _attribute_name(name: str) -> str:
+    """Return the HTML name of an attribute. The cache saves time: a page uses few names thousands of times."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -55,8 +55,8 @@ def el(
 ) -> Node:
     """Return a node.
 
-    Children may be nodes, None (left out) or iterables of these. Attribute names are given with underscores for
-    hyphens (``data_target``, ``stroke_width``); a trailing underscore is dropped (``for_``).
+    Children are nodes, None (skipped) or iterables of these. Attribute names have underscores for hyphens
+    (``data_target``, ``stroke_width``) and may end with an underscore (``for_``).
     """
     attrs: dict[str, str] = {}
     if key:
@@ -67,41 +67,44 @@ def el(
         if value is None or value is False:
             continue
         if value is True:
-            attrs[_written(name)] = ""
+            attrs[_attribute_name(name)] = ""
         elif isinstance(value, str):
-            attrs[_written(name)] = value
+            attrs[_attribute_name(name)] = value
         else:
-            attrs[_written(name)] = number(value)
-    kept: list[Node] = []
+            attrs[_attribute_name(name)] = number(value)
+    nodes: list[Node] = []
     for child in children:
         if isinstance(child, Node):
-            kept.append(child)
+            nodes.append(child)
         elif child is not None:
-            kept.extend(filter(None, child))
-    if kept and text:
+            nodes.extend(filter(None, child))
+    if nodes and text:
         raise ValueError(f"<{tag}> has both children and text")
-    return Node(tag, attrs, tuple(kept), key, text)
+    return Node(tag, attrs, tuple(nodes), key, text)
 
 
 def drawn_once(draw: Callable[P, Node]) -> Callable[P, Node]:
-    """Cache the nodes of a function: where it is called with the same arguments again, it returns the same node.
+    """Cache the nodes of a function, so that the same arguments return the same node.
 
-    A page is drawn anew after every touch, and ``diff`` passes over what is the same node as before. All words must be
-    arguments, so that the language does not matter.
+    A page is drawn again after each touch, and ``diff`` skips nodes that are identical to the old ones. All texts must
+    be arguments, so that the cache does not depend on the language.
     """
     return cast("Callable[P, Node]", lru_cache(maxsize=1024)(draw))
 
 
 def targets_in(picture: Node) -> list[str]:
-    """Return the targets in a picture, in order. None is in a part that is hidden from screen readers: most of it."""
-    found = []
-    waiting = [picture]
-    while waiting:
-        node = waiting.pop()
+    """Return the targets in a picture, in order.
+
+    The search skips parts that are hidden from screen readers: most of the picture, without targets.
+    """
+    targets = []
+    stack = [picture]
+    while stack:
+        node = stack.pop()
         if "aria-hidden" in node.attrs:
             continue
         if "data-target" in node.attrs:
-            found.append(node.attrs["data-target"])
+            targets.append(node.attrs["data-target"])
         if node.children:
-            waiting.extend(reversed(node.children))
-    return found
+            stack.extend(reversed(node.children))
+    return targets

@@ -1,4 +1,4 @@
-"""Pictures that stand in other pages: light or dark like the page around, and short, since they are written into it."""
+"""Pictures for other pages: with light and dark colours, and short, since they become part of the page's text."""
 
 from __future__ import annotations
 
@@ -11,91 +11,94 @@ from urllib.parse import quote
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
 
-_SHORTEST_SHARED: Final = 70
-"""Characters of a part that is worth being drawn by reference."""
+_MIN_SHARED_LENGTH: Final = 70
+"""Minimum number of characters of a part that occurs several times and is drawn by reference."""
 _SAFE: Final = " <>/=():;,!*@$?+|~[]{}'"
-"""Characters that stand in a data URL as they are, besides letters, digits and ``-._~``."""
+"""Characters that a data URL contains unescaped, in addition to letters, digits and ``-._~``."""
 
 
 def themed(light: Node, dark: Node) -> Node:
-    """Return a picture that is light or dark like the page around it.
+    """Return a picture with the light or dark colours of the page around it.
 
     Args:
         light: the picture with the values of its style sheet in its attributes (``inline_styles.inline``).
-        dark: the same in dark. Where its elements differ from those of the light one, that one is returned.
+        dark: the same with dark colours. If its elements differ from the light ones, ``light`` is the result.
     """
-    if not _alike(light, dark):
+    if not _has_same_elements(light, dark):
         return light
     classes: dict[tuple[tuple[str, str], ...], str] = {}
     names = (f"d{number}" for number in count())
-    found = _with_classes(light, dark, classes, names)
+    picture = _with_classes(light, dark, classes, names)
     rules = "".join(
-        f".{name}{{{';'.join(f'{attr}:{value}' for attr, value in changed)}}}" for changed, name in classes.items()
+        f".{name}{{{';'.join(f'{attr}:{value}' for attr, value in changes)}}}" for changes, name in classes.items()
     )
     style = el("style", text=f"@media(prefers-color-scheme:dark){{{rules}}}") if rules else None
-    return found._replace(children=(*((style,) if style else ()), *found.children))
+    return picture._replace(children=(*((style,) if style else ()), *picture.children))
 
 
 def shared(picture: Node) -> Node:
-    """Return a picture in which a part that occurs several times is drawn once, and then by reference."""
+    """Return a picture with one definition and references for parts that occur several times."""
     texts: Counter[str] = Counter()
     for node in _descendants(picture):
         texts[to_html(node)] += 1
     ids: dict[str, str] = {}
     parts: list[Node] = []
-    children = tuple(_referring(child, texts, ids, parts) for child in picture.children)
+    children = tuple(_with_references(child, texts, ids, parts) for child in picture.children)
     return picture._replace(children=(*((el("defs", parts),) if parts else ()), *children))
 
 
 def data_url(svg: str) -> str:
-    """Return a data URL with the text of an SVG file, in which no double quote is left."""
+    """Return a data URL with the text of an SVG file, without double quotes."""
     return "data:image/svg+xml," + quote(svg.replace('"', "'"), safe=_SAFE)
 
 
-def _alike(one: Node, other: Node) -> bool:
+def _has_same_elements(light: Node, dark: Node) -> bool:
     return (
-        one.tag == other.tag
-        and one.text == other.text
-        and len(one.children) == len(other.children)
-        and all(_alike(child, its) for child, its in zip(one.children, other.children, strict=True))
+        light.tag == dark.tag
+        and light.text == dark.text
+        and len(light.children) == len(dark.children)
+        and all(
+            _has_same_elements(child, dark_child)
+            for child, dark_child in zip(light.children, dark.children, strict=True)
+        )
     )
 
 
 def _with_classes(
     light: Node, dark: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
 ) -> Node:
-    """Return a node with a class for what is otherwise in dark; ``classes`` has the names of all such changes."""
-    changed = tuple(
+    """Return a node with a class for its changes in dark mode. ``classes`` collects the names of all such changes."""
+    changes = tuple(
         (name, dark.attrs.get(name, _INITIAL.get(name, "inherit")))
         for name in dict.fromkeys(chain(light.attrs, dark.attrs))
         if light.attrs.get(name) != dark.attrs.get(name)
     )
     attrs: Mapping[str, str] = light.attrs
-    if changed:
-        if changed not in classes:
-            classes[changed] = next(names)
-        attrs = {**light.attrs, "class": classes[changed]}
+    if changes:
+        if changes not in classes:
+            classes[changes] = next(names)
+        attrs = {**light.attrs, "class": classes[changes]}
     pairs = zip(light.children, dark.children, strict=True)
-    children = tuple(_with_classes(child, its, classes, names) for child, its in pairs)
+    children = tuple(_with_classes(child, dark_child, classes, names) for child, dark_child in pairs)
     return light._replace(attrs=attrs, children=children)
 
 
 _INITIAL: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1"}
-"""Values of the properties that are not inherited, where an attribute is left out."""
+"""Initial values of the attributes that are not inherited."""
 
 
-def _referring(node: Node, texts: Mapping[str, int], ids: dict[str, str], parts: list[Node]) -> Node:
-    """Return a node with references to the parts that occur several times; ``parts`` gets each when first met."""
+def _with_references(node: Node, texts: Mapping[str, int], ids: dict[str, str], parts: list[Node]) -> Node:
+    """Return a node with references to repeated parts. ``parts`` collects the definition of each."""
     text = to_html(node)
-    repeated = texts[text] > 1 and len(text) >= _SHORTEST_SHARED and "id" not in node.attrs
-    if repeated and text in ids:
+    is_repeated = texts[text] > 1 and len(text) >= _MIN_SHARED_LENGTH and "id" not in node.attrs
+    if is_repeated and text in ids:
         return el("use", href=f"#{ids[text]}")
-    children = tuple(_referring(child, texts, ids, parts) for child in node.children)
-    found = node._replace(children=children)
-    if not repeated or node.tag in ("stop", "defs", "linearGradient", "radialGradient", "style"):
-        return found
+    children = tuple(_with_references(child, texts, ids, parts) for child in node.children)
+    new_node = node._replace(children=children)
+    if not is_repeated or node.tag in ("stop", "defs", "linearGradient", "radialGradient", "style"):
+        return new_node
     ids[text] = f"u{len(ids)}"
-    parts.append(found._replace(attrs={**found.attrs, "id": ids[text]}))
+    parts.append(new_node._replace(attrs={**new_node.attrs, "id": ids[text]}))
     return el("use", href=f"#{ids[text]}")
 
 

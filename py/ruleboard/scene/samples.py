@@ -1,4 +1,4 @@
-"""Samples of the marks that all boards of squares share, for legends."""
+"""Samples of the marks of square boards, for legends."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Final
 from ruleboard.scene import highlights, ways
 from ruleboard.scene.node import Node, el
 
-_WAY: Final = "way-"
+_PATH_PREFIX: Final = "way-"
 
 
-def sample(game: str, ground: str, size: float, mark: str, own: tuple[Node, ...] = ()) -> Node:
+def sample(game: str, square_class: str, size: float, mark: str, game_mark: tuple[Node, ...] = ()) -> Node:
     """Return a square of a board with a mark, as a small ``<svg>``.
 
     Args:
-        game: the class of the game's pictures.
-        ground: the class of an empty square.
+        game: the CSS class of the game's pictures.
+        square_class: the CSS class of an empty square.
         size: the side of a square in the game's pictures.
         mark: a kind of ``highlights``; or ``way-`` and a kind of ``ways``, drawn on two squares.
-        own: the nodes of a mark of the game's own, around (0, 0), instead.
+        game_mark: nodes to draw instead, around (0, 0), for a mark that only this game has.
     """
     width = size
-    if own:
-        drawn = el("g", own, transform=f"translate({size / 2:g} {size / 2:g})")
-    elif mark.startswith(_WAY):
+    if game_mark:
+        mark_node = el("g", game_mark, transform=f"translate({size / 2:g} {size / 2:g})")
+    elif mark.startswith(_PATH_PREFIX):
         width = 2 * size
-        drawn = ways.way(mark.removeprefix(_WAY), [(0, size / 2), (width, size / 2)], size, mark)
+        mark_node = ways.way(mark.removeprefix(_PATH_PREFIX), [(0, size / 2), (width, size / 2)], size, mark)
     else:
-        drawn = highlights.edging(mark, 0, 0, size, mark)
+        mark_node = highlights.edging(mark, 0, 0, size, mark)
     return el(
         "svg",
-        el("rect", cls=ground, width=width, height=size),
-        drawn,
+        el("rect", cls=square_class, width=width, height=size),
+        mark_node,
         cls=f"tray sample {game}",
         viewBox=f"0 0 {width:g} {size:g}",
         aria_hidden="true",

@@ -1,4 +1,4 @@
-"""Nodes as text: HTML for pages, SVG for pictures; all text is escaped."""
+"""Nodes as text: HTML for pages, SVG for pictures. All text is escaped."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def to_html(node: Node) -> str:
-    """Return a node as HTML text (SVG inside HTML included)."""
+    """Return a node as HTML, including any SVG in it."""
     parts: list[str] = []
     _write(node, parts, xml=False)
     return "".join(parts)
 
 
 def to_svg(node: Node, style: str = "") -> str:
-    """Return an ``<svg>`` node as the text of a stand-alone file, with ``style`` as its style sheet."""
+    """Return an ``<svg>`` node as the text of a standalone file, with ``style`` as its style sheet."""
     attrs = {"xmlns": SVG_NAMESPACE, **node.attrs}
-    sheet = (Node("style", {}, text=style),) if style else ()
+    style_nodes = (Node("style", {}, text=style),) if style else ()
     parts: list[str] = []
-    _write(Node("svg", attrs, (*sheet, *node.children)), parts, xml=True)
+    _write(Node("svg", attrs, (*style_nodes, *node.children)), parts, xml=True)
     return "".join(parts)
 
 

@@ -1,4 +1,4 @@
-"""Boards of squares in pictures: places of squares for the player at either side, and the layer that is touched."""
+"""Boards of squares in pictures: coordinates of squares from either side, and the layer for touches."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ruleboard.scene.node import Node, el
 
 @dataclass(frozen=True, slots=True)
 class SquareBoard:
-    """The measures of a board of squares, in picture units.
+    """The measurements of a board of squares, in picture units.
 
-    Squares are numbered from a1, rank by rank. For seat 1 the board is turned by half a turn.
+    Squares are numbered from a1, rank by rank. For seat 1 the board is turned by 180 degrees.
 
     Attributes:
         files: the number of files.
@@ -28,21 +28,21 @@ class SquareBoard:
 
     @property
     def width(self) -> int:
-        """The width of the board with its rim."""
+        """The width of the board including its rim."""
         return self.files * self.cell + 2 * self.margin
 
     @property
     def height(self) -> int:
-        """The height of the board with its rim."""
+        """The height of the board including its rim."""
         return self.ranks * self.cell + 2 * self.margin
 
     def corner(self, square: int, seat: int) -> tuple[int, int]:
-        """Return the upper left corner of a square as the player at a seat sees it."""
+        """Return the upper left corner of a square, with a seat at the bottom of the picture."""
         rank, file = divmod(square if seat == 0 else self.files * self.ranks - 1 - square, self.files)
         return self.margin + file * self.cell, self.margin + (self.ranks - 1 - rank) * self.cell
 
     def centre(self, square: int, seat: int) -> tuple[float, float]:
-        """Return the centre of a square as the player at a seat sees it."""
+        """Return the centre of a square, with a seat at the bottom of the picture."""
         x, y = self.corner(square, seat)
         return x + self.cell / 2, y + self.cell / 2
 
@@ -51,19 +51,19 @@ class SquareBoard:
         squares = range(self.files * self.ranks)
         for row in range(self.ranks):
             rank = self.ranks - 1 - row if seat == 0 else row
-            found = tuple(squares[rank * self.files : (rank + 1) * self.files])
-            yield found if seat == 0 else found[::-1]
+            numbers = tuple(squares[rank * self.files : (rank + 1) * self.files])
+            yield numbers if seat == 0 else numbers[::-1]
 
     def touch_cell(self, square: int, seat: int, name: str, label: str, marks: str, *, use: tuple[bool, bool]) -> Node:
-        """Return the rectangle over a square that is touched, focused and read out.
+        """Return the rectangle over a square for touch, focus and screen readers.
 
         Args:
             square: its number.
             seat: the player whose side is nearest.
-            name: the target, which is its key, too.
-            label: its contents in words.
-            marks: the classes of its marks, separated by spaces (``Marks.classes``).
-            use: a pair of flags: it may be touched next; it can be touched at all (``Marks.use``).
+            name: the target, which is also its key.
+            label: a description of its contents.
+            marks: the classes of its marks with spaces between (``Marks.classes``).
+            use: a pair of flags: a player may touch it next, and it is touchable at all (``Marks.use``).
         """
         x, y = self.corner(square, seat)
         return el(

@@ -1,7 +1,7 @@
 """Posters in parts, from which a script draws any position of a game without Python (``static/posters/draw.js``).
 
-A position is read as facts: of a kind, with a value, perhaps at a place ("a piece", "G", on square 24). A stencil has a
-shape for every value, and puts it at the places of the facts of its kind.
+The script reads a position as facts. A fact has a kind, a value, and perhaps a square: "a piece", "G", on square 24. A
+stencil has a shape for each value, and puts it on the squares of all facts of its kind.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import SVG_NAMESPACE, to_html
 
 HERE = "translate({x} {y})"
-"""The transform of a shape: the script puts the coordinates of the fact's place in. Texts and classes may name other
-values of the fact in the same way."""
+"""The transform of a shape: the script inserts the coordinates of the fact's square. Texts and classes may contain
+other values of the fact in the same way."""
 
 _USES = ("data-", "aria-", "role", "tabindex", "focusable")
-"""The beginnings of the names of attributes that a picture alone does not need."""
+"""Prefixes of attributes that a static picture does not need."""
 
 Layer: TypeAlias = "Node | Stencil | Group"
-"""A part of a poster: a fixed one, one that depends on the position, or several."""
+"""A part of a poster: a fixed node, a stencil that depends on the position, or a group of layers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stencil:
-    """The shapes of a kind of facts.
+    """The shapes for one kind of facts.
 
     Attributes:
-        kind: of the facts.
-        shapes: the shape of each value; a value without one is passed over.
-        places: the points of the places; without any a shape stands where it is drawn.
+        kind: the kind.
+        shapes: the shape of each value; the script skips other values.
+        places: the point of each square; if empty, each shape contains its own coordinates.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class Stencil:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Layers within a ``<g>`` of a class, perhaps at another place."""
+    """Layers within a ``<g>`` of a class, with an optional transform."""
 
     cls: str
     layers: tuple[Layer, ...]
@@ -55,9 +55,9 @@ class Sketch:
     """The poster of a game in parts, seen from one seat.
 
     Attributes:
-        cls: the class of the picture.
+        cls: the CSS class of the picture.
         box: the ``viewBox``.
-        layers: the parts, the lowest first.
+        layers: the parts, from bottom to top.
     """
 
     cls: str
@@ -71,8 +71,8 @@ class Poster:
 
     Attributes:
         reader: the script in ``static/posters`` that reads the game's position texts.
-        sketches: the parts by the name of a layout and the seat nearest the reader ("board 0"), as the reader asks.
-        known: values that the reader needs besides, as JSON has them.
+        sketches: the parts by layout and the seat nearest the reader ("board 0"), as the script names them.
+        known: further values for the script, as JSON.
     """
 
     reader: str
@@ -81,9 +81,9 @@ class Poster:
 
 
 def as_data(poster: Poster) -> dict[str, Any]:
-    """Return a poster in parts as JSON has it; shapes and places that are needed twice are there once.
+    """Return a poster in parts as a JSON value that contains equal shapes and points only once.
 
-    ``shapes`` and ``places`` are lists; in ``sketches`` a layer is its SVG text, or a kind of facts with its numbers in
+    ``shapes`` and ``places`` are lists. In ``sketches`` a layer is its SVG text, or a kind of facts with indices into
     these lists.
     """
     tables: dict[str, dict[str, int]] = {"shapes": {}, "places": {}}
@@ -100,24 +100,24 @@ def as_data(poster: Poster) -> dict[str, Any]:
                 places = dict(layer.places) if isinstance(layer.places, Mapping) else list(layer.places)
                 yield [layer.kind, number("shapes", shapes), number("places", places)]
             else:
-                moved = f' transform="{layer.transform}"' if layer.transform else ""
-                yield f'<g class="{layer.cls}"{moved}>'
+                transform = f' transform="{layer.transform}"' if layer.transform else ""
+                yield f'<g class="{layer.cls}"{transform}>'
                 yield from parts(layer.layers)
                 yield "</g>"
 
-    def joined(sketch: Sketch) -> list[str | list[str | int]]:
-        made: list[str | list[str | int]] = [""]
+    def joined_parts(sketch: Sketch) -> list[str | list[str | int]]:
+        pieces: list[str | list[str | int]] = [""]
         for part in (*parts(sketch.layers), "</svg>"):
-            if isinstance(part, str) and isinstance(made[-1], str):
-                made[-1] += part
+            if isinstance(part, str) and isinstance(pieces[-1], str):
+                pieces[-1] += part
             else:
-                made.append(part)
-        return made
+                pieces.append(part)
+        return pieces
 
     sketches = {
         name: {
             "open": f'<svg xmlns="{SVG_NAMESPACE}" class="{sketch.cls}" viewBox="{sketch.box}">',
-            "layers": joined(sketch),
+            "layers": joined_parts(sketch),
         }
         for name, sketch in poster.sketches.items()
     }
@@ -128,13 +128,13 @@ def as_data(poster: Poster) -> dict[str, Any]:
     }
 
 
-def here(node: Node, more: str = "") -> Node:
-    """Return a node put at the place of its fact, perhaps with more classes."""
-    return node._replace(attrs={**node.attrs, "class": node.attrs["class"] + more, "transform": HERE})
+def here(node: Node, extra_classes: str = "") -> Node:
+    """Return a node at the square of its fact, perhaps with more classes."""
+    return node._replace(attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": HERE})
 
 
 def with_text(node: Node, cls: str, text: str) -> Node:
-    """Return a node in which the elements of a class have another text."""
+    """Return a node with another text in the elements of a class."""
     if has_class(node, cls):
         return node._replace(text=text)
     return node._replace(children=tuple(with_text(child, cls, text) for child in node.children))
@@ -172,6 +172,6 @@ def has_class(node: Node, cls: str) -> bool:
 
 
 def without_uses(node: Node) -> Node:
-    """Return a node without the attributes that serve scripts, screen readers and touches."""
+    """Return a node without the attributes for scripts, screen readers and touches."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_USES)}
     return node._replace(attrs=attrs, children=tuple(map(without_uses, node.children)))

@@ -1,4 +1,4 @@
-"""The ways of pieces as lines on a board: each kind has a shape of its own, so that it is not told by colour alone."""
+"""The paths of pieces as lines on a board. Each kind has its own shape, so that colour is not the only difference."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Point = tuple[float, float]
 
 
 class _Stroke(NamedTuple):
-    """The look of a kind of way, in shares of a square.
+    """The style of a kind of path, in fractions of a square.
 
     Attributes:
         width: the width of the line.
         dashes: the lengths of dashes and gaps; empty for a solid line.
         head: the length of the arrowhead.
-        filled: True if the head is a wedge, False if it is two open strokes.
+        is_filled: True if the head is a wedge, False if it is two open strokes.
         casing: the width of the rim on both sides; 0 for none.
     """
 
     width: float
     dashes: tuple[float, ...]
     head: float
-    filled: bool
+    is_filled: bool
     casing: float
 
 
@@ -35,42 +35,43 @@ _STROKES: Final[Mapping[str, _Stroke]] = {
     "threat": _Stroke(0.085, (0, 0.16), 0.26, True, 0.03),
 }
 KINDS: Final = tuple(_STROKES)
-"""The kinds of ways: the last turn's a thin line, a hint's in dashes, a threat's of beads with a filled head."""
+"""The kinds of paths: a thin line for the last turn, dashes for a hint, beads with a filled head for a threat."""
 
-_SHORT: Final = 0.36
-"""The part of a square, from its middle, that is left free at both ends for the pieces there."""
+_END_GAP: Final = 0.36
+"""The distance between the centre of a square and the end of a line, as a fraction of the square: pieces stay visible.
+"""
 
 
 def way(kind: str, points: Sequence[Point], size: float, key: str) -> Node:
-    """Return the way of a piece as a line with an arrowhead.
+    """Return the path of a piece as a line with an arrowhead.
 
     Args:
         kind: one of ``KINDS``.
-        points: the centres of the squares along it, in units of the picture; at least two different ones.
+        points: the centres of the squares along it, in picture units; at least two different ones.
         size: the side of a square.
         key: its name among its siblings.
     """
-    look = _STROKES[kind]
-    start = _towards(points[0], points[1], _SHORT * size)
-    tip = _towards(points[-1], points[-2], _SHORT * size)
-    back = _towards(tip, points[-2], look.head * size)
-    line = _line(start, *points[1:-1], back if look.filled else tip)
-    head = _head(tip, back, closed=look.filled)
-    width, rim = look.width * size, 2 * look.casing * size
-    dashes = " ".join(number(round(part * size, 2)) for part in look.dashes) or None
+    stroke = _STROKES[kind]
+    start = _towards(points[0], points[1], _END_GAP * size)
+    tip = _towards(points[-1], points[-2], _END_GAP * size)
+    neck = _towards(tip, points[-2], stroke.head * size)
+    line = _line(start, *points[1:-1], neck if stroke.is_filled else tip)
+    head = _head(tip, neck, is_closed=stroke.is_filled)
+    width, rim = stroke.width * size, 2 * stroke.casing * size
+    dashes = " ".join(number(round(part * size, 2)) for part in stroke.dashes) or None
     return el(
         "g",
         el("path", cls="way-casing", d=line, stroke_width=number(round(width + rim, 2))) if rim else None,
         el("path", cls="way-casing", d=head, stroke_width=number(round(width + rim, 2))) if rim else None,
         el("path", cls="way-line", d=line, stroke_width=number(round(width, 2)), stroke_dasharray=dashes),
-        el("path", cls="way-head" if look.filled else "way-line", d=head, stroke_width=number(round(width, 2))),
+        el("path", cls="way-head" if stroke.is_filled else "way-line", d=head, stroke_width=number(round(width, 2))),
         cls=f"way {kind}",
         key=key,
     )
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
-    """Return the point at a distance from one point on the way to another."""
+    """Return the point at a distance from one point in the direction of another."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1
     share = distance / length
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
@@ -80,9 +81,9 @@ def _line(*points: Point) -> str:
     return "M" + "L".join(f"{number(round(x, 2))} {number(round(y, 2))}" for x, y in points)
 
 
-def _head(tip: Point, back: Point, *, closed: bool) -> str:
+def _head(tip: Point, neck: Point, *, is_closed: bool) -> str:
     """Return an arrowhead at a point: two strokes, or a wedge."""
-    across = 0.62 * (tip[1] - back[1]), 0.62 * (back[0] - tip[0])
-    one = back[0] + across[0], back[1] + across[1]
-    other = back[0] - across[0], back[1] - across[1]
-    return _line(one, tip, other) + ("z" if closed else "")
+    across = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
+    left = neck[0] + across[0], neck[1] + across[1]
+    right = neck[0] - across[0], neck[1] - across[1]
+    return _line(left, tip, right) + ("z" if is_closed else "")

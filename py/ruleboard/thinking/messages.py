@@ -1,9 +1,7 @@
-"""Messages between whoever asks for a choice of actions, or for the judgement of one, and whoever makes it: plain data
-as JSON.
+"""Messages between a page and the worker that chooses or judges actions, as JSON.
 
-A request has the record as far as the player may know it, so that whoever answers needs no memory: one that was stopped
-and started again gives the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that
-is new to it.
+A request contains the record as far as the player may know it, so that the worker needs no memory: after a restart it
+gives the same answer. A record has a few kilobytes, and ``thinker.Thinker`` replays only its new part.
 """
 
 from __future__ import annotations
@@ -22,16 +20,16 @@ from ruleboard.thinking.questions import record_for, seed_at
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request for the next actions of a player, or for the judgement of those that were made.
+    """A request for the next actions of a player, or for the judgement of a turn.
 
     Attributes:
         id: a number that the answers repeat.
-        record: the record of the game, as ``engine.record.format_record`` writes it.
-        at: the number of entries of the record before the decision.
-        player: the player to decide for, 0-based: the one to move there.
+        record: the record of the game, from ``engine.record.format_record``.
+        ply: the number of entries of the record before the decision.
+        player: the player who is to move there (0-based).
         level: one of ``engine.search.thinking.LEVELS``.
-        seed: the seed of all that is drawn by lot while thinking; a judgement draws as the player would have there.
-        end: the number of entries after the turn that is to be judged; None to ask for actions.
+        seed: the seed of all random choices; a judgement uses the same one as the bot would there.
+        end: the number of entries after the turn to judge, or None to ask for actions.
     """
 
     id: int
@@ -45,11 +43,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """An answer that is not there yet.
+    """The progress of a search.
 
     Attributes:
         id: the number of the request.
-        positions: the number of positions looked at so far.
+        positions: the number of positions searched so far.
     """
 
     id: int
@@ -58,14 +56,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a request, see ``engine.search.thinking.Choice``.
+    """The answer to a request for actions, see ``engine.search.thinking.TurnChoice``.
 
     Attributes:
         id: the number of the request.
         actions: the texts of the player's next actions, in order, at least one.
         score: the player's chances with them, from ``-WON`` to ``WON``.
-        line: the texts of the play that is expected, beginning with ``actions``; it may end early.
-        positions: the number of positions that were looked at.
+        line: the texts of the expected play, from ``actions`` on; it may end early.
+        positions: the number of positions searched.
     """
 
     id: int
@@ -77,15 +75,15 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The answer to a request with an end, see ``engine.search.thinking.Comparison``.
+    """The judgement of a turn, see ``engine.search.thinking.Comparison``.
 
     Attributes:
         id: the number of the request.
-        actions: the texts of the best actions that were found; empty if the turn cannot be judged.
+        actions: the texts of the best actions; empty if the worker cannot judge the turn.
         score: the player's chances with them, from ``-WON`` to ``WON``.
-        played: the chances with the turn that was played.
-        positions: the number of positions that were looked at.
-        reply: the texts of the best answer to the turn that was played; empty if it is not known.
+        played: the player's chances with the turn in the game.
+        positions: the number of positions searched.
+        reply: the texts of the best reply to the turn in the game; empty if unknown.
     """
 
     id: int
@@ -98,12 +96,12 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The answer to a request that cannot be answered.
+    """The answer to a request that fails.
 
     Attributes:
-        id: the number of the request; -1 if it could not be read.
-        sentence: the reason, as a sentence in English: for the console, since it tells of an error of the app's own.
-        trace: the place of the error in the code; empty if the request itself is wrong.
+        id: the number of the request; -1 if the request is malformed.
+        sentence: the reason, as an English sentence for the console, since the cause is an error in the app.
+        trace: the stack trace of the error; empty if the request itself is wrong.
     """
 
     id: int
@@ -123,9 +121,9 @@ _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
 def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = None) -> Request:
-    """Return the request for the next actions of the player to move at the current place of a game.
+    """Return the request for the next actions of the player to move at the current ply of a game.
 
-    The same place of the same game is always asked with the same seed, and so answered alike after a reload.
+    The same ply of the same game always has the same seed, and so the same answer after a reload.
 
     Args:
         timeline: the game.
@@ -134,15 +132,15 @@ def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = N
         end: see ``Request``.
 
     Raises:
-        ValueError: nobody is to move there.
+        ValueError: the game is over.
     """
     if timeline.to_move is None:
         raise ValueError("the game is over")
     player = timeline.to_move
     seed = seed_at(timeline, player)
     if end is not None:
-        whole = replace(timeline.to_record(), clock=None)  # a judgement looks at what has come of the turn
-        return Request(id, format_record(whole), timeline.at, player, level, seed, end)
+        record = replace(timeline.to_record(), clock=None)  # complete: a judgement needs the consequences of the turn
+        return Request(id, format_record(record), timeline.at, player, level, seed, end)
     record = record_for(timeline, player)
     return Request(id, format_record(record), len(record.actions), player, level, seed)
 
@@ -156,7 +154,7 @@ def parse_request(text: str) -> Request:
     """Return the request in a JSON text.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not a request.
     """
     try:
         data = decode(text)
@@ -179,10 +177,10 @@ def format_answer(answer: Answer) -> str:
 
 
 def parse_answer(text: str) -> Answer:
-    """Return the answer in a text of ``format_answer``.
+    """Return the answer in a text from ``format_answer``.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not an answer.
     """
     try:
         data = decode(text)
@@ -228,4 +226,4 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
     "sentence": _text,
     "trace": _text,
 }
-"""The readers of the fields of answers."""
+"""The parsers for the fields of answers."""

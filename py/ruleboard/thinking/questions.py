@@ -1,4 +1,4 @@
-"""The questions to a bot in a game, with what the player it decides for knows of the game, and nothing else."""
+"""The questions to a bot in a game. They contain only what its player may know of the game."""
 
 from __future__ import annotations
 
@@ -13,88 +13,89 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import Question, mixed
 from ruleboard.engine.timeline import Timeline
 
-_DAY: Final = -1
-"""The number that stands for the day where seeds of decisions have their places in the game, from 0 up."""
+_GAME_SEED: Final = -1
+"""A number for the seed of the whole game. The seeds of decisions use the ply, from 0 up."""
 
 
 def question_at(timeline: Timeline[Any], player: int, level: int, seed: int | None = None) -> Question:
-    """Return the question for the next actions of a player at the current place of a game.
+    """Return the question for the next actions of a player at the current ply of a game.
 
     Args:
         timeline: the game.
         player: the player to move.
-        level: the level that is asked.
-        seed: the seed of what is drawn by lot; by default one that depends on the game and the place in it.
+        level: the level of the bot.
+        seed: the seed of random choices; by default one that depends on the game and its ply.
     """
-    drawn = seed_at(timeline, player) if seed is None else seed
-    return Question(player, level, drawn, earlier(timeline, player), mixed(timeline.record.seed, _DAY))
+    decision_seed = seed_at(timeline, player) if seed is None else seed
+    return Question(
+        player, level, decision_seed, count_occurrences(timeline, player), mixed(timeline.record.seed, _GAME_SEED)
+    )
 
 
 def seed_at(timeline: Timeline[Any], player: int) -> int:
-    """Return the seed of what is drawn by lot while a player thinks at the current place of a game.
+    """Return the seed of a player's random choices at the current ply of a game.
 
-    It depends on the number of entries, of which those that others made unseen in one decision count as one: the
-    player does not know their number.
+    It depends on the number of entries. All hidden entries of another player's decision count as one entry, because
+    the player does not know their number.
     """
-    first = _last_open_place(timeline)
-    unseen = [at for at in range(first, timeline.at) if _is_unseen(timeline, at, player)]
-    decisions = sum(at + 1 not in unseen for at in unseen)
-    return mixed(timeline.record.seed, timeline.at - len(unseen) + decisions)
+    first = _last_open_ply(timeline)
+    hidden = [ply for ply in range(first, timeline.at) if _is_hidden_from(timeline, ply, player)]
+    decisions = sum(ply + 1 not in hidden for ply in hidden)
+    return mixed(timeline.record.seed, timeline.at - len(hidden) + decisions)
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return the record of a game up to its current place, without what is hidden from a player there.
+    """Return the record of a game up to its current ply, without the information hidden from a player there.
 
-    While something is hidden, the record begins with the player's view; where no position text tells that, with the
-    last state that everybody knew, and with other actions in place of the hidden ones. The seed of the game stays.
+    While something is hidden, the record starts with the player's view. If a position text cannot express the view,
+    the record starts with the last state that all players knew, and has other actions in place of the hidden ones. The
+    seed of the game stays.
     """
-    game, record = (
-        timeline.game,
-        replace(timeline.cut().to_record(), clock=None),
-    )  # a clock tells nothing of the position
+    game = timeline.game
+    record = replace(timeline.cut().to_record(), clock=None)  # the clock has no influence on the position
     if not game.hides(timeline.state) and not timeline.is_hidden():
         return record
-    seen = timeline.state_for(player)
+    view = timeline.state_for(player)
     short = replace(record, actions=())
     try:
-        text = game.format_position(seen)
-        if game.parse_position(text) == seen:
+        text = game.format_position(view)
+        if game.parse_position(text) == view:
             return replace(short, start=text)
-        first = _last_open_place(timeline)
+        first = _last_open_ply(timeline)
         text = game.format_position(timeline.states[first])
         state, actions = game.parse_position(text), list[str]()
-        for at in range(first, timeline.at):
-            entry: Action[Any] | str | None = timeline.entries[at]
-            if isinstance(entry, Action) and _is_unseen(timeline, at, player):
-                entry = game.stand_in(state, entry, seen)
+        for ply in range(first, timeline.at):
+            entry: Action[Any] | str | None = timeline.entries[ply]
+            if isinstance(entry, Action) and _is_hidden_from(timeline, ply, player):
+                entry = game.stand_in(state, entry, view)
             if isinstance(entry, Action):
                 actions.append(game.format_action(state, entry))
                 state = game.apply(state, entry)
-    except RuleboardError:  # a game whose texts cannot tell it is asked about whole
+    except RuleboardError:  # the game's texts cannot express the view
         return record
-    return replace(short, start=text, actions=tuple(actions)) if game.view(state, player) == seen else record
+    return replace(short, start=text, actions=tuple(actions)) if game.view(state, player) == view else record
 
 
-def _last_open_place(timeline: Timeline[Any]) -> int:
-    """Return the number of entries before the last state whose position is counted; 0 if none is."""
-    at = timeline.at
-    while at and timeline.keys[at] is None:
-        at -= 1
-    return at
+def _last_open_ply(timeline: Timeline[Any]) -> int:
+    """Return the ply of the last state with a repetition key, or 0."""
+    ply = timeline.at
+    while ply and timeline.keys[ply] is None:
+        ply -= 1
+    return ply
 
 
-def _is_unseen(timeline: Timeline[Any], at: int, player: int) -> bool:
-    """Return True if another player made the entry after ``at`` entries unseen."""
-    return timeline.is_hidden(at) and timeline.game.to_move(timeline.states[at]) != player
+def _is_hidden_from(timeline: Timeline[Any], ply: int, player: int) -> bool:
+    """Return True if the entry after ``ply`` entries is a hidden decision of another player."""
+    return timeline.is_hidden(ply) and timeline.game.to_move(timeline.states[ply]) != player
 
 
-def earlier(timeline: Timeline[Any], player: int) -> Mapping[Hashable, int]:
-    """Return the number of occurrences of each position so far, in keys of the states as a player may see them."""
+def count_occurrences(timeline: Timeline[Any], player: int) -> Mapping[Hashable, int]:
+    """Return the number of occurrences of each position so far, by keys of the states that a player may see."""
     game, repetition = timeline.game, timeline.game.repetition
     if not repetition.claim and not repetition.draw:
         return {}
     keys = (
-        key if key is None or (seen := timeline.state_for(player, at)) is timeline.states[at] else game.key(seen)
-        for at, key in enumerate(timeline.keys[: timeline.at + 1])
+        key if key is None or (view := timeline.state_for(player, ply)) is timeline.states[ply] else game.key(view)
+        for ply, key in enumerate(timeline.keys[: timeline.at + 1])
     )
     return Counter(key for key in keys if key is not None)

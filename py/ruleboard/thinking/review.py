@@ -1,10 +1,10 @@
-"""The judging of a turn of a finished game: its worth, and that of the best turn that is found.
+"""The judgement of a turn in a finished game: its value, and that of the best turn.
 
-Between two players from whom nothing is hidden, a turn is worth what the best reply to it leaves, as far as the turns
-that were played afterwards tell it: a win that is seen two turns later lowers a turn that has allowed it, if there was
-a better one. The best turn and the one that was played are measured at the same depth at least, so that a turn is never
-blamed for a thing that the search sees a turn later only. In other games the bot compares them by itself
-(``games.bots.Bot.compare``).
+Between two players without hidden information, the value of a turn is what the best reply to it leaves. The turns that
+followed in the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn
+that allowed it, if there was a better one. The search measures the best turn and the turn in the game at least at the
+same depth, so that it does not blame a turn for something that it sees only one turn later. In other games the bot
+compares turns itself (``games.bots.Bot.compare``).
 """
 
 from __future__ import annotations
@@ -20,150 +20,148 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Bot
 from ruleboard.thinking.questions import question_at
 
-_SLIGHT: Final = 60
-"""The loss, in scores, up to which the best turn is not looked at more closely."""
-_SERIOUS: Final = 150
-"""The loss, in scores, for which another turn is looked for if the best one turns out to lose as much."""
-_AHEAD: Final = 4
-"""The number of turns after the one that is judged whose choices tell of its worth."""
-_KNOWN: Final = 64
-"""The number of choices that are remembered: the judgements of turns near each other have most of them in common."""
+_SLIGHT_LOSS: Final = 60
+"""The maximum loss, in scores, for which one search of the best turn is enough."""
+_SERIOUS_LOSS: Final = 150
+"""The loss, in scores, from which the judge looks for another turn if the best one turns out to lose as much."""
+_TURNS_AHEAD: Final = 4
+"""The number of later turns that contribute to the value of a turn."""
+_MAX_CACHED: Final = 64
+"""The maximum number of cached choices. The judgements of neighbouring turns share most of them."""
 
-Known = OrderedDict[tuple[object, ...], Choice[Any]]
-"""Choices that were made lately, the latest last."""
+ChoiceCache = OrderedDict[tuple[object, ...], Choice[Any]]
+"""A cache of recent choices, the newest last."""
 
 
-def comparing(timeline: Timeline[Any], bot: Bot[Any, Any], end: int, level: int, known: Known) -> Comparing[Any]:
+def comparing(timeline: Timeline[Any], bot: Bot[Any, Any], end: int, level: int, cache: ChoiceCache) -> Comparing[Any]:
     """Compare the turn of the player to move with the best one.
 
     Args:
-        timeline: the game, at the beginning of the turn; what was played afterwards is made use of.
-        bot: the opponent in this game.
+        timeline: the game, at the beginning of the turn. The comparison uses the entries after it.
+        bot: the bot of this game.
         end: the number of entries after the turn; all of them are actions.
-        level: the level to search at.
-        known: choices that were made before; those made now are added.
+        level: the level of the search.
+        cache: the recent choices; the comparison adds its own.
     """
     player = timeline.to_move
     actions = _actions(timeline, end)
     if player is None or not actions:
         return None
-    compared = yield from bot.compare(timeline.state_for(player), question_at(timeline, player, level), actions)
-    if compared is not None or not _is_open(timeline):
-        return compared
-    return (yield from _Judge(bot, level, known).judged(timeline, end, _AHEAD, 0))
+    comparison = yield from bot.compare(timeline.state_for(player), question_at(timeline, player, level), actions)
+    if comparison is not None or not _has_perfect_information(timeline):
+        return comparison
+    return (yield from _Judge(bot, level, cache).judge(timeline, end, _TURNS_AHEAD, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class _Judge:
-    """A judge of turns between two players from whom nothing is hidden.
+    """Judges turns between two players without hidden information.
 
     Attributes:
-        bot: the opponent in this game.
-        level: the level to search at.
-        known: choices that were made before.
+        bot: the bot of this game.
+        level: the level of the search.
+        cache: the recent choices.
     """
 
     bot: Bot[Any, Any]
     level: int
-    known: Known
+    cache: ChoiceCache
 
-    def judged(
+    def judge(
         self, timeline: Timeline[Any], end: int, ahead: int, before: int
     ) -> Generator[int, None, Comparison[Any]]:
-        """Compare the turn at a place of the game with the best one.
+        """Compare the turn at the current ply of a game with the best one.
 
         Args:
             timeline: the game, at the beginning of the turn.
             end: the number of entries after the turn.
-            ahead: the number of turns after it that are looked at.
-            before: the number of positions looked at before.
+            ahead: the number of turns after it to consider.
+            before: the number of positions searched before.
         """
-        then = timeline.jump(end)
-        played, reply, looked = yield from self._worth(timeline, then, ahead, before)
-        hoped, actions, looked = yield from self._hoped(timeline, looked)
+        after = timeline.jump(end)
+        played, reply, positions = yield from self._chances_after(timeline, after, ahead, before)
+        expected, actions, positions = yield from self._expected_chances(timeline, positions)
         best, score = _actions(timeline, end), played
-        tried = [then.state]
-        for level in range(self.level, 1, -1):  # the lower ones have other ideas
+        states = [after.state]
+        for level in range(self.level, 1, -1):  # lower levels have other ideas
             if level < self.level:
-                if hoped - score <= _SERIOUS or score - played > _SERIOUS:
+                if expected - score <= _SERIOUS_LOSS or score - played > _SERIOUS_LOSS:
                     break
-                idea = yield from counted_on(self._chosen(timeline, level), looked)
-                actions, looked = idea.actions, looked + idea.positions
-            other = _played(timeline, actions)
-            if other.state in tried:
+                choice = yield from counted_on(self._choose(timeline, level), positions)
+                actions, positions = choice.actions, positions + choice.positions
+            alternative = _with_actions(timeline, actions)
+            if alternative.state in states:
                 continue
-            tried.append(other.state)
-            chances = hoped
-            if hoped - played > _SLIGHT:
-                chances, _reply, looked = yield from self._worth(timeline, other, 0, looked)
+            states.append(alternative.state)
+            chances = expected
+            if expected - played > _SLIGHT_LOSS:
+                chances, _reply, positions = yield from self._chances_after(timeline, alternative, 0, positions)
             if chances > score:
                 best, score = actions, chances
-        return Comparison(best, score, played, looked, reply)
+        return Comparison(best, score, played, positions, reply)
 
-    def _worth(
-        self, timeline: Timeline[Any], then: Timeline[Any], ahead: int, before: int
+    def _chances_after(
+        self, timeline: Timeline[Any], after: Timeline[Any], ahead: int, before: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
-        """Return the chances of the player to move after a turn, the best reply to it, and the number of positions
-        looked at so far.
+        """Return the player's chances after a turn, the best reply to it, and the number of positions so far.
 
         Args:
-            timeline: the game before the turn.
-            then: the game after it.
-            ahead: the number of turns played afterwards that are looked at.
-            before: the number of positions looked at before.
+            timeline: the game before the turn; its player to move is the player.
+            after: the game after the turn.
+            ahead: the number of later turns to consider.
+            before: the number of positions searched before.
         """
-        player, outcome = timeline.to_move, then.outcome
+        player, outcome = timeline.to_move, after.outcome
         if outcome is not None and player is not None:
             return round(WON * outcome.returns[player]), (), before
-        end = _end_of_turn(then)
-        if ahead and end > then.at:
-            found = yield from self.judged(then, end, ahead - 1, before)
-            score, actions, looked = found.score, found.best, found.positions
+        end = _end_of_turn(after)
+        if ahead and end > after.at:
+            comparison = yield from self.judge(after, end, ahead - 1, before)
+            score, actions, positions = comparison.score, comparison.best, comparison.positions
         else:
-            score, actions, looked = yield from self._hoped(then, before)
-        return (score, (), looked) if then.to_move == player else (-score, actions, looked)
+            score, actions, positions = yield from self._expected_chances(after, before)
+        return (score, (), positions) if after.to_move == player else (-score, actions, positions)
 
-    def _hoped(
+    def _expected_chances(
         self, timeline: Timeline[Any], before: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
-        """Return the chances of the player to move, as far as searches tell, their best turn, and the number of
-        positions looked at so far.
+        """Return the expected chances of the player to move, their best turn, and the number of positions so far.
 
-        They are the mean of two searches, one before that turn and one after it: each is too hopeful for the side whose
-        turn it is, most of all in Sensei. A sure win or loss needs no second one.
+        The chances are the mean of two searches, one before that turn and one after it: each is too optimistic for the
+        side to move, most of all in Sensei. A certain win or loss needs no second search.
         """
-        choice = yield from counted_on(self._chosen(timeline, self.level), before)
-        score, looked = choice.score, before + choice.positions
+        choice = yield from counted_on(self._choose(timeline, self.level), before)
+        score, positions = choice.score, before + choice.positions
         if abs(score) < WON - 50:
-            then = _played(timeline, choice.actions)
-            reply = None if then.outcome else (yield from counted_on(self._chosen(then, self.level), looked))
+            after = _with_actions(timeline, choice.actions)
+            reply = None if after.outcome else (yield from counted_on(self._choose(after, self.level), positions))
             if reply is not None:
-                looked += reply.positions
-                score = (score + (reply.score if then.to_move == timeline.to_move else -reply.score)) // 2
-        return score, choice.actions, looked
+                positions += reply.positions
+                score = (score + (reply.score if after.to_move == timeline.to_move else -reply.score)) // 2
+        return score, choice.actions, positions
 
-    def _chosen(self, timeline: Timeline[Any], level: int) -> Generator[int, None, Choice[Any]]:
-        """Return the choice of the player to move, from memory if it was made lately."""
+    def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, Choice[Any]]:
+        """Return the choice of the player to move, from the cache if possible."""
         player = timeline.to_move
         if player is None:
             raise ValueError("the game is over")
         key = (timeline.game.id, timeline.record.seed, level, timeline.states[0], timeline.texts[: timeline.at])
-        if key not in self.known:
-            self.known[key] = yield from self.bot.think(
+        if key not in self.cache:
+            self.cache[key] = yield from self.bot.think(
                 timeline.state_for(player), question_at(timeline, player, level)
             )
-            if len(self.known) > _KNOWN:
-                self.known.popitem(last=False)
-        return self.known[key]
+            if len(self.cache) > _MAX_CACHED:
+                self.cache.popitem(last=False)
+        return self.cache[key]
 
 
 def _actions(timeline: Timeline[Any], end: int) -> tuple[Action[Any], ...]:
-    """Return the actions from the current place of a game up to another."""
+    """Return the actions of a game from its current ply up to another."""
     return tuple(entry for entry in timeline.entries[timeline.at : end] if isinstance(entry, Action))
 
 
 def _end_of_turn(timeline: Timeline[Any]) -> int:
-    """Return the number of entries after the turn that was played from the current place on; the place, if none was."""
+    """Return the number of entries after the turn that begins at the current ply, or that ply if no entry follows."""
     end, player = timeline.at, timeline.to_move
     while (
         end < len(timeline.entries)
@@ -174,18 +172,18 @@ def _end_of_turn(timeline: Timeline[Any]) -> int:
     return end
 
 
-def _is_open(timeline: Timeline[Any]) -> bool:
-    """Return True if both of two players know all of the current state, and nothing is decided unseen or by chance."""
+def _has_perfect_information(timeline: Timeline[Any]) -> bool:
+    """Return True if a state has two players, no hidden information, and no hidden or random decision."""
     game, state = timeline.game, timeline.state
     if len(game.sides(state)) != 2 or timeline.is_hidden():
         return False
-    seen = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
-    redrawn = [game.reshuffled(state, seed) for seed in (0, 1)]
-    return all(one == state for one in (*seen, *redrawn))
+    views = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
+    redealt = [game.reshuffled(state, seed) for seed in (0, 1)]
+    return all(other_state == state for other_state in (*views, *redealt))
 
 
-def _played(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
-    """Return the line in which a player makes other actions here."""
+def _with_actions(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
+    """Return the line in which a player plays other actions from here."""
     timeline = timeline.cut()
     for action in actions:
         timeline = timeline.play(action)

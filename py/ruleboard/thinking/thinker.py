@@ -1,4 +1,4 @@
-"""The answering of requests, step by step."""
+"""The worker's answers to requests, step by step."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from ruleboard.thinking.messages import (
     parse_request,
 )
 from ruleboard.thinking.questions import question_at
-from ruleboard.thinking.review import Known, comparing
+from ruleboard.thinking.review import ChoiceCache, comparing
 from ruleboard.wording import sentence
 
 
 class RequestError(ValueError):
-    """A request that has no answer; its text is the reason as a clause."""
+    """A request without an answer. The text of the error is the reason, as a clause."""
 
 
 class Thinker:
-    """Answers one request at a time. It keeps the line of the last one, which the next most often continues.
+    """Answers one request at a time. It stores the line of the last request, which the next one usually continues.
 
-    No method raises an error: whatever goes wrong is an answer too.
+    Methods raise no errors: every failure is an answer, too.
 
     Args:
         packages: the games, by id.
@@ -54,62 +54,62 @@ class Thinker:
         self._clock = clock
         self._lines = _Lines({id: package.game for id, package in packages.items()})
         self._id = -1
-        self._known: Known = OrderedDict()
+        self._choices: ChoiceCache = OrderedDict()
         self._answering: Generator[int, None, Reply | Judgement] | None = None
         self._positions = 0
 
     @property
     def is_busy(self) -> bool:
-        """True while a request is not answered yet."""
+        """True while a request is waiting for its answer."""
         return self._answering is not None
 
     def start(self, request: str) -> None:
-        """Take a request, a text of ``messages.format_request``, in place of the one under way."""
+        """Start work on a request, a text from ``messages.format_request``, and drop any earlier one."""
         self._answering, self._positions = self._answer(request), 0
 
     def cancel(self) -> None:
-        """Drop the request under way, if there is one."""
+        """Drop the current request, if any."""
         if self._answering is not None:
             self._answering.close()
         self._answering = None
 
     def step(self, milliseconds: float) -> str:
-        """Work on the request, and return an answer, a text of ``messages.format_answer``; empty without a request.
+        """Work on the request and return an answer, a text from ``messages.format_answer``; empty without a request.
 
         Args:
-            milliseconds: the time to work for. It is not exceeded if the next step takes no longer than the last one;
-                the shortest time is one step, some 5 ms.
+            milliseconds: the time limit. The step respects it if the next slice takes no longer than the last one. The
+                minimum is one slice, about 5 ms.
         """
         if self._answering is None:
             return ""
-        before = self._clock()
-        end = before + milliseconds / 1000
+        slice_start = self._clock()
+        end = slice_start + milliseconds / 1000
         answer: Answer
         try:
             while True:
                 self._positions = next(self._answering)
                 now = self._clock()
-                if now + (now - before) > end:
+                if now + (now - slice_start) > end:
                     return format_answer(Progress(self._id, self._positions))
-                before = now
+                slice_start = now
         except StopIteration as done:
             answer = done.value
         except RequestError as error:
             answer = Failure(self._id, sentence(str(error)))
         except RuleboardError as error:
             answer = Failure(self._id, sentence(f"the record cannot be replayed: {error}"))
-        except Exception as error:  # any bug: an answer nobody gets would keep a game waiting for ever
+        except Exception as error:  # any bug: without an answer the game would wait forever
             reason = f"choosing an action failed: {type(error).__name__}: {error}"
             answer = Failure(self._id, sentence(reason), traceback.format_exc())
         self._answering = None
         return format_answer(answer)
 
     def _answer(self, text: str) -> Generator[int, None, Reply | Judgement]:
-        """Answer a request: yield the positions looked at so far, return the reply.
+        """Answer a request: yield the number of positions so far, return the reply.
 
         Raises:
-            RequestError: the request cannot be read, or asks for an impossible thing.
-            RuleboardError: its record cannot be replayed.
+            RequestError: the request is malformed or impossible.
+            RuleboardError: its record is not valid.
         """
         self._id = -1
         try:
@@ -118,11 +118,11 @@ class Thinker:
             raise RequestError(str(error)) from error
         self._id = request.id
         record = parse_record(request.record)
-        end = request.at if request.end is None else len(record.actions)  # a judgement looks at what has come of it
-        timeline = (yield from self._lines.replayed(record, end)).jump(request.at)
+        end = request.at if request.end is None else len(record.actions)  # a judgement uses the rest of the game
+        timeline = (yield from self._lines.replay(record, end)).jump(request.at)
         _check(request, timeline)
         if request.end is not None:
-            return (yield from self._judgement(request, timeline, request.end))
+            return (yield from self._judge(request, timeline, request.end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
             timeline.state_for(request.player),
             question_at(timeline, request.player, request.level, request.seed),
@@ -132,24 +132,24 @@ class Thinker:
             request.id,
             _texts(game, timeline.state, choice.actions),
             choice.score,
-            _expected(game, timeline.state_for(request.player), choice.line),
+            _expected_texts(game, timeline.state_for(request.player), choice.line),
             choice.positions,
         )
 
-    def _judgement(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
-        """Judge the turn that begins at the current place of a line."""
+    def _judge(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
+        """Judge the turn that begins at the current ply of a line."""
         bot = self._packages[timeline.record.game].opponent
-        found = yield from comparing(timeline, bot, end, request.level, self._known)
-        if found is None:
+        comparison = yield from comparing(timeline, bot, end, request.level, self._choices)
+        if comparison is None:
             return Judgement(request.id, (), 0, 0, 0)
         game = timeline.game
-        best = _texts(game, timeline.state, found.best)
-        reply = _texts(game, timeline.jump(end).state, found.reply)
-        return Judgement(request.id, best, found.score, found.played, found.positions, reply)
+        best = _texts(game, timeline.state, comparison.best)
+        reply = _texts(game, timeline.jump(end).state, comparison.reply)
+        return Judgement(request.id, best, comparison.score, comparison.played, comparison.positions, reply)
 
 
 class _Lines:
-    """The replaying of records, one action after another. The last line is kept.
+    """Replays records one action after another, and stores the last line.
 
     Args:
         games: the games, by id.
@@ -160,41 +160,41 @@ class _Lines:
         self._texts: list[str] = []
         self._timeline: Timeline[Any] | None = None
 
-    def replayed(self, record: Record, at: int) -> Generator[int, None, Timeline[Any]]:
-        """Return the timeline of a record at a number of entries; yield 0 after each action that is replayed.
+    def replay(self, record: Record, ply: int) -> Generator[int, None, Timeline[Any]]:
+        """Return the timeline of a record after ``ply`` entries; yield 0 after each replayed action.
 
         Raises:
             RequestError: the record has fewer entries.
-            RuleboardError: the record cannot be replayed so far.
+            RuleboardError: the record up to there is not valid.
         """
-        if not 0 <= at <= len(record.actions):
-            raise RequestError(f"the record has {len(record.actions)} entries, not {at}")
-        wanted = record.actions[:at]
+        if not 0 <= ply <= len(record.actions):
+            raise RequestError(f"the record has {len(record.actions)} entries, not {ply}")
+        texts = record.actions[:ply]
         empty = replace(record, actions=(), at=None, meta={})
         if self._timeline is None or self._timeline.record != empty:
             self._timeline, self._texts = replay(empty, self._games), []
-        same = _common(self._texts, wanted)
-        if same < len(wanted):
-            # Until it is complete, a timeline that breaks off is a shorter line of the same game.
-            del self._texts[same:]
-            self._timeline = self._timeline.jump(same).cut()
-            for text in wanted[same:]:
-                self._timeline = _grown(self._timeline, text)
+        common = _common_length(self._texts, texts)
+        if common < len(texts):
+            # If a later action fails, the timeline is a shorter but valid line of the same game.
+            del self._texts[common:]
+            self._timeline = self._timeline.jump(common).cut()
+            for text in texts[common:]:
+                self._timeline = _with_entry(self._timeline, text)
                 self._texts.append(text)
                 yield 0
-        return self._timeline.jump(at)
+        return self._timeline.jump(ply)
 
 
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_length(first: Sequence[str], second: Sequence[str]) -> int:
     """Return the length of the longest common beginning."""
-    for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return number
-    return min(len(one), len(other))
+    for index, (first_text, second_text) in enumerate(zip(first, second, strict=False)):
+        if first_text != second_text:
+            return index
+    return min(len(first), len(second))
 
 
-def _grown(timeline: Timeline[Any], text: str) -> Timeline[Any]:
-    """Return a timeline with the entry of a text after its last one."""
+def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
+    """Return a timeline after one more entry."""
     return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))
 
 
@@ -215,10 +215,10 @@ def _check(request: Request, timeline: Timeline[Any]) -> None:
 
 
 def _texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
-    """Return the texts of actions that follow each other.
+    """Return the texts of consecutive actions.
 
     Raises:
-        RuleboardError: one is not allowed.
+        RuleboardError: an action is not legal.
     """
     texts = []
     for action in actions:
@@ -227,13 +227,13 @@ def _texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> 
     return tuple(texts)
 
 
-def _expected(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
-    """Return the texts of an expected line, as far as it can be played with what a player may see."""
+def _expected_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
+    """Return the texts of an expected line, up to the first action that depends on hidden information."""
     texts = []
     for action in actions:
         try:
             texts.append(game.format_action(state, action))
             state = game.apply(state, action)
-        except Exception:  # a state of which parts are hidden cannot be played on everywhere
+        except Exception:  # some actions depend on hidden parts of the state
             break
     return tuple(texts)

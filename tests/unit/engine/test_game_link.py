@@ -14,8 +14,8 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import (
-    LONGEST_LINK,
-    MOST_LINKED,
+    MAX_LINK_LENGTH,
+    MAX_LINKED_ACTIONS,
     format_moves,
     is_secret,
     linked_game,
@@ -58,7 +58,7 @@ def test_three_hundred_actions_go_into_a_link(game: str) -> None:
         action = chance.choice(legal)
         texts.append(rules.format_action(state, action))
         state = rules.apply(state, action)
-    assert len(pack(";".join(texts))) < LONGEST_LINK / 2
+    assert len(pack(";".join(texts))) < MAX_LINK_LENGTH / 2
 
 
 def test_names_and_title_go_along_dates_and_clock_do_not() -> None:
@@ -89,7 +89,7 @@ class Endless(Counter):
 
 
 def test_a_game_that_is_too_long_has_no_link() -> None:
-    moves = ("+1", "-1") * (MOST_LINKED // 2)
+    moves = ("+1", "-1") * (MAX_LINKED_ACTIONS // 2)
     timeline = replay(Record("counter", {}, 0, ("", ""), (*moves, "+1")), {"counter": Endless()})
     assert linked_game(timeline) is None
     assert linked_game(timeline.undo())
@@ -116,20 +116,20 @@ def test_a_link_that_is_cut_off_or_changed_is_told(data: st.DataObject) -> None:
 
 def test_a_small_text_that_would_become_a_huge_one_is_refused() -> None:
     bomb = "1" + urlsafe_b64encode(zlib.compress(b"\0" * 8_000_000, 9)).decode().rstrip("=")
-    assert len(bomb) < LONGEST_LINK
+    assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(RecordError, match="too long"):
         unpack(bomb)
     with pytest.raises(RecordError, match="too long"):
-        unpack("1e" + "A" * LONGEST_LINK)
+        unpack("1e" + "A" * MAX_LINK_LENGTH)
 
 
 def test_too_many_actions_are_refused() -> None:
     packed = linked_game(replay(CHESS, GAMES)) or ""
-    many = unpack(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MOST_LINKED + 1)))
+    many = unpack(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
     with pytest.raises(RecordError, match="actions"):
         linked_record(pack(many))
     with pytest.raises(RecordError, match="too many"):
-        parse_moves("a;" * (MOST_LINKED + 1))
+        parse_moves("a;" * (MAX_LINKED_ACTIONS + 1))
 
 
 @pytest.mark.parametrize("form", ["2", "37"])

@@ -73,6 +73,10 @@ class Counter:
         """All of it."""
         return state
 
+    def hides(self, state: Count) -> bool:
+        """Return True if the public view differs from the state."""
+        return self.view(state, None) != state
+
     def secret(self, state: Count) -> bool:
         """Never."""
         return False

@@ -1,7 +1,7 @@
-"""Two-player zero-sum games in which both choose at once, solved by fictitious play (Brown, 1951; Robinson, 1951).
+"""Two-player zero-sum games with simultaneous choices, solved by fictitious play (Brown, 1951; Robinson, 1951).
 
-In every round each side answers the other's choices so far as well as possible; the frequencies tend to an
-equilibrium. Only those rows and columns of the matrix are worked out that were an answer.
+In each round each side plays the best reply to the other's choices so far. The frequencies converge to an equilibrium.
+The solver computes only the rows and columns that are best replies.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ruleboard.engine.rng import below
 from ruleboard.overriding import override
 
 Slices: TypeAlias = Generator[int, None, Sequence[int]]
-"""Payoffs that are worked out in slices: the generator yields after at most some 3 ms of work each time, the number of
-payoffs that it has worked out since."""
+"""The computation of payoffs in slices. The generator yields after at most about 3 ms of work each time the number of
+payoffs since the last yield."""
 
 
 class Matrix(Protocol):
@@ -24,7 +24,7 @@ class Matrix(Protocol):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The numbers of rows and of columns, at least 1 each."""
+        """The numbers of rows and columns, at least 1 each."""
         ...
 
     def row(self, row: int) -> Slices:
@@ -37,7 +37,7 @@ class Matrix(Protocol):
 
 
 class Table(Matrix):
-    """A matrix whose payoffs a function gives, each worked out once, when it is needed."""
+    """A matrix whose payoffs come from a function, with a cache."""
 
     def __init__(self, rows: int, columns: int, payoff: Callable[[int, int], int]) -> None:
         self._size = (rows, columns)
@@ -64,10 +64,10 @@ class Solution:
     """The strategies of both sides after some rounds, and their payoffs.
 
     Attributes:
-        rows: for each row, the number of rounds in which it was chosen.
+        rows: for each row, the number of rounds in which the row player chose it.
         columns: the same for the columns.
-        row_payoffs: for each row, its payoff against the columns chosen, on average, rounded down.
-        column_payoffs: for each column, the row player's payoff when it meets the rows chosen, on average, rounded
+        row_payoffs: for each row, its average payoff against the columns chosen so far, rounded down.
+        column_payoffs: for each column, the row player's average payoff against it with the rows chosen so far, rounded
             down.
         rounds: the number of rounds.
     """
@@ -80,9 +80,9 @@ class Solution:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The most the column player can hold the row player down to, and the most the row player can reach.
+        """A lower and an upper bound of the value of the game.
 
-        The value of the game lies between them.
+        The column player can hold the row player down to the first, and the row player can reach at most the second.
         """
         return min(self.column_payoffs), max(self.row_payoffs)
 
@@ -94,54 +94,54 @@ class Solution:
 
 
 _PAUSE = 10
-"""Rounds between two pauses."""
+"""The number of rounds between two pauses."""
 
 
-def solved(matrix: Matrix, rounds: int, first: int = 0) -> Generator[int, None, Solution]:
-    """Solve a matrix; yield the number of payoffs worked out since the last yield.
+def solved(matrix: Matrix, rounds: int, first_column: int = 0) -> Generator[int, None, Solution]:
+    """Solve a matrix; yield the number of payoffs computed since the last yield.
 
     Args:
         matrix: the matrix.
-        rounds: the number of rounds, at least 1: the longer, the nearer to an equilibrium.
-        first: the column that the row player answers in the first round.
+        rounds: the number of rounds, at least 1; more rounds are nearer to an equilibrium.
+        first_column: the column that the row player replies to in the first round.
 
     Raises:
-        ValueError: a number of rounds below 1.
+        ValueError: the number of rounds is below 1.
     """
     if rounds < 1:
         raise ValueError("fictitious play needs a round")
     height, width = matrix.size
     rows, columns = [0] * height, [0] * width
-    known_rows: dict[int, Sequence[int]] = {}
-    known_columns: dict[int, Sequence[int]] = {first: (yield from matrix.column(first))}
-    of_rows = list(known_columns[first])
-    of_columns = [0] * width
+    row_cache: dict[int, Sequence[int]] = {}
+    column_cache: dict[int, Sequence[int]] = {first_column: (yield from matrix.column(first_column))}
+    row_totals = list(column_cache[first_column])
+    column_totals = [0] * width
     for number in range(rounds):
-        row = of_rows.index(max(of_rows))
+        row = row_totals.index(max(row_totals))
         rows[row] += 1
-        if row not in known_rows:
-            known_rows[row] = yield from matrix.row(row)
-        of_columns = [total + payoff for total, payoff in zip(of_columns, known_rows[row], strict=True)]
-        column = of_columns.index(min(of_columns))
+        if row not in row_cache:
+            row_cache[row] = yield from matrix.row(row)
+        column_totals = [total + payoff for total, payoff in zip(column_totals, row_cache[row], strict=True)]
+        column = column_totals.index(min(column_totals))
         columns[column] += 1
-        if column not in known_columns:
-            known_columns[column] = yield from matrix.column(column)
-        if number == 0:  # the first column was a guess, and nobody's choice
-            of_rows = [0] * height
-        of_rows = [total + payoff for total, payoff in zip(of_rows, known_columns[column], strict=True)]
+        if column not in column_cache:
+            column_cache[column] = yield from matrix.column(column)
+        if number == 0:  # the first column was a guess, not a choice of the column player
+            row_totals = [0] * height
+        row_totals = [total + payoff for total, payoff in zip(row_totals, column_cache[column], strict=True)]
         if number % _PAUSE == 0:
             yield 0
     return Solution(
         tuple(rows),
         tuple(columns),
-        tuple(total // rounds for total in of_rows),
-        tuple(total // rounds for total in of_columns),
+        tuple(total // rounds for total in row_totals),
+        tuple(total // rounds for total in column_totals),
         rounds,
     )
 
 
 def drawn(weights: Sequence[int], seed: int) -> int:
-    """Return an index drawn by lot, each as likely as its weight is large.
+    """Return a random index, with probabilities proportional to the weights.
 
     Raises:
         ValueError: no weight is above 0.
@@ -149,9 +149,9 @@ def drawn(weights: Sequence[int], seed: int) -> int:
     total = sum(weights)
     if total < 1:
         raise ValueError("there is nothing to draw from")
-    left, _seed = below(total, seed)
+    remaining, _seed = below(total, seed)
     for index, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
+        remaining -= weight
+        if remaining < 0:
             return index
     raise ValueError("a weight is below 0")

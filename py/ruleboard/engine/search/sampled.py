@@ -1,9 +1,9 @@
-"""Monte-Carlo tree search for any game, by the contract alone: UCT with information sets and proven results.
+"""Monte-Carlo tree search for any game that implements ``Game``: UCT with information sets and proven results.
 
-Every iteration plays one game on from the state, with the order that nobody knows drawn anew (``Game.reshuffled``):
-down the tree by UCB1 (Kocsis and Szepesvári, 2006), counting how often each action was available (Cowling, Powley and
-Whitehouse, 2012), then at random. Ends that are certain are proven up the tree (Winands, Björnsson and Saito, 2008),
-unless chance is involved. All numbers are whole.
+Each iteration plays one game from the state, with its hidden order dealt at random (``Game.with_hidden_redealt``). It
+first goes down the tree by UCB1 (Kocsis and Szepesvári, 2006), with a count of how often each action was available
+(Cowling, Powley and Whitehouse, 2012), and then plays at random. Certain results are proven up the tree (Winands,
+Björnsson and Saito, 2008), unless chance is involved. All numbers are whole.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ M = TypeVar("M")
 
 PAUSE: Final = 8
 """The number of positions between two yields; one step of the slowest game takes a third of a millisecond."""
-_CURIOSITY: Final = 700
+_EXPLORATION: Final = 700
 """The weight of exploration, in thousandths of a return: the ``c`` of UCB1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The way of an opponent of one level.
+    """The search limits of a bot level.
 
     Attributes:
-        positions: the number of positions after which it decides.
-        depth: the number of decisions that it plans; after them it imagines random play.
-        rollout: the number of random actions after which it counts a game as a draw.
+        positions: the number of positions after which the bot decides.
+        depth: the maximum depth of the tree, in decisions; below it the bot plays at random.
+        rollout: the number of random actions after which a game counts as a draw.
     """
 
     positions: int
@@ -50,31 +50,31 @@ LEVELS: Final = (
     Level(3_500, 6, 100),
     Level(10_000, 40, 150),
 )
-"""The levels, from the weakest."""
+"""The levels, from the weakest to the strongest."""
 
 
 @dataclass(slots=True)
 class _Node:
-    """The results of the games that came through one sequence of decisions, or through one state.
+    """The statistics of all games through one sequence of decisions, or through one state.
 
     Attributes:
-        visits: the number of those games.
-        totals: the returns of each player, added up, in thousandths.
-        children: the nodes one decision further, by its text.
-        available: the number of those games in which a decision was allowed, by its text.
-        whole: True if every allowed decision has a child.
-        proven: the certain returns, in thousandths.
+        totals: the sum of the returns of each player, in thousandths.
+        visits: the number of games.
+        children: the nodes after each decision, by its text.
+        available: the number of games in which a decision was legal, by its text.
+        is_expanded: True if every legal decision has a child.
+        proven: the certain returns, in thousandths, or None.
     """
 
     totals: list[int]
     visits: int = 0
     children: dict[str, _Node] = field(default_factory=dict)
     available: dict[str, int] = field(default_factory=dict)
-    whole: bool = False
+    is_expanded: bool = False
     proven: tuple[int, ...] | None = None
 
     def most_urgent(self, legal: Sequence[Action[M]], player: int) -> Action[M]:
-        """Return the action to try next; every one has been tried."""
+        """Return the action to try next; all of them have children."""
         return max(legal, key=lambda action: self.urgency(action.text, player))
 
     def urgency(self, text: str, player: int) -> int:
@@ -82,7 +82,7 @@ class _Node:
         child = self.children[text]
         if child.proven is not None:
             return child.proven[player]
-        exploration = isqrt(_CURIOSITY * _CURIOSITY * self.available[text].bit_length() // child.visits)
+        exploration = isqrt(_EXPLORATION * _EXPLORATION * self.available[text].bit_length() // child.visits)
         return child.totals[player] // child.visits + exploration
 
 
@@ -97,58 +97,61 @@ class _Sampling(Generic[S, M]):
         self.players = len(game.sides(state))
         self.positions = 0
         self.chance = mixed(question.seed, 1)
-        # Proofs hold for one order of what nobody knows, so there are none where it is drawn anew.
-        self.certain = all(game.reshuffled(state, seed) == state for seed in range(2))
+        # A proof holds for one hidden order only, so states that have one get no proofs.
+        self.is_deterministic = all(game.reshuffled(state, seed) == state for seed in range(2))
         self.root = _Node([0] * self.players)
         self.nodes: dict[S, _Node] = {}
-        """The nodes by state, where nothing is unknown: ways that lead to the same state share one."""
+        """The nodes by state, if nothing is hidden: paths that lead to the same state share a node."""
 
-    def returns(self, state: S, begun: bool) -> tuple[int, ...] | None:
-        """Return the returns at the end of a game, in thousandths, and a draw where a position repeats; else None."""
+    def returns(self, state: S, has_started: bool) -> tuple[int, ...] | None:
+        """Return the players' returns at the end of a game, in thousandths, or None while it continues.
+
+        After the start, a repeated position counts as a draw.
+        """
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return tuple(round(WON * got) for got in outcome.returns)
-        if begun and self.game.repetition.draw:
+            return tuple(round(WON * player_return) for player_return in outcome.returns)
+        if has_started and self.game.repetition.draw:
             key = self.game.key(state)
             if key is not None and self.question.earlier.get(key):
                 return (0,) * self.players
         return None
 
-    def drawn(self, items: Sequence[Any]) -> Any:
-        """Return one of the items at random."""
-        at, self.chance = below(len(items), self.chance)
-        return items[at]
+    def random_item(self, items: Sequence[Any]) -> Any:
+        """Return a random item."""
+        index, self.chance = below(len(items), self.chance)
+        return items[index]
 
     def iterate(self) -> Generator[int, None, None]:
-        """Play one game, and count its result along its way through the tree."""
+        """Play one game, and add its result to the nodes on its path."""
         game = self.game
         self.chance = mixed(self.chance, self.positions)
         state = game.reshuffled(self.state, self.chance)
         node = self.root
         path: list[tuple[_Node, int]] = []
-        grown = hidden = False
-        while (result := self.returns(state, bool(path))) is None and not grown and len(path) < self.level.depth:
+        is_new = is_blocked = False
+        while (result := self.returns(state, bool(path))) is None and not is_new and len(path) < self.level.depth:
             player = game.to_move(state)
             assert player is not None, "without a result somebody is to move"
             legal = game.legal_actions(state)
             for action in legal:
                 node.available[action.text] = node.available.get(action.text, 0) + 1
-            fresh = [action for action in legal if action.text not in node.children]
-            node.whole = len(fresh) <= 1
+            untried = [action for action in legal if action.text not in node.children]
+            node.is_expanded = len(untried) <= 1
             path.append((node, player))
-            action = self.drawn(fresh) if fresh else node.most_urgent(legal, player)
-            then = yield from self.applied(state, action)
-            if fresh:
-                node.children[action.text] = self.node(then)
-                grown = True
+            action = self.random_item(untried) if untried else node.most_urgent(legal, player)
+            next_state = yield from self.apply(state, action)
+            if untried:
+                node.children[action.text] = self.node(next_state)
+                is_new = True
             node = node.children[action.text]
-            if then is None or node.proven is not None:
-                hidden = then is None
+            if next_state is None or node.proven is not None:
+                is_blocked = next_state is None
                 break
-            state = then
-        if result is not None and self.certain:
+            state = next_state
+        if result is not None and self.is_deterministic:
             node.proven = result
-        result = node.proven or result or ((0,) * self.players if hidden else (yield from self.rollout(state)))
+        result = node.proven or result or ((0,) * self.players if is_blocked else (yield from self.rollout(state)))
         for player in range(self.players):
             node.totals[player] += result[player]
         node.visits += 1
@@ -159,13 +162,13 @@ class _Sampling(Generic[S, M]):
             self.prove(parent, mover)
 
     def node(self, state: S | None) -> _Node:
-        """Return the node of a state that was come to by a new decision."""
-        if self.certain and state is not None:
+        """Return the node for a state after a new decision."""
+        if self.is_deterministic and state is not None:
             return self.nodes.setdefault(state, _Node([0] * self.players))
         return _Node([0] * self.players)
 
-    def applied(self, state: S, action: Action[M]) -> Generator[int, None, S | None]:
-        """Return the state after an action; None where too much is hidden to play on."""
+    def apply(self, state: S, action: Action[M]) -> Generator[int, None, S | None]:
+        """Return the state after an action, or None if too much is hidden to continue."""
         self.positions += 1
         if self.positions % PAUSE == 0:
             yield self.positions
@@ -175,12 +178,12 @@ class _Sampling(Generic[S, M]):
             return None
 
     def prove(self, node: _Node, mover: int) -> None:
-        """Note the certain result of a node whose player can win for certain, or of which all is known."""
-        if not self.certain or node.proven is not None:
+        """Set the certain result of a node if its player has a certain win, or all its children have proven ones."""
+        if not self.is_deterministic or node.proven is not None:
             return
-        known = [child.proven for child in node.children.values() if child.proven is not None]
-        best = max(known, key=lambda returns: returns[mover], default=None)
-        if best is not None and (best[mover] == WON or (node.whole and len(known) == len(node.children))):
+        proven = [child.proven for child in node.children.values() if child.proven is not None]
+        best = max(proven, key=lambda returns: returns[mover], default=None)
+        if best is not None and (best[mover] == WON or (node.is_expanded and len(proven) == len(node.children))):
             node.proven = best
 
     def rollout(self, state: S) -> Generator[int, None, tuple[int, ...]]:
@@ -190,21 +193,21 @@ class _Sampling(Generic[S, M]):
             result = self.returns(state, True)
             if result is not None:
                 return result
-            then = yield from self.applied(state, self.drawn(game.legal_actions(state)))
-            if then is None:
+            next_state = yield from self.apply(state, self.random_item(game.legal_actions(state)))
+            if next_state is None:
                 break
-            state = then
+            state = next_state
         return self.returns(state, True) or (0,) * self.players
 
 
 def think(game: Game[S, M], state: S, question: Question, level: Level | None = None) -> Thinking[M]:
-    """Choose the next action of the player to move, by playing many games on from a state.
+    """Choose the next action of the player to move, by playing many games from a state.
 
     Args:
         game: the rules.
-        state: the state as the player may see it; it must be possible to play on from it with these rules.
-        question: the player, the level, the seed, and the positions that occurred before.
-        level: the way of thinking; that of the question's level if None.
+        state: the state as the player may see it. The rules must allow play from it.
+        question: the player, the level, the seed, and the earlier positions.
+        level: the search limits; by default those of the question's level.
     """
     search = _Sampling(game, state, question, level or LEVELS[question.level - 1])
     legal = game.legal_actions(state)
@@ -214,21 +217,21 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
 
 
 def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> Choice[M]:
-    """Return the action that was tried most; one that is proven to win before all, one to lose after all."""
+    """Return the action with the most visits. Proven wins come before all others, proven losses after them."""
     player, children = search.question.player, search.root.children
     if not children:
         return Choice((legal[0],), 0, (legal[0],), search.positions)
 
-    def worth(action: Action[M]) -> tuple[int, int]:
+    def rank(action: Action[M]) -> tuple[int, int]:
         child = children.get(action.text)
         if child is None:
             return 0, -1
-        sure = child.proven[player] if child.proven is not None else 0
+        certainty = child.proven[player] if child.proven is not None else 0
         if search.root.proven is None:
-            sure = (sure >= WON) - (sure <= -WON)
-        return sure, child.visits
+            certainty = (certainty >= WON) - (certainty <= -WON)
+        return certainty, child.visits
 
-    best = max(legal, key=worth)
+    best = max(legal, key=rank)
     child = children[best.text]
     if child.proven is not None:
         score = child.proven[player]

@@ -1,8 +1,8 @@
 """Selective alpha-beta search for games in which captures and checks decide, as in chess.
 
-Beside iterative deepening and a transposition table it has the refinements that chess programs are known for: null
-windows (Marsland and Campbell, 1982), null moves (Donninger, 1993), late move reductions, futility, extensions for
-checks, and quiescence in which checks are answered. ``tree`` is the plain search for all other games.
+In addition to iterative deepening and a transposition table it has the usual refinements of chess programs: null
+windows (Marsland and Campbell, 1982), null moves (Donninger, 1993), late move reductions, futility pruning, check
+extensions, and quiescence with replies to checks. ``tree`` is the plain search for all other games.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from typing import Final, Generic, Protocol, TypeVar
 from ruleboard.engine.search.tree import SURE, WIN, Found, Limits, from_here, to_table
 
 P = TypeVar("P")
-"""A game's positions as its search sees them."""
+"""The type of a game's positions in its search."""
 T = TypeVar("T", bound=Hashable)
-"""A game's turns."""
+"""The type of a game's turns."""
 
 _NULL_REDUCTION: Final = 2
-_DEEPEST: Final = 40
-"""The number of turns from the root after which checks are extended no further."""
-_CHECKS: Final = 2
-"""The number of turns of quiescence in which checks are answered."""
+_MAX_EXTENDED_PLY: Final = 40
+"""The number of turns from the root after which checks no longer extend the search."""
+_MAX_CHECK_PLIES: Final = 2
+"""The number of turns of quiescence in which the search considers replies to checks."""
 
 
 class Rules(Protocol[P, T]):
-    """The rules of a game as a search needs them. Values are those of the side to move, in whole numbers.
+    """The rules of a game for a search. Values are those of the side to move, in whole numbers.
 
-    A side without a turn has lost if it is in check; if not, the game is drawn.
+    A side without a turn has lost if it is in check; otherwise the game is drawn.
     """
 
     margin: int
-    """The most by which a turn without a gain is thought to better a position."""
+    """The maximum expected improvement of a position by a turn without gain."""
 
     def turns(self, position: P) -> tuple[Sequence[T], Sequence[T]]:
-        """Return the turns that gain something and the others, each with the best guesses first."""
+        """Return the turns that gain something and the other turns, each with the best guesses first."""
         ...
 
     def forcing(self, position: P) -> Sequence[T]:
-        """Return the turns that are looked at in quiescence without a check, the best guesses first."""
+        """Return the turns for quiescence search without a check, the best guesses first."""
         ...
 
     def gain(self, position: P, turn: T) -> int:
-        """Return the value of the things that a turn captures, or wins by promotion."""
+        """Return the value of the pieces that a turn captures, or gains by promotion."""
         ...
 
     def after(self, position: P, turn: T) -> P:
@@ -51,28 +51,31 @@ class Rules(Protocol[P, T]):
         ...
 
     def passed(self, position: P) -> P | None:
-        """Return the position after passing; None where to pass may be better than any turn."""
+        """Return the position after passing, or None if passing may be better than any turn."""
         ...
 
     def in_check(self, position: P) -> bool:
-        """Return True if the side to move would lose the game, were it to pass."""
+        """Return True if the side to move would lose the game by passing."""
         ...
 
     def value(self, position: P) -> int:
-        """Return how the side to move stands, between ``-SURE`` and ``SURE``, both exclusive."""
+        """Return the evaluation for the side to move, between ``-FORCED_WIN`` and ``FORCED_WIN``, both exclusive."""
         ...
 
     def result(self, position: P) -> int | None:
-        """Return 1, 0 or -1 if the side to move has won, drawn or lost by other rules than the lack of a turn."""
+        """Return 1, 0 or -1 for a win, draw or loss of the side to move, or None while the game continues.
+
+        The lack of turns does not count.
+        """
         ...
 
     def key(self, position: P) -> Hashable:
-        """Return a value that is equal for equal positions, those that count as repeated included."""
+        """Return a value that is equal for equal positions, including those that count as repeated."""
         ...
 
 
-class _Spent(Exception):
-    """The budget of positions is spent."""
+class _LimitReached(Exception):
+    """The search has reached its maximum number of positions."""
 
 
 @dataclass(slots=True)
@@ -83,7 +86,7 @@ class _Search(Generic[P, T]):
         rules: the rules of the game.
         limits: the limits.
         repeated: the positions of the game so far, by ``Rules.key``.
-        positions: the number of positions looked at.
+        positions: the number of positions searched.
         table: for each key the depth, the value, its bound (-1: at most, 0: exact, 1: at least) and the best turn.
         killers: for each distance from the root two turns without gain that refuted others.
         history: for each turn without gain a measure of how often it refuted others.
@@ -99,29 +102,29 @@ class _Search(Generic[P, T]):
     history: dict[T, int] = field(default_factory=dict)
     path: list[Hashable] = field(default_factory=list)
 
-    def count(self) -> bool:
+    def count_position(self) -> bool:
         """Count one position; return True if it is time to yield.
 
         Raises:
-            _Spent: the budget is spent.
+            _LimitReached: the search has reached its maximum number of positions.
         """
         if self.positions >= self.limits.positions:
-            raise _Spent
+            raise _LimitReached
         self.positions += 1
         return self.positions % self.limits.pause == 0
 
-    def ordered(self, gaining: Sequence[T], others: Sequence[T], known: T | None, ply: int) -> list[T]:
-        """Return turns in the order to try them: the one known as best, those with gain, killers, by history."""
+    def order_turns(self, gaining: Sequence[T], quiet: Sequence[T], table_turn: T | None, ply: int) -> list[T]:
+        """Return turns in search order: the best turn of the table, those with gain, killers, then by history."""
         history = self.history
-        first: list[T] = [] if known is None else [known]
-        first += gaining
-        first += [killer for killer in self.killers.get(ply, ()) if killer in others]
+        ordered: list[T] = [] if table_turn is None else [table_turn]
+        ordered += gaining
+        ordered += [killer for killer in self.killers.get(ply, ()) if killer in quiet]
         if history:
-            others = sorted(others, key=lambda turn: history.get(turn, 0), reverse=True)
-        return list(dict.fromkeys((*first, *others)))
+            quiet = sorted(quiet, key=lambda turn: history.get(turn, 0), reverse=True)
+        return list(dict.fromkeys((*ordered, *quiet)))
 
-    def refuted(self, turn: T, ply: int, depth: int) -> None:
-        """Remember a turn without gain that was too good for the opponent to allow."""
+    def record_cutoff(self, turn: T, ply: int, depth: int) -> None:
+        """Record a turn without gain that refuted the opponent's last turn."""
         self.killers[ply] = (turn, *(killer for killer in self.killers.get(ply, ()) if killer != turn))[:2]
         self.history[turn] = self.history.get(turn, 0) + depth * depth
 
@@ -133,12 +136,12 @@ class _Search(Generic[P, T]):
         Args:
             position: the position.
             depth: the number of turns to look ahead before quiescence.
-            alpha: the value that the side to move has for certain elsewhere.
-            beta: the value that the opponent need not exceed.
+            alpha: a value that the side to move can already reach elsewhere.
+            beta: a value that the opponent need not exceed.
             ply: the number of turns since the root.
             after_pass: True if the opponent has just passed.
         """
-        if self.count():
+        if self.count_position():
             yield self.positions
         rules = self.rules
         result = rules.result(position)
@@ -148,58 +151,60 @@ class _Search(Generic[P, T]):
         if not after_pass and (key in self.repeated or key in self.path):
             return 0
         in_check = rules.in_check(position)
-        if in_check and ply < _DEEPEST:
+        if in_check and ply < _MAX_EXTENDED_PLY:
             depth += 1
         if depth <= 0:
-            return (yield from self.settle(position, alpha, beta, ply, self.limits.forcing, in_check))
-        known = self.table.get(key)
-        best_known = None
-        if known:
-            best_known = known[3]
-            if known[0] >= depth:
-                value, bound = from_here(known[1], ply), known[2]
+            return (yield from self.quiesce(position, alpha, beta, ply, self.limits.forcing, in_check))
+        entry = self.table.get(key)
+        table_turn = None
+        if entry:
+            table_turn = entry[3]
+            if entry[0] >= depth:
+                value, bound = from_here(entry[1], ply), entry[2]
                 if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
                     return value
-        static = rules.value(position)
-        if beta - alpha == 1 and not in_check and not after_pass and depth >= 2 and static >= beta:
-            passed = rules.passed(position)
-            if passed is not None:
-                value = -(yield from self.visit(passed, depth - 1 - _NULL_REDUCTION, -beta, 1 - beta, ply + 1, True))
+        evaluation = rules.value(position)
+        if beta - alpha == 1 and not in_check and not after_pass and depth >= 2 and evaluation >= beta:
+            after_null_move = rules.passed(position)
+            if after_null_move is not None:
+                value = -(
+                    yield from self.visit(after_null_move, depth - 1 - _NULL_REDUCTION, -beta, 1 - beta, ply + 1, True)
+                )
                 if value >= beta:
                     return min(value, SURE - 1)
-        gaining, others = rules.turns(position)
-        if not gaining and not others:
+        gaining, quiet = rules.turns(position)
+        if not gaining and not quiet:
             return ply - WIN if in_check else 0
-        futile = static + depth * rules.margin
-        is_futile = not in_check and depth <= 2 and futile <= alpha and alpha > -SURE
-        loud = set(gaining)
+        futile_value = evaluation + depth * rules.margin
+        is_futile = not in_check and depth <= 2 and futile_value <= alpha and alpha > -SURE
+        gaining_turns = set(gaining)
         best, bound = -WIN, -1
         best_turn: T | None = None
         self.path.append(key)
         try:
-            for index, turn in enumerate(self.ordered(gaining, others, best_known, ply)):
-                then = rules.after(position, turn)
-                quiet = turn not in loud
-                if is_futile and index and quiet and not rules.in_check(then):
-                    best = max(best, futile)
+            for index, turn in enumerate(self.order_turns(gaining, quiet, table_turn, ply)):
+                next_position = rules.after(position, turn)
+                is_quiet = turn not in gaining_turns
+                if is_futile and index and is_quiet and not rules.in_check(next_position):
+                    best = max(best, futile_value)
                     continue
-                less = 0
-                if index >= 4 and depth >= 2 and quiet and not in_check:
-                    less = 1 if index < 16 or depth < 3 else 2
+                reduction = 0
+                if index >= 4 and depth >= 2 and is_quiet and not in_check:
+                    reduction = 1 if index < 16 or depth < 3 else 2
                 if index:
-                    value = -(yield from self.visit(then, depth - 1 - less, -alpha - 1, -alpha, ply + 1))
-                    if less and value > alpha:
-                        value = -(yield from self.visit(then, depth - 1, -alpha - 1, -alpha, ply + 1))
+                    value = -(yield from self.visit(next_position, depth - 1 - reduction, -alpha - 1, -alpha, ply + 1))
+                    if reduction and value > alpha:
+                        value = -(yield from self.visit(next_position, depth - 1, -alpha - 1, -alpha, ply + 1))
                 if not index or alpha < value < beta:
-                    value = -(yield from self.visit(then, depth - 1, -beta, -alpha, ply + 1))
+                    value = -(yield from self.visit(next_position, depth - 1, -beta, -alpha, ply + 1))
                 if value > best or best_turn is None:
                     best, best_turn = max(best, value), turn
                     if value > alpha:
                         alpha, bound = value, 0
                         if value >= beta:
                             bound = 1
-                            if quiet:
-                                self.refuted(turn, ply, depth)
+                            if is_quiet:
+                                self.record_cutoff(turn, ply, depth)
                             break
         finally:
             self.path.pop()
@@ -207,39 +212,41 @@ class _Search(Generic[P, T]):
             self.table[key] = (depth, to_table(best, ply), bound, best_turn)
         return best
 
-    def settle(
-        self, position: P, alpha: int, beta: int, ply: int, more: int, in_check: bool
+    def quiesce(
+        self, position: P, alpha: int, beta: int, ply: int, max_turns: int, in_check: bool
     ) -> Generator[int, None, int]:
-        """Return the value of a position after its forcing turns; the side to move may do without unless in check.
+        """Return the value of a position after its forcing turns.
+
+        Unless the side to move is in check, it may also skip them.
 
         Args:
             position, alpha, beta, ply: as for ``visit``.
-            more: the most forcing turns in a row that are looked at.
-            in_check: True if the side to move is in check, and that is to be answered.
+            max_turns: the maximum number of consecutive forcing turns.
+            in_check: True if the side to move is in check and the search considers its replies.
         """
         rules = self.rules
         best = -WIN
-        tried: Sequence[T]
+        candidates: Sequence[T]
         if in_check:
-            gaining, others = rules.turns(position)
-            if not gaining and not others:
+            gaining, quiet = rules.turns(position)
+            if not gaining and not quiet:
                 return ply - WIN
-            tried = (*gaining, *others)
+            candidates = (*gaining, *quiet)
         else:
             best = rules.value(position)
-            if best >= beta or more <= 0:
+            if best >= beta or max_turns <= 0:
                 return best
             alpha = max(alpha, best)
-            tried = rules.forcing(position)
-        enough = alpha - best - rules.margin
-        for turn in tried:
-            if not in_check and rules.gain(position, turn) <= enough:
+            candidates = rules.forcing(position)
+        required_gain = alpha - best - rules.margin
+        for turn in candidates:
+            if not in_check and rules.gain(position, turn) <= required_gain:
                 continue
-            if self.count():
+            if self.count_position():
                 yield self.positions
-            then = rules.after(position, turn)
-            checked = more > self.limits.forcing - _CHECKS and rules.in_check(then)
-            value = -(yield from self.settle(then, -beta, -alpha, ply + 1, more - 1, checked))
+            next_position = rules.after(position, turn)
+            gives_check = max_turns > self.limits.forcing - _MAX_CHECK_PLIES and rules.in_check(next_position)
+            value = -(yield from self.quiesce(next_position, -beta, -alpha, ply + 1, max_turns - 1, gives_check))
             if value > best:
                 best = value
                 if value > alpha:
@@ -258,63 +265,63 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, Found[T]]:
-    """Search for the best turn; yield the number of positions looked at every ``limits.pause`` of them.
+    """Search for the best turn; yield the number of positions so far, every ``limits.pause`` positions.
 
     Args:
         rules: the rules of the game.
         position: the position to decide in.
         limits: the limits.
         roots: the turns to choose from, the best guesses first.
-        noise: a number to be added to the value of each of them, unless it is a forced win or loss, before they are
-            compared.
-        repeated: the positions of the game so far, by ``Rules.key``: to come to one of them again counts as a draw.
+        noise: returns a number to add to the value of a turn before the comparison, unless the value is a forced win or
+            loss.
+        repeated: the positions of the game so far, by ``Rules.key``. A return to one of them counts as a draw.
 
     Raises:
-        ValueError: there is no turn.
+        ValueError: ``roots`` is empty.
     """
     if not roots:
         raise ValueError("there is no turn to search for")
-    run = _Search(rules, limits, repeated or {})
-    run.path.append(rules.key(position))
+    state = _Search(rules, limits, repeated or {})
+    state.path.append(rules.key(position))
     order = list(roots)
-    extras = {turn: noise(turn) for turn in order}
-    found = Found(order[0], 0, (order[0],), 0, 0, ())
+    bonuses = {turn: noise(turn) for turn in order}
+    result = Found(order[0], 0, (order[0],), 0, 0, ())
     for depth in range(1, limits.depth + 1):
-        tried: list[tuple[int, int, T]] = []
+        values: list[tuple[int, int, T]] = []
         best = -2 * WIN
         try:
             for turn in order:
-                then = rules.after(position, turn)
-                alpha = max(best - extras[turn] if abs(best) < SURE else best, -WIN)
-                if tried:
-                    value = -(yield from run.visit(then, depth - 1, -alpha - 1, -alpha, 1))
-                if not tried or value > alpha:
-                    value = -(yield from run.visit(then, depth - 1, -WIN, -alpha, 1))
-                judged = value + extras[turn] if abs(value) < SURE else value
-                tried.append((judged, value, turn))
-                if judged > best:
-                    best = judged
-                    found = Found(turn, value, (turn,), depth - 1, run.positions, found.ranked)
-        except _Spent:
+                next_position = rules.after(position, turn)
+                alpha = max(best - bonuses[turn] if abs(best) < SURE else best, -WIN)
+                if values:
+                    value = -(yield from state.visit(next_position, depth - 1, -alpha - 1, -alpha, 1))
+                if not values or value > alpha:
+                    value = -(yield from state.visit(next_position, depth - 1, -WIN, -alpha, 1))
+                adjusted_value = value + bonuses[turn] if abs(value) < SURE else value
+                values.append((adjusted_value, value, turn))
+                if adjusted_value > best:
+                    best = adjusted_value
+                    result = Found(turn, value, (turn,), depth - 1, state.positions, result.ranked)
+        except _LimitReached:
             break
-        tried.sort(key=lambda each: -each[0])
-        ranked = tuple((turn, value) for _, value, turn in tried)
+        values.sort(key=lambda item: -item[0])
+        ranked = tuple((turn, value) for _, value, turn in values)
         # Turns that failed keep their order behind the best: their values are bounds only.
-        order = [found.turn, *(turn for turn in order if turn != found.turn)]
-        found = Found(found.turn, found.value, (found.turn,), depth, run.positions, ranked)
-        if abs(found.value) >= SURE or len(order) == 1:
+        order = [result.turn, *(turn for turn in order if turn != result.turn)]
+        result = Found(result.turn, result.value, (result.turn,), depth, state.positions, ranked)
+        if abs(result.value) >= SURE or len(order) == 1:
             break
-    line = _line(run, position, found.turn)
-    return Found(found.turn, found.value, line, found.depth, run.positions, found.ranked)
+    line = _line(state, position, result.turn)
+    return Found(result.turn, result.value, line, result.depth, state.positions, result.ranked)
 
 
-def _line(run: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
-    """Return a turn and the play expected after it, as far as the table knows."""
+def _line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
+    """Return a turn and the expected line after it, as far as the table contains it."""
     line = [turn]
-    while len(line) < _DEEPEST:
-        position = run.rules.after(position, line[-1])
-        known = run.table.get(run.rules.key(position))
-        if known is None or known[2] < 0:
+    while len(line) < _MAX_EXTENDED_PLY:
+        position = state.rules.after(position, line[-1])
+        entry = state.table.get(state.rules.key(position))
+        if entry is None or entry[2] < 0:
             break
-        line.append(known[3])
+        line.append(entry[3])
     return tuple(line)

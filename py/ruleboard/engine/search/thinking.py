@@ -1,7 +1,7 @@
-"""Questions to a search, its answers, and the slices in which it works.
+"""Requests to a search, its results, and its work in slices.
 
 A search counts positions, never time: the same question has the same answer on every machine. It is a generator that
-yields often, so that a worker can hear of a cancellation, and a page can be painted in between.
+yields often, so that a worker can receive a cancellation between slices, and a page can update.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ M = TypeVar("M")
 R = TypeVar("R")
 
 WON = 1000
-"""The score of a game that is won for certain; ``-WON`` if it is lost, 0 for equal chances or a draw."""
+"""The score of a certain win; ``-WON`` for a certain loss, 0 for equal chances or a draw."""
 
 LEVELS = range(1, 6)
-"""The levels of opponents, from the weakest to the strongest."""
+"""The levels of bots, from the weakest to the strongest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question for the best actions in a state.
+    """A request for the best actions in a state.
 
     Attributes:
-        player: the player to decide for, 0-based: the one to move.
+        player: the player to decide for (0-based), who is to move.
         level: one of ``LEVELS``.
-        seed: the seed of all that is drawn by lot while thinking.
-        earlier: the number of occurrences of each position of the game so far, the present one included, by
-            ``Game.key``: repetition is not part of a state.
-        day: a seed that is the same for all turns of a game: a level may have good and bad days.
+        seed: the seed of all random choices of the search.
+        occurrences: the number of occurrences of each position so far, including the present one, by ``Game.key``. A
+            state does not contain the repetitions.
+        game_seed: a seed that is the same for all turns of a game: a level may play some games better than others.
     """
 
     player: int
@@ -48,10 +48,10 @@ class Choice(Generic[M]):
     """The answer to a question.
 
     Attributes:
-        actions: the next decisions of the player, in order, at least one: those of a whole turn where that is known.
-        score: the chances of the player with them, from ``-WON`` to ``WON``: a thousand times the expected return.
-        line: the actions and the play that is expected after them, by both sides.
-        positions: the number of positions that were looked at.
+        actions: the next actions of the player, in order, at least one; the whole turn if the search has planned it.
+        score: the player's chances, from ``-WON`` to ``WON``: a thousand times the expected return.
+        line: the actions and the expected play after them, by both sides.
+        positions: the number of positions searched.
     """
 
     actions: tuple[Action[M], ...]
@@ -62,14 +62,14 @@ class Choice(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[M]):
-    """A turn that was played, compared with the best one that was found.
+    """The comparison of a turn in a game with the best turn.
 
     Attributes:
         best: the actions of the best turn.
-        score: the chances of the player with it, from ``-WON`` to ``WON``; never less than ``played``.
-        played: the chances with the turn that was played.
-        positions: the number of positions that were looked at.
-        reply: the best answer to the turn that was played, where everything is open; empty if it is not known.
+        score: the player's chances with the best turn, from ``-WON`` to ``WON``; at least ``played``.
+        played: the player's chances with the turn in the game.
+        positions: the number of positions searched.
+        reply: the best reply to the turn in the game, if nothing is hidden; empty if unknown.
     """
 
     best: tuple[Action[M], ...]
@@ -80,16 +80,15 @@ class Comparison(Generic[M]):
 
 
 Thinking: TypeAlias = Generator[int, None, Choice[M]]
-"""A search under way: it yields the number of positions looked at so far, after at most some 3 ms of work each time
-(in CPython on a desk computer), and returns the answer.
-"""
+"""A running search. It yields the number of positions so far, after at most about 3 ms of work each time (in CPython on
+a desktop computer), and returns the answer."""
 
 Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
-"""A comparison under way: it yields as a search does, and returns None if the turn cannot be compared."""
+"""A running comparison. It yields as a search does, and returns None if it cannot compare the turn."""
 
 
 def concluded(thinking: Thinking[Any]) -> Choice[Any]:
-    """Return the answer of a search, without a pause."""
+    """Return the answer of a search, without pauses."""
     while True:
         try:
             next(thinking)
@@ -99,11 +98,11 @@ def concluded(thinking: Thinking[Any]) -> Choice[Any]:
 
 
 def totalled(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
-    """Yield the running total of what a generator yields; return its result and the total.
+    """Yield the running total of a generator's yields; return its result and the total.
 
     Args:
-        slices: a part of a search that yields the number of positions looked at since its last yield.
-        before: the number of positions looked at before it.
+        slices: a part of a search that yields the number of positions since its last yield.
+        before: the number of positions before it.
     """
     total = before
     while True:
@@ -118,8 +117,8 @@ def counted_on(searching: Generator[int, None, R], before: int) -> Generator[int
     """Return the result of a search that follows another; yield the running total of both.
 
     Args:
-        searching: the search, which yields the number of positions it has looked at.
-        before: the number of positions looked at before it.
+        searching: the search; it yields its number of positions so far.
+        before: the number of positions before it.
     """
     while True:
         try:
@@ -130,18 +129,18 @@ def counted_on(searching: Generator[int, None, R], before: int) -> Generator[int
 
 
 def mixed(seed: int, *parts: int) -> int:
-    """Return a seed that depends on another and on whole numbers, 64 bits long."""
+    """Return a 64-bit seed derived from another seed and from whole numbers."""
     for part in parts:
         seed = draw(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
     return seed
 
 
 def graded(value: int, scale: int) -> int:
-    """Return the score of a heuristic value, between ``-WON`` and ``WON`` and never quite as far.
+    """Return a heuristic value as a score, strictly between ``-WON`` and ``WON``.
 
     Args:
-        value: the value of a position for a player, in a unit of the game's own.
-        scale: the value at which the chances are as good as three to one, at least 1.
+        value: the value of a position for a player, in the game's own unit.
+        scale: the value of a position with chances of three to one, at least 1.
     """
     size = abs(value)
     score = (WON - 50) * size // (size + scale)
@@ -149,16 +148,16 @@ def graded(value: int, scale: int) -> int:
 
 
 def ideas(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
-    """Return the turns that come to the mind of somebody who does not think of all of them; at least one.
+    """Return the random sample of turns that a weak level considers; at least one.
 
     Args:
-        turns: all turns, as the search of a game numbers them.
-        share: the share that is drawn by lot, in percent.
-        seed: the seed of the lots.
-        wins: tells whether a turn wins at once: then it comes to mind, too.
+        turns: all turns, as the numbers that the search of a game uses.
+        share: the size of the sample, in percent.
+        seed: the seed of the sample.
+        wins: returns True if a turn wins at once; the sample then always includes it.
     """
     if share >= 100:
         return turns
-    drawn = {turn: mixed(seed, turn, 1) % 100 for turn in turns}
-    few = max(share, min(drawn.values()) + 1)
-    return [turn for turn in turns if drawn[turn] < few or wins(turn)]
+    percentiles = {turn: mixed(seed, turn, 1) % 100 for turn in turns}
+    threshold = max(share, min(percentiles.values()) + 1)
+    return [turn for turn in turns if percentiles[turn] < threshold or wins(turn)]

@@ -1,7 +1,7 @@
-"""Alpha-beta search for two players who see everything (Knuth and Moore, 1975).
+"""Alpha-beta search for two players with perfect information (Knuth and Moore, 1975).
 
-Iterative deepening, a transposition table, killer turns and the history heuristic order the turns; quiescence goes on
-beyond the depth while turns are forcing. A position is anything hashable or not: only ``Rules`` knows of it.
+Iterative deepening, a transposition table, killer turns and the history heuristic order the turns. Quiescence search
+continues beyond the depth while turns are forcing. Only ``Rules`` knows the type of a position.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
 
 P = TypeVar("P")
-"""A game's positions as its search sees them."""
+"""The type of a game's positions in its search."""
 T = TypeVar("T", bound=Hashable)
-"""A game's turns."""
+"""The type of a game's turns."""
 
 WIN: Final = 1_000_000
-"""The value of a won position; a win that is nearer is worth more, by the number of turns."""
+"""The value of a won position. A nearer win has a higher value, by the number of turns."""
 SURE: Final = WIN - 1000
-"""Values from here up are forced wins, and from ``-SURE`` down forced losses."""
+"""Values from here up are forced wins, and from ``-FORCED_WIN`` down forced losses."""
 
 
 class Rules(Protocol[P, T]):
-    """The rules of a game as a search needs them. Values are those of the side to move, in whole numbers."""
+    """The rules of a game for a search. Values are those of the side to move, in whole numbers."""
 
     def turns(self, position: P) -> Sequence[T] | Generator[int, None, Sequence[T]]:
-        """Return the turns of the side to move, the best guesses first; empty at the end.
+        """Return the turns of the side to move, the best guesses first; empty at the end of the game.
 
-        Where it takes long to find them, a generator may return them; it yields after each slice of its work the
-        number of positions looked at in it.
+        If the enumeration takes long, a generator may return them. It yields after each slice of its work the number of
+        positions in that slice.
         """
         ...
 
@@ -38,19 +38,19 @@ class Rules(Protocol[P, T]):
         ...
 
     def value(self, position: P) -> int:
-        """Return how the side to move stands, between ``-SURE`` and ``SURE``, both exclusive."""
+        """Return the evaluation for the side to move, between ``-FORCED_WIN`` and ``FORCED_WIN``, both exclusive."""
         ...
 
     def result(self, position: P) -> int | None:
-        """Return 1, 0 or -1 if the game has ended for the side to move as a win, a draw or a loss; None if not."""
+        """Return 1, 0 or -1 for a win, a draw or a loss of the side to move, or None while the game continues."""
         ...
 
     def forcing(self, position: P) -> Sequence[T]:
-        """Return the turns that are looked at beyond the depth (captures, say), the best guesses first."""
+        """Return the turns for quiescence search, such as captures, the best guesses first."""
         ...
 
     def key(self, position: P) -> Hashable:
-        """Return a value that is equal for equal positions, those that count as repeated included."""
+        """Return a value that is equal for equal positions, including those that count as repeated."""
         ...
 
 
@@ -59,9 +59,9 @@ class Limits:
     """The limits of a search.
 
     Attributes:
-        depth: the most turns to look ahead before quiescence, at least 1.
-        positions: the most positions to look at; those of quiescence count.
-        forcing: the most turns of quiescence.
+        depth: the maximum number of turns to look ahead before quiescence, at least 1.
+        positions: the maximum number of positions, including quiescence.
+        forcing: the maximum number of turns of quiescence.
         pause: the number of positions between two yields.
     """
 
@@ -73,15 +73,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[T]):
-    """The answer of a search.
+    """The result of a search.
 
     Attributes:
         turn: the best turn.
-        value: its value for the side to move, noise left aside.
-        line: the turn and the expected answers.
-        depth: the number of turns that were looked ahead in full.
-        positions: the number of positions looked at.
-        ranked: the turns of the last full depth with their values, best first. Values after the first are upper
+        value: its value for the side to move, without noise.
+        line: the turn and the expected replies.
+        depth: the number of turns of the last complete search depth.
+        positions: the number of positions searched.
+        ranked: the turns of the last complete depth with their values, best first. Values after the first are upper
             bounds.
     """
 
@@ -93,8 +93,8 @@ class Found(Generic[T]):
     ranked: tuple[tuple[T, int], ...]
 
 
-class _Spent(Exception):
-    """The budget of positions is spent."""
+class _LimitReached(Exception):
+    """The search has reached its maximum number of positions."""
 
 
 @dataclass(slots=True)
@@ -113,46 +113,50 @@ class _Search(Generic[P, T]):
     yielded: int = 0
     """The number of positions at the last yield."""
 
-    def counted(self) -> bool:
+    def count_position(self) -> bool:
         """Count one position; return True if it is time to yield."""
         if self.positions >= self.limits.positions:
-            raise _Spent
+            raise _LimitReached
         self.positions += 1
         if self.positions - self.yielded < self.limits.pause:
             return False
         self.yielded = self.positions
         return True
 
-    def listed(
-        self, found: Sequence[T] | Generator[int, None, Sequence[T]], most: int
+    def enumerate_turns(
+        self, turns: Sequence[T] | Generator[int, None, Sequence[T]], max_positions: int
     ) -> Generator[int, None, Sequence[T]]:
-        """Return turns, enumerated in slices or not; the positions that were looked at to find them count.
+        """Return turns from a sequence or a generator. The positions of the enumeration count.
+
+        Args:
+            turns: the turns, or a generator that returns them.
+            max_positions: the maximum number of positions of the search after a slice.
 
         Raises:
-            _Spent: after a slice there are more positions than ``most``.
+            _LimitReached: the search has more positions.
         """
-        if not isinstance(found, Generator):
-            return found
+        if not isinstance(turns, Generator):
+            return turns
         while True:
             try:
-                self.positions += next(found)
+                self.positions += next(turns)
             except StopIteration as done:
-                turns: Sequence[T] = done.value
-                return turns
+                all_turns: Sequence[T] = done.value
+                return all_turns
             self.yielded = self.positions
             yield self.positions
-            if self.positions >= most:
-                raise _Spent
+            if self.positions >= max_positions:
+                raise _LimitReached
 
-    def ordered(self, turns: Sequence[T], known: T | None, ply: int) -> Iterable[T]:
-        """Return the turns in the order to try them: the one known as best, killers, by history, by guess."""
+    def order_turns(self, turns: Sequence[T], table_turn: T | None, ply: int) -> Iterable[T]:
+        """Return the turns in search order: the best turn of the table, killers, then by history, then by guess."""
         killers, history = self.killers.get(ply, ()), self.history
         if not history:
-            return turns if known is None else sorted(turns, key=lambda turn: turn != known)
-        return sorted(turns, key=lambda turn: (turn != known, turn not in killers, -history.get(turn, 0)))
+            return turns if table_turn is None else sorted(turns, key=lambda turn: turn != table_turn)
+        return sorted(turns, key=lambda turn: (turn != table_turn, turn not in killers, -history.get(turn, 0)))
 
-    def cut(self, turn: T, ply: int, depth: int) -> None:
-        """Remember a turn that was too good for the opponent to allow."""
+    def record_cutoff(self, turn: T, ply: int, depth: int) -> None:
+        """Record a turn that refuted the opponent's last turn."""
         killers = self.killers.setdefault(ply, [])
         if turn not in killers:
             killers.insert(0, turn)
@@ -162,8 +166,8 @@ class _Search(Generic[P, T]):
     def visit(
         self, position: P, depth: int, alpha: int, beta: int, ply: int
     ) -> Generator[int, None, tuple[int, tuple[T, ...]]]:
-        """Return the value of a position for the side to move, and the line that leads to it."""
-        if self.counted():
+        """Return the value of a position for the side to move, and the best line from it."""
+        if self.count_position():
             yield self.positions
         rules = self.rules
         result = rules.result(position)
@@ -172,20 +176,20 @@ class _Search(Generic[P, T]):
         key = rules.key(position)
         if self.repeated.get(key) or key in self.path:
             return 0, ()
-        known = self.table.get(key)
-        best_known = known[3] if known else None
-        if known and known[0] >= depth:
-            value, bound = from_here(known[1], ply), known[2]
+        entry = self.table.get(key)
+        table_turn = entry[3] if entry else None
+        if entry and entry[0] >= depth:
+            value, bound = from_here(entry[1], ply), entry[2]
             if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
-                return value, () if best_known is None else (best_known,)
+                return value, () if table_turn is None else (table_turn,)
         if depth <= 0:
-            return (yield from self.settle(position, alpha, beta, ply, self.limits.forcing))
+            return (yield from self.quiesce(position, alpha, beta, ply, self.limits.forcing))
         best, bound, floor = -WIN, -1, alpha
         line: tuple[T, ...] = ()
         self.path.append(key)
         try:
-            turns = yield from self.listed(rules.turns(position), self.limits.positions)
-            for turn in self.ordered(turns, best_known, ply):
+            turns = yield from self.enumerate_turns(rules.turns(position), self.limits.positions)
+            for turn in self.order_turns(turns, table_turn, ply):
                 value, answers = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
                 value = -value
                 if value > best or not line:
@@ -194,33 +198,33 @@ class _Search(Generic[P, T]):
                     floor, bound = value, 0
                 if floor >= beta:
                     bound = 1
-                    self.cut(turn, ply, depth)
+                    self.record_cutoff(turn, ply, depth)
                     break
         finally:
             self.path.pop()
         self.table[key] = (depth, to_table(best, ply), bound, line[0] if line else None)
         return best, line
 
-    def settle(
-        self, position: P, alpha: int, beta: int, ply: int, more: int
+    def quiesce(
+        self, position: P, alpha: int, beta: int, ply: int, max_turns: int
     ) -> Generator[int, None, tuple[int, tuple[T, ...]]]:
-        """Return the value of a position after its forcing turns; the side to move may do without them."""
+        """Return the value of a position after its forcing turns; the side to move may also skip them."""
         rules = self.rules
         best = rules.value(position)
         line: tuple[T, ...] = ()
-        if more <= 0 or best >= beta:
+        if max_turns <= 0 or best >= beta:
             return best, line
         floor = max(alpha, best)
         no_line: tuple[T, ...] = ()
         for turn in rules.forcing(position):
-            if self.counted():
+            if self.count_position():
                 yield self.positions
-            then = rules.after(position, turn)
-            result = rules.result(then)
+            next_position = rules.after(position, turn)
+            result = rules.result(next_position)
             if result is not None:
                 value, answers = result * (WIN - ply - 1), no_line
             else:
-                value, answers = yield from self.settle(then, -beta, -floor, ply + 1, more - 1)
+                value, answers = yield from self.quiesce(next_position, -beta, -floor, ply + 1, max_turns - 1)
             value = -value
             if value > best:
                 best, line = value, (turn, *answers)
@@ -231,12 +235,12 @@ class _Search(Generic[P, T]):
 
 
 def to_table(value: int, ply: int) -> int:
-    """Return a value as counted from the position itself: a forced win is nearer from there."""
+    """Return a value relative to its position; a forced win is nearer from there than from the root."""
     return value + ply if value >= SURE else value - ply if value <= -SURE else value
 
 
 def from_here(value: int, ply: int) -> int:
-    """Return a value of the table as counted from the root."""
+    """Return a value from the table relative to the root."""
     return value - ply if value >= SURE else value + ply if value <= -SURE else value
 
 
@@ -249,47 +253,46 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, Found[T]]:
-    """Search for the best turn; yield the number of positions looked at every ``limits.pause`` of them.
+    """Search for the best turn; yield the number of positions so far, every ``limits.pause`` positions.
 
     Args:
         rules: the rules of the game.
-        position: the position to decide in; it has a turn.
+        position: the position to decide in; it has at least one turn.
         limits: the limits.
-        roots: the turns to choose from, perhaps enumerated in slices; by default all. They are enumerated to the end
-            whatever the limits.
-        noise: a number to be added to the value of each of them before they are compared.
-        repeated: the numbers of earlier occurrences, by ``Rules.key``: to come to such a position again counts as a
-            draw.
+        roots: the turns to choose from, or a generator that returns them; by default all. The search enumerates all of
+            them regardless of the limits.
+        noise: returns a number to add to the value of a turn before the comparison.
+        repeated: the numbers of earlier occurrences, by ``Rules.key``. A return to such a position counts as a draw.
 
     Raises:
-        ValueError: there is no turn.
+        ValueError: the position has no turn.
     """
-    search = _Search(rules, limits, repeated or {})
-    order = list((yield from search.listed(rules.turns(position) if roots is None else roots, sys.maxsize)))
+    state = _Search(rules, limits, repeated or {})
+    order = list((yield from state.enumerate_turns(rules.turns(position) if roots is None else roots, sys.maxsize)))
     if not order:
         raise ValueError("there is no turn to search for")
-    found = Found(order[0], 0, (order[0],), 0, 0, ())
-    search.path.append(rules.key(position))
+    result = Found(order[0], 0, (order[0],), 0, 0, ())
+    state.path.append(rules.key(position))
     for depth in range(1, limits.depth + 1):
-        tried: list[tuple[int, int, T]] = []
+        values: list[tuple[int, int, T]] = []
         best = -2 * WIN
         try:
             for turn in order:
-                extra = noise(turn)
-                alpha = max(best - extra, -WIN)
-                value, answers = yield from search.visit(rules.after(position, turn), depth - 1, -WIN, -alpha, 1)
+                bonus = noise(turn)
+                alpha = max(best - bonus, -WIN)
+                value, answers = yield from state.visit(rules.after(position, turn), depth - 1, -WIN, -alpha, 1)
                 value = -value
-                tried.append((value + extra, value, turn))
-                if value + extra > best:
-                    best = value + extra
-                    found = Found(turn, value, (turn, *answers), depth - 1, search.positions, found.ranked)
-        except _Spent:
+                values.append((value + bonus, value, turn))
+                if value + bonus > best:
+                    best = value + bonus
+                    result = Found(turn, value, (turn, *answers), depth - 1, state.positions, result.ranked)
+        except _LimitReached:
             break
-        tried.sort(key=lambda each: -each[0])
-        ranked = tuple((turn, value) for _, value, turn in tried)
+        values.sort(key=lambda item: -item[0])
+        ranked = tuple((turn, value) for _, value, turn in values)
         # Turns that failed keep their order behind the best: their values are bounds only.
-        order = [found.turn, *(turn for turn in order if turn != found.turn)]
-        found = Found(found.turn, found.value, found.line, depth, search.positions, ranked)
-        if abs(found.value) >= SURE or len(order) == 1:
+        order = [result.turn, *(turn for turn in order if turn != result.turn)]
+        result = Found(result.turn, result.value, result.line, depth, state.positions, ranked)
+        if abs(result.value) >= SURE or len(order) == 1:
             break
-    return Found(found.turn, found.value, found.line, found.depth, search.positions, found.ranked)
+    return Found(result.turn, result.value, result.line, result.depth, state.positions, result.ranked)

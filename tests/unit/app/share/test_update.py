@@ -442,7 +442,7 @@ def test_card_position_text_shows_board_coordinates() -> None:
 def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert "share-game" in fields(opened(tab, "link"))
-    monkeypatch.setattr(game_link, "MOST_LINKED", 1)
+    monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
     tab = opened(at_table("tensor-chess", *CHESS), "link")
     assert "share-game" not in fields(tab)
     assert "It is too long for a link." in tab.text
