@@ -225,7 +225,7 @@ class Controller:
             slice_ms=READ_SLICE_MS,
             pause_ms=0,
             on_progress=lambda _share: None,
-            on_done=self._show_study,
+            on_done=self._show_loaded_study,
         )
         self._reading_task = task.start()
 
@@ -234,6 +234,12 @@ class Controller:
         if self._reading_task:
             self._reading_task.cancel()
         self._reading_task = None
+
+    def _show_loaded_study(self, outcome: Reader | RuleboardError) -> None:
+        """Show a study that was read in slices, and report its first step, since no event is being handled."""
+        self._show_study(outcome)
+        self._report_study_changes(None)
+        self._draw()
 
     def _show_study(self, outcome: Reader | RuleboardError) -> None:
         """Show a study, or the error in its text."""

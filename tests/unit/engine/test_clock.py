@@ -35,18 +35,18 @@ def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
         (TimeControl(MOVE, 60 * SECOND), [60, 60]),
     ],
 )
-def test_what_a_turn_leaves(control: TimeControl, after: list[int]) -> None:
+def test_remaining_time_after_a_turn(control: TimeControl, after: list[int]) -> None:
     """Of a minute, four seconds are used in one turn and thirty in another."""
     assert [control.after_turn(60 * SECOND, left * SECOND) for left in (56, 30)] == [left * SECOND for left in after]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_flag_that_has_fallen_stays_down(kind: str) -> None:
+def test_expired_flag_stays_down(kind: str) -> None:
     """FIDE Laws, 6.8: a flag that has fallen is for the players to see."""
     assert TimeControl(kind, 60 * SECOND, 5 * SECOND).after_turn(SECOND, 0) == 0
 
 
-def test_a_turn_of_several_decisions_is_one() -> None:
+def test_turn_with_several_actions_is_one_turn() -> None:
     """Two stones and the end of a turn: four seconds, three of which are free, and one addition."""
     uses = ((0, 1 * SECOND), (0, 2 * SECOND), (0, 1 * SECOND))
     delay = played(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
@@ -56,7 +56,7 @@ def test_a_turn_of_several_decisions_is_one() -> None:
     assert played(TimeControl(MOVE, 60 * SECOND), *uses, last=1).left == (59 * SECOND, 57 * SECOND, 60 * SECOND)
 
 
-def test_each_place_of_a_game_has_its_times() -> None:
+def test_each_ply_has_its_times() -> None:
     """Three players, one of whom has not played yet."""
     uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
     clock = played(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
@@ -65,20 +65,20 @@ def test_each_place_of_a_game_has_its_times() -> None:
     assert found == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
 
 
-def test_another_move_after_some_were_taken_back_drops_their_times() -> None:
+def test_action_after_undo_removes_undone_times() -> None:
     clock = played(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
     again = clock.pressed(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
     assert again.left == (50 * SECOND, 55 * SECOND)
 
 
-def test_entries_without_times_have_those_before_them() -> None:
+def test_plies_without_times_use_earlier_ones() -> None:
     """A line that another version has played on, which knew of no clock."""
     short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
     assert short.pressed(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
 
 
 @given(controls, times, times)
-def test_no_turn_gives_more_than_its_addition(control: TimeControl, begun: int, used: int) -> None:
+def test_turn_gains_at_most_the_increment(control: TimeControl, begun: int, used: int) -> None:
     left = max(0, begun - used)
     after = control.after_turn(begun, left)
     assert 0 <= after <= max(LONGEST, left + control.extra)
@@ -92,7 +92,7 @@ clocks = st.builds(
 
 
 @given(clocks)
-def test_a_clock_is_read_as_it_was_written(clock: Clock) -> None:
+def test_clock_survives_its_json(clock: Clock) -> None:
     assert parse_clock(format_clock(clock), len(clock.left)) == clock
 
 
@@ -117,7 +117,7 @@ def fields(**changes: Any) -> dict[str, Any]:
         (fields(now=1.5), "clock.now"),
     ],
 )
-def test_the_wrong_field_is_named(data: object, where: str) -> None:
+def test_wrong_field_is_named(data: object, where: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_clock(data, 1)
     assert caught.value.where == f"field {where}"

@@ -11,7 +11,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Choice, Option, chosen, offered, settled
 
 
-def test_an_error_says_what_where_and_what_was_expected() -> None:
+def test_error_reports_problem_position_and_expectation() -> None:
     """As one sentence; parts that are not there leave no trace."""
     assert str(PositionError("there are 8 squares", where="rank 3", expected="7")) == (
         "rank 3: there are 8 squares (expected 7)"
@@ -20,7 +20,7 @@ def test_an_error_says_what_where_and_what_was_expected() -> None:
 
 
 @pytest.mark.parametrize("kind", [PositionError, ActionError, IllegalAction, RecordError])
-def test_the_place_of_an_error_can_be_narrowed(kind: type[RuleboardError]) -> None:
+def test_error_position_can_be_narrowed(kind: type[RuleboardError]) -> None:
     """Its kind, words and expectation stay."""
     inner = kind("what", where="move 2", expected="this").within("line 3")
     assert type(inner) is kind
@@ -38,7 +38,7 @@ def test_winners_have_the_highest_return() -> None:
     assert not ranking.is_draw
 
 
-def test_a_turn_is_a_line() -> None:
+def test_turn_is_a_line() -> None:
     """Its label, if any, and its notations."""
     assert str(Turn("1.", 0, ((0, "a1-a2"), (1, "end")))) == "1. a1-a2 end"
     assert str(Turn("", None, ((0, "x"),))) == "x"
@@ -60,7 +60,7 @@ CREW = (
 )
 
 
-def test_a_choice_is_offered_with_the_values_it_names_alone() -> None:
+def test_choice_offers_only_its_values() -> None:
     def cooks(crew: str) -> str:
         return "".join(choice.value for choice in offered(CREW[1], {"crew": crew, "cook": "a"}))
 
@@ -68,7 +68,7 @@ def test_a_choice_is_offered_with_the_values_it_names_alone() -> None:
     assert offered(CREW[0], {"crew": "1", "cook": "b"}) == CREW[0].choices
 
 
-def test_a_choice_that_is_offered_no_more_gives_way_to_the_default() -> None:
+def test_removed_choice_becomes_the_default() -> None:
     """All else stays, own values that no choice names included; a record may still hold what is not offered."""
     assert settled(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
     assert settled(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}

@@ -21,13 +21,13 @@ values = st.recursive(
 
 
 @given(values)
-def test_what_is_written_is_read(value: object) -> None:
+def test_json_survives_reading(value: object) -> None:
     many = [value, ["[{" * 200, '\\"[' * 200]]
     assert jsontext.decode(json.dumps(many)) == many
 
 
 @pytest.mark.parametrize("text", ["[" * 101, '{"a":' * 101, "[" * 10**6, "[" * 101 + "]" * 101, '["]",' * 101])
-def test_what_is_nested_too_deeply_is_not_even_tried(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_deep_json_is_refused_before_parsing(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json, "loads", lambda text: pytest.fail("was tried"))
     with pytest.raises(RecursionError):
         jsontext.decode(text)
@@ -40,7 +40,7 @@ def test_number_beyond_the_limits_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["[]," * 1000, "[" * 90 + "]" * 90, "[" + "[]," * 999 + "[]]"])
-def test_many_that_lie_side_by_side_are_read(text: str) -> None:
+def test_many_shallow_values_are_read(text: str) -> None:
     try:
         jsontext.decode(text)
     except ValueError:

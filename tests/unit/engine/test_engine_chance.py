@@ -29,7 +29,7 @@ seeds = st.integers(0, (1 << 64) - 1)
         (0, [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]),
     ],
 )
-def test_the_known_numbers_come(seed: int, numbers: list[int]) -> None:
+def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) -> None:
     """The published first numbers for these seeds."""
     state, found = seed, []
     for _ in numbers:
@@ -39,7 +39,7 @@ def test_the_known_numbers_come(seed: int, numbers: list[int]) -> None:
 
 
 @given(seeds, st.integers(1, 1000))
-def test_below_is_in_range_and_repeatable(seed: int, bound: int) -> None:
+def test_randbelow_is_in_range_and_repeatable(seed: int, bound: int) -> None:
     """From 0 to the bound, and the same from the same state."""
     number, state = below(bound, seed)
     assert 0 <= number < bound
@@ -49,7 +49,7 @@ def test_below_is_in_range_and_repeatable(seed: int, bound: int) -> None:
 
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 52])
-def test_below_is_even(bound: int) -> None:
+def test_randbelow_is_uniform(bound: int) -> None:
     """Every number comes about as often (chi-squared, far beyond the usual limits)."""
     draws, state, counts = 20_000, 42, Counter[int]()
     for _ in range(draws):
@@ -59,7 +59,7 @@ def test_below_is_even(bound: int) -> None:
     assert sum((counts[number] - expected) ** 2 / expected for number in range(bound)) < 2.5 * bound + 15
 
 
-def test_below_draws_again_where_numbers_would_be_favoured() -> None:
+def test_randbelow_rejects_biased_numbers() -> None:
     """With a bound of three quarters of all numbers, a quarter of the draws is thrown away."""
     bound, state, kept = 3 << 62, 7, 0
     for _ in range(400):
@@ -71,7 +71,7 @@ def test_below_draws_again_where_numbers_would_be_favoured() -> None:
 
 
 @given(st.lists(st.integers(), max_size=12), seeds)
-def test_shuffling_keeps_what_there_is(items: list[int], seed: int) -> None:
+def test_shuffling_keeps_all_items(items: list[int], seed: int) -> None:
     """The same things in some order, the same from the same state; the items stay as they were."""
     before = list(items)
     deck, state = shuffled(items, seed)
@@ -80,7 +80,7 @@ def test_shuffling_keeps_what_there_is(items: list[int], seed: int) -> None:
     assert shuffled(items, seed) == (deck, state)
 
 
-def test_every_order_comes_as_often() -> None:
+def test_permutations_are_equally_frequent() -> None:
     """All 24 orders of four things."""
     state, counts = 1, Counter[tuple[int, ...]]()
     for _ in range(12_000):

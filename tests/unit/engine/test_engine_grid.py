@@ -30,7 +30,7 @@ def test_every_square_has_its_name(grid: Grid) -> None:
 
 
 @given(grids, st.text(max_size=5) | st.from_regex(r"[a-z][0-9]{1,3}", fullmatch=True))
-def test_any_other_name_is_refused(grid: Grid, name: str) -> None:
+def test_other_square_names_are_refused(grid: Grid, name: str) -> None:
     """Only the names of squares are read, and each in one spelling."""
     if name in set(map(str, grid.squares())):
         assert str(grid.parse(name)) == name
@@ -46,7 +46,7 @@ def test_odd_names_are_refused(name: str) -> None:
         Grid(7, 12).parse(name)
 
 
-def test_what_is_on_the_board() -> None:
+def test_pieces_on_the_board() -> None:
     """Squares by file and rank, and nothing else."""
     grid = Grid(3, 2)
     assert Square(2, 1) in grid
@@ -55,7 +55,7 @@ def test_what_is_on_the_board() -> None:
         assert other not in grid
 
 
-def test_directions() -> None:
+def test_directions_of_the_grid() -> None:
     """Eight, four straight and four slanting, all different."""
     assert len(set(AROUND)) == 8
     assert all(abs(x) + abs(y) == 1 for x, y in ORTHOGONAL)
@@ -63,7 +63,7 @@ def test_directions() -> None:
 
 
 @given(grids, st.data())
-def test_rays_go_straight_to_the_edge(grid: Grid, data: st.DataObject) -> None:
+def test_rays_end_at_the_edge(grid: Grid, data: st.DataObject) -> None:
     """Step by step, without the square they begin at, until the next would be off the board."""
     start = data.draw(st.sampled_from(list(grid.squares())))
     direction = data.draw(st.sampled_from(AROUND))

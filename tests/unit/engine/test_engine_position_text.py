@@ -12,23 +12,23 @@ from ruleboard.engine.position_text import check_rank_length, format_rank, forma
     ("squares", "text"),
     [("......", "6"), ("r..g.G", "r2g1G"), ("rrgGGr", "rrgGGr"), (".r....", "1r4"), ("." * 12 + "r", "12r")],
 )
-def test_runs_of_empty_squares_are_written_as_their_length(squares: str, text: str) -> None:
+def test_empty_squares_are_run_length_encoded(squares: str, text: str) -> None:
     assert format_rank(squares, ".") == text
 
 
-def test_squares_may_hold_more_than_a_letter() -> None:
+def test_square_texts_may_have_several_letters() -> None:
     assert format_rank(["(Tsh)", "", "", "(c)", "(c)"], "") == "(Tsh)2(c)(c)"
 
 
-def test_the_last_rank_comes_first() -> None:
+def test_last_rank_comes_first() -> None:
     assert format_ranks("ab....c.d", 3, ".") == "c1d/3/ab1"
 
 
-def test_ranks_are_read_with_their_numbers_and_returned_from_the_first_up() -> None:
+def test_ranks_are_returned_from_the_first() -> None:
     assert parse_ranks("c/b/a", 3, lambda text, number: f"{text}{number}", expected="") == ("a1", "b2", "c3")
 
 
-def test_the_error_in_the_rank_that_was_written_first_is_reported() -> None:
+def test_first_error_in_the_text_is_reported() -> None:
     def refuse(text: str, number: int) -> str:
         raise PositionError(text, where=f"rank {number}")
 
@@ -41,7 +41,7 @@ def test_the_error_in_the_rank_that_was_written_first_is_reported() -> None:
     ("text", "error"),
     [("a", "board: there is 1 rank (expected two)"), ("a/b/c", "board: there are 3 ranks (expected two)")],
 )
-def test_a_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
+def test_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
     with pytest.raises(PositionError) as refused:
         parse_ranks(text, 2, lambda rank, number: rank, expected="two")
     assert str(refused.value) == error
@@ -55,11 +55,11 @@ def test_a_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
         (8, "rank 4: there are more than 7 squares (expected 7)"),
     ],
 )
-def test_a_wrong_number_of_squares_is_refused(length: int, error: str) -> None:
+def test_wrong_number_of_squares_is_refused(length: int, error: str) -> None:
     with pytest.raises(PositionError) as refused:
         check_rank_length(length, 7, "rank 4")
     assert str(refused.value) == error
 
 
-def test_the_right_number_of_squares_is_accepted() -> None:
+def test_right_number_of_squares_is_accepted() -> None:
     check_rank_length(7, 7, "rank 4")

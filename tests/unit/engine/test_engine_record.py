@@ -46,7 +46,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 @given(records())
-def test_a_record_is_read_as_it_was_written(record: Record) -> None:
+def test_record_survives_its_json(record: Record) -> None:
     """On one line, in characters that any file can hold."""
     text = format_record(record)
     assert "\n" not in text
@@ -74,7 +74,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(records(), st.data())
-def test_a_record_with_one_wrong_field_is_refused_or_sound(record: Record, data: st.DataObject) -> None:
+def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.DataObject) -> None:
     """Each field may hold anything: what is accepted is written and read again."""
     fields = json.loads(format_record(record))
     name = data.draw(
@@ -89,7 +89,7 @@ def test_a_record_with_one_wrong_field_is_refused_or_sound(record: Record, data:
 
 
 @given(records(), st.integers(min_value=0), st.integers(min_value=0))
-def test_a_cut_off_record_is_refused(record: Record, first: int, second: int) -> None:
+def test_truncated_record_is_refused(record: Record, first: int, second: int) -> None:
     """Any part of its text but the whole."""
     text = format_record(record)
     begin, end = sorted((first % (len(text) + 1), second % (len(text) + 1)))
@@ -127,7 +127,7 @@ def fields(**changes: Any) -> dict[str, Any]:
         ({"clock": "5+3"}, "field clock"),
     ],
 )
-def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
+def test_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
     """A person can find it."""
     with pytest.raises(RecordError) as caught:
         record_from(fields(**changes))
@@ -135,7 +135,7 @@ def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
 
 
 @pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
-def test_who_meets_a_record_of_a_newer_version_is_told_what_to_do(format: str) -> None:
+def test_newer_record_asks_for_an_update(format: str) -> None:
     with pytest.raises(NewerRecord, match="newer version of Ruleboard; reload this page"):
         record_from(fields(format=format))
 
@@ -144,14 +144,14 @@ def test_who_meets_a_record_of_a_newer_version_is_told_what_to_do(format: str) -
     "format",
     ["ruleboard/0", "ruleboard/", "ruleboard/x", "ruleboard/1.5", "ruleboard/²", "r/2", 2, "ruleboard/" + "9" * 5000],
 )
-def test_what_is_of_no_version_is_not_called_newer(format: object) -> None:
+def test_invalid_version_is_not_called_newer(format: object) -> None:
     with pytest.raises(RecordError, match="not a record this version can read") as caught:
         record_from(fields(format=format))
     assert type(caught.value) is RecordError
 
 
 @pytest.mark.parametrize("missing", ["format", "game", "seed", "players", "actions"])
-def test_a_missing_field_is_named(missing: str) -> None:
+def test_missing_field_is_named(missing: str) -> None:
     """Options, start, at and meta may be missing, the others not."""
     data = fields()
     del data[missing]
@@ -173,13 +173,13 @@ def test_a_missing_field_is_named(missing: str) -> None:
         json.dumps(fields(seed=0)).replace('"seed": 0', '"seed": ' + "9" * 5000),
     ],
 )
-def test_monstrous_texts_are_refused(text: str) -> None:
+def test_huge_texts_are_refused(text: str) -> None:
     """Too deep, too long, no object."""
     with pytest.raises(RecordError):
         parse_record(text)
 
 
-def test_half_characters_are_kept_and_can_be_filed() -> None:
+def test_lone_surrogates_can_be_saved() -> None:
     """A name cut within an emoji costs nobody a game."""
     for half in ("\ud83d", "\udfff x", "Ann \ud800"):
         record = record_from(fields(players=[half, "😀"], meta={half: half}))

@@ -19,7 +19,7 @@ END = Action("end", ("do:end",), None)
 ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 
 
-def test_at_first_every_first_target_is_offered() -> None:
+def test_empty_selection_offers_all_initial_targets() -> None:
     """Nothing is complete, and what is marked is only a beginning, but for what is done in one touch."""
     first = select(ACTIONS)
     assert first.next == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
@@ -28,7 +28,7 @@ def test_at_first_every_first_target_is_offered() -> None:
     assert first.decided is None
 
 
-def test_the_last_target_is_marked_by_its_kind() -> None:
+def test_last_target_has_the_mark_of_its_kind() -> None:
     """A target on the way is marked "go"; the last with its action's kind; both if it is both."""
     assert select(ACTIONS, ("a",)).next == {"b": ("go",), "c": ("capture",), "e": ("go",)}
     assert select(ACTIONS, ("a", "e")).next == {"d": ("special hop",)}
@@ -36,7 +36,7 @@ def test_the_last_target_is_marked_by_its_kind() -> None:
     assert select(both, ("a",)).next == {"c": ("capture", "go")}
 
 
-def test_an_action_is_decided_when_nothing_could_follow() -> None:
+def test_action_without_continuations_is_decided() -> None:
     """Complete and the only one, and no longer action begins so."""
     assert select(ACTIONS, ("a", "c")).decided is CAPTURE
     undecided = select(ACTIONS, ("a", "b"))
@@ -45,7 +45,7 @@ def test_an_action_is_decided_when_nothing_could_follow() -> None:
     assert undecided.decided is None
 
 
-def test_all_ways_make_the_same_action() -> None:
+def test_alternative_targets_select_the_same_action() -> None:
     """An action reached by two ways is complete once."""
     assert select(ACTIONS, ("a", "b", "d")).decided is HOP
     assert select(ACTIONS, ("a", "e", "d")).decided is HOP
@@ -53,7 +53,7 @@ def test_all_ways_make_the_same_action() -> None:
     assert select((twice,), ("a", "b")).complete == (twice,)
 
 
-def test_what_shares_its_touches_is_ambiguous() -> None:
+def test_actions_with_the_same_touches_are_ambiguous() -> None:
     """Both are complete, so the player is asked."""
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
     asked = select(promotions, ("a7", "a8"))
@@ -61,7 +61,7 @@ def test_what_shares_its_touches_is_ambiguous() -> None:
     assert asked.decided is None
 
 
-def test_where_no_action_leads_the_selection_is_dead() -> None:
+def test_selection_without_actions_is_dead() -> None:
     """Neither next nor complete."""
     assert not select(ACTIONS, ("a", "x")).alive
     assert not select(ACTIONS, ("a", "c", "d")).alive
@@ -79,7 +79,7 @@ def touched(*touches: str) -> tuple[str, ...] | None:
     return selection
 
 
-def test_touching() -> None:
+def test_touches_change_the_selection() -> None:
     """Touches extend the selection, put it down again, or begin anew."""
     assert touched("a") == ("a",)
     assert touched("a", "b") == ("a", "b")
@@ -93,7 +93,7 @@ def test_touching() -> None:
     assert touched("f", "c") is None
 
 
-def test_one_of_several_in_any_order_is_put_down_again() -> None:
+def test_repeated_touch_deselects_an_unordered_target() -> None:
     """Not the last only, if what else was touched could be touched without it."""
     pair = (
         Action("ab", ("a", "b", "z"), None, ways=(("b", "a", "z"),)),
@@ -106,7 +106,7 @@ def test_one_of_several_in_any_order_is_put_down_again() -> None:
         assert step.touched == (last,)
 
 
-def test_a_way_may_touch_the_same_target_twice() -> None:
+def test_action_may_touch_a_target_twice() -> None:
     """A second touch of the last target extends the selection if an action continues with it."""
     back = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
     step = touch(back, ("a", "b"), "b")
@@ -129,31 +129,31 @@ def grasped(actions: Sequence[Action], touched: str, target: str, *, bound: bool
     return step and step.touched
 
 
-def test_a_drag_begins_anew_from_what_is_under_the_finger() -> None:
+def test_drag_restarts_from_the_target_under_the_finger() -> None:
     assert grasped(ACTIONS, "", "a") == ("a",)
     assert grasped(ACTIONS, "a", "f") == ("f",)
     assert grasped(ACTIONS, "ab", "f") == ("f",)
     assert grasped(ACTIONS, "ab", "a") == ("a",)
 
 
-def test_a_drag_keeps_what_was_touched_last() -> None:
+def test_drag_keeps_the_last_touched_target() -> None:
     """It does not put it down again, as a touch does."""
     assert grasped(ACTIONS, "a", "a") == ("a",)
     assert grasped(ACTIONS, "ab", "b") == ("a", "b")
 
 
-def test_a_drag_goes_on_with_what_begins_nothing_itself() -> None:
+def test_drag_continues_with_a_noninitial_target() -> None:
     assert grasped(ACTIONS, "a", "e") == ("a", "e")
 
 
-def test_a_drag_means_what_it_begins_itself_though_it_could_follow() -> None:
+def test_drag_prefers_to_start_a_new_action() -> None:
     """An earlier touch may only have been for reading, unless the game says that the target belongs to it."""
     both = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
     assert grasped(both, "a", "f") == ("f",)
     assert grasped(both, "a", "f", bound=True) == ("a", "f")
 
 
-def test_a_drag_joins_what_may_be_touched_in_any_order() -> None:
+def test_drag_extends_an_unordered_selection() -> None:
     assert grasped(PAIR, "a", "b") == ("a", "b")
     assert grasped(PAIR, "ab", "a") == ("a", "b")
     alone = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, ways=(("c", "a", "z"),)))
@@ -161,13 +161,13 @@ def test_a_drag_joins_what_may_be_touched_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("target", ["x", "b", "d", "do:end"])
-def test_nothing_is_dragged_from_where_nothing_goes_on(target: str) -> None:
+def test_target_without_continuation_cannot_be_dragged(target: str) -> None:
     """Nor is anything done by beginning a drag on a goal or a button."""
     assert grasped(ACTIONS, "", target) is None
     assert grasped((*ACTIONS, Action("q", ("a", "d", "do:queen"), None)), "a", "d") is None
 
 
-def test_a_drop_goes_where_what_is_carried_may_go_and_takes_up_nothing() -> None:
+def test_drop_only_completes_the_dragged_selection() -> None:
     step = drop(ACTIONS, ("a",), "c")
     assert step is not None
     assert step.decided is CAPTURE
@@ -188,7 +188,7 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
 
 
 @given(some_actions(), st.lists(targets, max_size=4))
-def test_a_pick_is_what_a_filter_finds(actions: list[Action], touches: list[str]) -> None:
+def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[str]) -> None:
     """Complete is who has exactly these touches; next is who begins with them."""
     found = select(actions, touches)
     prefix = tuple(touches)
@@ -205,7 +205,7 @@ def test_a_pick_is_what_a_filter_finds(actions: list[Action], touches: list[str]
 
 
 @given(some_actions(), st.lists(targets, max_size=6))
-def test_any_touches_lead_somewhere_alive(actions: list[Action], touches: list[str]) -> None:
+def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list[str]) -> None:
     """A touch that is not refused leaves a selection that can become an action, or none."""
     selection: tuple[str, ...] = ()
     for target in touches:
@@ -216,7 +216,7 @@ def test_any_touches_lead_somewhere_alive(actions: list[Action], touches: list[s
 
 
 @given(some_actions(), st.lists(targets, max_size=4), targets)
-def test_a_drag_begins_where_the_board_says_so(actions: list[Action], touches: list[str], target: str) -> None:
+def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list[str], target: str) -> None:
     """The target that is dragged is selected, last or among others, and can go on."""
     if touches and not select(actions, touches).alive:
         return

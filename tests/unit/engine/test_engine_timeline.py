@@ -30,7 +30,7 @@ def line(*actions: str, start: str | None = None, at: int | None = None) -> Time
     return replay(record(*actions, start=start, at=at), GAMES)
 
 
-def test_it_stands_at_the_last_entry_unless_told_otherwise() -> None:
+def test_timeline_starts_at_the_last_ply() -> None:
     """``at`` says how many actions stand."""
     assert line("+1", "+1").at == 2
     assert line("+1", "+1").is_last
@@ -39,7 +39,7 @@ def test_it_stands_at_the_last_entry_unless_told_otherwise() -> None:
     assert earlier.to_move == 1
 
 
-def test_undo_and_redo_go_one_entry_and_stop_at_the_ends() -> None:
+def test_undo_and_redo_stop_at_the_ends() -> None:
     """Beyond the first and the last entry they give the same timeline."""
     timeline = line("+1", "-1")
     assert [timeline.undo().at, timeline.undo().undo().at, timeline.undo().undo().undo().at] == [1, 0, 0]
@@ -48,13 +48,13 @@ def test_undo_and_redo_go_one_entry_and_stop_at_the_ends() -> None:
     assert line().undo() == line()
 
 
-def test_jumps_are_held_within_the_game() -> None:
+def test_jumps_stay_within_the_game() -> None:
     """To 0 and the last entry."""
     timeline = line("+1", "-1")
     assert [timeline.jump(at).at for at in (-5, 0, 1, 2, 9)] == [0, 0, 1, 2, 2]
 
 
-def test_playing_from_an_earlier_place_forgets_what_came_after() -> None:
+def test_new_action_removes_later_ones() -> None:
     """Play on from here."""
     timeline = line("+1", "+1", "+1").jump(1).play(DOWN)
     assert timeline.to_record().actions == ("+1", "-1")
@@ -71,7 +71,7 @@ def test_timelines_never_change() -> None:
     assert (timeline.entries, timeline.states, timeline.at) == before
 
 
-def test_what_is_not_allowed_is_not_played() -> None:
+def test_illegal_actions_are_refused() -> None:
     """Neither an illegal action, nor any after the end."""
     with pytest.raises(IllegalAction):
         line().play(step(2))
@@ -91,7 +91,7 @@ def test_what_is_not_allowed_is_not_played() -> None:
         ("draw agreed", (0.0, 0.0), "Draw agreed."),
     ],
 )
-def test_a_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
+def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
     """Whoever's turn it is; the entry is kept, can be taken back, and stands in the move list."""
     ended = line("+1").end(entry)
     assert ended.outcome is not None
@@ -108,13 +108,13 @@ def test_a_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str
 @pytest.mark.parametrize(
     "entry", ["resign 0", "resign 3", "resign", "resign 1 ", "resign ²", "time 3", "time", "draw", "", "+1"]
 )
-def test_an_ending_is_one_of_the_known_ones(entry: str) -> None:
+def test_ending_must_be_a_defined_one(entry: str) -> None:
     """Anything else is refused."""
     with pytest.raises(RecordError):
         line().end(entry)
 
 
-def test_nothing_follows_an_ending() -> None:
+def test_no_action_follows_an_ending() -> None:
     """Neither action nor ending, nor in a record."""
     ended = line("+1", "resign 2")
     with pytest.raises(IllegalAction):
@@ -133,7 +133,7 @@ def test_nothing_follows_an_ending() -> None:
 ROUND = ("+1", "-1")
 
 
-def test_the_first_occurrence_counts() -> None:
+def test_first_occurrence_counts() -> None:
     """The start, there for the third time, may be claimed as a draw, and for the fifth is one."""
     claims = [line(*ROUND * times).claim() for times in range(4)]
     assert [bool(claim) for claim in claims] == [False, False, True, True]
@@ -148,7 +148,7 @@ def test_the_first_occurrence_counts() -> None:
         drawn.play(UP)
 
 
-def test_only_what_stands_counts() -> None:
+def test_repetition_ignores_undone_actions() -> None:
     """After going back, occurrences that lie ahead do not count."""
     timeline = line(*ROUND * 4)
     assert timeline.jump(6).outcome is None
@@ -156,14 +156,14 @@ def test_only_what_stands_counts() -> None:
     assert timeline.jump(2).claim() is None
 
 
-def test_nothing_is_counted_where_there_is_no_key() -> None:
+def test_states_without_a_key_are_not_counted() -> None:
     """In mid-turn a position neither counts nor may be claimed."""
     timeline = line(*ROUND * 6, start="-9 0")
     assert timeline.claim() is None
     assert timeline.outcome is None
 
 
-def test_a_claim_ends_the_game_only_where_one_may_be_made() -> None:
+def test_claim_needs_a_reason() -> None:
     """By repetition or by the game's own reasons."""
     with pytest.raises(RecordError):
         line("+1").end("draw claimed")
@@ -181,7 +181,7 @@ def test_a_claim_ends_the_game_only_where_one_may_be_made() -> None:
 # --- what was uncovered
 
 
-def test_undo_stops_behind_what_was_uncovered() -> None:
+def test_undo_stops_at_a_reveal() -> None:
     """Undo stops at reveals: earlier states can be looked at, but not played on from."""
     timeline = line("+1", "+7", "-1")
     assert timeline.earliest == 2
@@ -197,7 +197,7 @@ def test_undo_stops_behind_what_was_uncovered() -> None:
     assert timeline.undo().play(UP).to_record().actions == ("+1", "+7", "+1")
 
 
-def test_a_record_cannot_stand_before_what_was_uncovered() -> None:
+def test_record_position_cannot_precede_a_reveal() -> None:
     """Whatever its field ``at`` says."""
     assert line("+1", "+7", "-1", at=0).at == 2
     assert line("+1", "+7", "-1", at=2).at == 2
@@ -220,14 +220,14 @@ def test_a_record_cannot_stand_before_what_was_uncovered() -> None:
         (record("resign 9"), "action 1"),
     ],
 )
-def test_a_record_that_does_not_replay_says_where(broken: Record, where: str) -> None:
+def test_unreplayable_record_reports_the_ply(broken: Record, where: str) -> None:
     """The first thing that is wrong is named."""
     with pytest.raises(RecordError) as caught:
         replay(broken, GAMES)
     assert caught.value.where == where
 
 
-def test_a_game_has_so_many_actions_and_one_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest game that can be played can be read again; longer records are refused before they are replayed."""
     monkeypatch.setattr("ruleboard.engine.timeline.MOST_ACTIONS", 2)
     full = line("+1", "-1")
@@ -239,14 +239,14 @@ def test_a_game_has_so_many_actions_and_one_ending(monkeypatch: pytest.MonkeyPat
     assert caught.value.where == "field actions"
 
 
-def test_a_record_may_begin_anywhere() -> None:
+def test_record_may_start_from_any_position() -> None:
     """A start position replaces the game's own, and is kept."""
     timeline = line("+1", start="5 1")
     assert timeline.state == Count(6, 0)
     assert timeline.to_record().start == "5 1"
 
 
-def test_what_the_record_tells_besides_is_kept() -> None:
+def test_record_keeps_its_additional_fields() -> None:
     """New meta joins the old."""
     told = line("+1").to_record(title="Evening game").meta
     assert told == {"title": "Evening game"}
@@ -339,7 +339,7 @@ class Counted(type(COUNTER)):  # type: ignore[misc]
         return tuple(Turn("", states[ply].side, ((ply, action.text),)) for ply, action in enumerate(actions))
 
 
-def test_an_action_costs_the_same_after_thousands_of_others() -> None:
+def test_cost_of_an_action_does_not_grow() -> None:
     """Played, looked at, listed and recorded: the game is not asked more often for it."""
     costs = []
     for length in (20, 4000):
@@ -362,7 +362,7 @@ def cycle(length: int) -> list[str]:
     return ["-1"] * length
 
 
-def test_a_long_list_is_formatted_in_blocks_to_the_same_effect() -> None:
+def test_blocks_format_long_lists_identically() -> None:
     game = Counted()
     timeline = replay(record(*cycle(2345)), {"counter": game})
     game.calls = 0
@@ -371,7 +371,7 @@ def test_a_long_list_is_formatted_in_blocks_to_the_same_effect() -> None:
     assert timeline.turns() == game.format_moves(timeline.states, timeline.entries)
 
 
-def test_a_game_may_number_its_turns_from_the_first_of_the_list() -> None:
+def test_game_may_number_turns_from_the_list_start() -> None:
     """The toy game does: formatted from its middle, a list has the players wrong, and it is formatted as a whole."""
     timeline = line(*cycle(7))
     for _ in range(6):
@@ -379,7 +379,7 @@ def test_a_game_may_number_its_turns_from_the_first_of_the_list() -> None:
         assert timeline.turns() == COUNTER.format_moves(timeline.states, timeline.entries)
 
 
-def test_a_copy_may_go_back_as_far_as_its_own_reveals() -> None:
+def test_copy_can_undo_to_its_own_reveals() -> None:
     """Reveals after the place it was cut at are not in it."""
     timeline = line("+1", "+7", "-1", "-1")
     assert timeline.earliest == 2

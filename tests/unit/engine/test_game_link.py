@@ -35,7 +35,7 @@ CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"t
 
 
 @pytest.mark.parametrize("id", OVER)
-def test_every_kind_of_game_that_is_over_comes_out_as_it_went_in(id: str) -> None:
+def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
     """The same deal, moves, names and result: those of the record that was kept."""
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
     again = replay(linked_record(linked_game(timeline) or ""), GAMES)
@@ -45,7 +45,7 @@ def test_every_kind_of_game_that_is_over_comes_out_as_it_went_in(id: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_three_hundred_actions_go_into_a_link(game: str) -> None:
+def test_link_holds_three_hundred_actions(game: str) -> None:
     """Issue: readable for at least 300 actions. Games at random, whose moves are the hardest to compress."""
     rules, chance = GAMES[game], random.Random(game)
     texts: list[str] = []
@@ -61,7 +61,7 @@ def test_three_hundred_actions_go_into_a_link(game: str) -> None:
     assert len(pack(";".join(texts))) < MAX_LINK_LENGTH / 2
 
 
-def test_names_and_title_go_along_dates_and_clock_do_not() -> None:
+def test_link_keeps_names_and_title_only() -> None:
     record = linked_record(linked_game(replay(CHESS, GAMES)) or "")
     assert (record.players, record.meta) == (("Ann", "Bob"), {"title": "A game"})
     timed = parse_record(TEXTS[PREFIX + "sensei-timed"])
@@ -69,12 +69,12 @@ def test_names_and_title_go_along_dates_and_clock_do_not() -> None:
     assert linked_record(linked_game(replay(timed, GAMES)) or "").clock is None
 
 
-def test_what_was_taken_back_stays_at_home() -> None:
+def test_link_omits_undone_actions() -> None:
     assert linked_record(linked_game(replay(CHESS, GAMES).undo()) or "").actions == ("e2e4",)
 
 
 @pytest.mark.parametrize("id", ["equilibrium", "cards-laid", "tesulda-building"])
-def test_a_game_with_something_hidden_in_it_is_not_linked(id: str) -> None:
+def test_game_with_hidden_parts_has_no_link(id: str) -> None:
     """A pile face down, cards laid unseen, an army being built."""
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
     assert is_secret(timeline)
@@ -88,7 +88,7 @@ class Endless(Counter):
     repetition = Repetition()
 
 
-def test_a_game_that_is_too_long_has_no_link() -> None:
+def test_too_long_game_has_no_link() -> None:
     moves = ("+1", "-1") * (MAX_LINKED_ACTIONS // 2)
     timeline = replay(Record("counter", {}, 0, ("", ""), (*moves, "+1")), {"counter": Endless()})
     assert linked_game(timeline) is None
@@ -96,14 +96,14 @@ def test_a_game_that_is_too_long_has_no_link() -> None:
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_unpacked_as_it_was_packed(text: str) -> None:
+def test_any_text_survives_compression(text: str) -> None:
     packed = pack(text)
     assert unpack(packed) == text
     assert set(packed) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 @given(st.data())
-def test_a_link_that_is_cut_off_or_changed_is_told(data: st.DataObject) -> None:
+def test_damaged_link_is_refused(data: st.DataObject) -> None:
     packed = pack("e2e4;e7e5;f1e2")
     at = data.draw(st.integers(0, len(packed) - 1))
     letter = data.draw(st.sampled_from("AZaz09-_"))
@@ -114,7 +114,7 @@ def test_a_link_that_is_cut_off_or_changed_is_told(data: st.DataObject) -> None:
             assert str(error)
 
 
-def test_a_small_text_that_would_become_a_huge_one_is_refused() -> None:
+def test_oversized_decompression_is_refused() -> None:
     bomb = "1" + urlsafe_b64encode(zlib.compress(b"\0" * 8_000_000, 9)).decode().rstrip("=")
     assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(RecordError, match="too long"):
@@ -133,13 +133,13 @@ def test_too_many_actions_are_refused() -> None:
 
 
 @pytest.mark.parametrize("form", ["2", "37"])
-def test_a_newer_form_is_told_as_such(form: str) -> None:
+def test_newer_link_format_is_recognized(form: str) -> None:
     with pytest.raises(NewerRecord, match="newer"):
         unpack(form + pack("x")[1:])
 
 
 @given(st.lists(st.sampled_from(["a1-a4", "end", "setup T@0,0 A@1,0", "res:z"]), max_size=600))
-def test_moves_are_read_as_they_were_written_packed_or_not(moves: list[str]) -> None:
+def test_moves_survive_a_link_with_or_without_compression(moves: list[str]) -> None:
     text = format_moves(moves)
     assert parse_moves(text) == tuple(moves)
     assert len(text) < 3_001

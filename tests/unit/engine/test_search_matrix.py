@@ -28,7 +28,7 @@ def test_rock_paper_scissors_is_played_evenly() -> None:
     assert abs(found.value) < 5
 
 
-def test_an_uneven_game_has_its_mixture_and_value() -> None:
+def test_uneven_game_has_known_mixture_and_value() -> None:
     """[[3, -1], [-2, 1]]: rows 3/7 to 4/7, columns 2/7 to 5/7, value 1/7 (by equal payoffs)."""
     found = solution([[3000, -1000], [-2000, 1000]], rounds=7000)
     assert abs(found.rows[0] - 3000) < 350
@@ -36,7 +36,7 @@ def test_an_uneven_game_has_its_mixture_and_value() -> None:
     assert abs(found.value - 143) < 40
 
 
-def test_a_saddle_point_is_found_from_any_first_column() -> None:
+def test_every_initial_column_leads_to_the_saddle_point() -> None:
     payoffs = [[4, 2, 5], [1, 0, 9], [3, 1, 0]]
     for first in range(3):
         found = solution(payoffs, rounds=100, first=first)
@@ -45,7 +45,7 @@ def test_a_saddle_point_is_found_from_any_first_column() -> None:
         assert found.bounds[1] == 2
 
 
-def test_rows_and_columns_that_answer_nothing_are_not_worked_out() -> None:
+def test_unneeded_rows_and_columns_are_not_computed() -> None:
     asked = []
 
     class Noted(Table):
@@ -59,12 +59,12 @@ def test_rows_and_columns_that_answer_nothing_are_not_worked_out() -> None:
     assert asked == [0]
 
 
-def test_no_round_is_no_solution() -> None:
+def test_zero_rounds_give_no_solution() -> None:
     with pytest.raises(ValueError, match="round"):
         solution([[1]], rounds=0)
 
 
-def test_lots_are_drawn_by_weight() -> None:
+def test_random_choice_follows_the_weights() -> None:
     counts = [0, 0, 0]
     for seed in range(400):
         counts[drawn([1, 0, 3], seed)] += 1

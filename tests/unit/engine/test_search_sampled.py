@@ -64,30 +64,30 @@ def returns(level: int, seat: int, seed: int) -> float:
     return outcome.returns[seat]
 
 
-def test_the_highest_level_never_loses_at_noughts_and_crosses() -> None:
+def test_highest_level_never_loses_at_noughts_and_crosses() -> None:
     results = [returns(5, seat, seed) for seed in range(3) for seat in (0, 1)]
     assert min(results) == 0
     assert max(results) == 1
 
 
-def test_the_lowest_level_can_be_beaten() -> None:
+def test_lowest_level_can_be_beaten() -> None:
     assert min(returns(1, seat, seed) for seed in range(12) for seat in (0, 1)) == -1
 
 
 @pytest.mark.parametrize(("position", "square"), [("xx.oo.... x", "c1"), ("xx..o.... o", "c1")])
-def test_a_row_is_completed_or_prevented(position: str, square: str) -> None:
+def test_search_completes_or_prevents_a_row(position: str, square: str) -> None:
     state = NOUGHTS.parse_position(position)
     choice = concluded(think(NOUGHTS, state, Question(state.side, 4)))
     assert choice.actions[0].text == square
     assert (choice.score == WON) == (state.side == 0)
 
 
-def test_a_lost_position_is_known_as_lost() -> None:
+def test_search_recognizes_a_lost_position() -> None:
     state = NOUGHTS.parse_position("x.x.o.x.o o")  # the left file and the first rank at once
     assert concluded(think(NOUGHTS, state, Question(1, 5))).score == -WON
 
 
-def test_the_budget_counts_positions_and_pauses_are_short() -> None:
+def test_budget_counts_positions_with_short_pauses() -> None:
     thinking = think(NOUGHTS, NOUGHTS.initial({}, 0), Question(0, 3))
     counts = [0]
     while True:
@@ -101,7 +101,7 @@ def test_the_budget_counts_positions_and_pauses_are_short() -> None:
     assert choice.positions - counts[-1] < PAUSE
 
 
-def test_what_nobody_knows_is_drawn_anew() -> None:
+def test_search_redeals_hidden_cards() -> None:
     """In Equilibrium the pile is unknown; the choice is legal, and the same for the same seed."""
     game = GAMES["equilibrium"]
     state = game.view(game.initial({}, 7), 0)

@@ -70,17 +70,17 @@ def found(board: str, letter: str, limits: Limits) -> Found[int]:
             return answer
 
 
-def test_the_whole_game_is_a_draw() -> None:
+def test_whole_game_is_a_draw() -> None:
     answer = found(".........", "x", Limits(9, 1_000_000))
     assert (answer.value, answer.depth) == (0, 9)
 
 
-def test_a_win_at_once_is_found_before_a_later_one() -> None:
+def test_search_prefers_an_immediate_win() -> None:
     answer = found("xx.oo....", "x", Limits(9, 1_000_000))
     assert (answer.turn, answer.value, answer.line) == (2, WIN - 1, (2,))
 
 
-def test_a_loss_at_once_is_prevented() -> None:
+def test_search_prevents_an_immediate_loss() -> None:
     assert found("xx..o....", "o", Limits(2, 1_000_000)).turn == 2
 
 
@@ -90,13 +90,13 @@ def test_checks_extend_the_search() -> None:
     assert answer.value == WIN - 3
 
 
-def test_the_budget_of_positions_is_kept_and_a_turn_is_found_all_the_same() -> None:
+def test_search_returns_a_turn_within_its_budget() -> None:
     answer = found(".........", "x", Limits(9, 100, pause=10))
     assert answer.positions == 100
     assert answer.turn in range(9)
 
 
-def test_without_a_turn_to_choose_from_there_is_no_answer() -> None:
+def test_no_turns_give_no_answer() -> None:
     with pytest.raises(ValueError, match="no turn"):
         concluded(search(Noughts(), (".........", "x"), Limits(1, 10), ()))  # type: ignore[arg-type]
 
@@ -148,13 +148,13 @@ def best(tree: Tree, depth: int = 1, **more: object) -> Found[str]:
     return answer
 
 
-def test_a_side_without_a_turn_has_lost_in_check_and_drawn_otherwise() -> None:
+def test_side_without_turns_loses_in_check_else_draws() -> None:
     assert best(Tree(others={"r": "ab"}, checks="b")).turn == "b"
     assert best(Tree(others={"r": "ab"}, checks="b")).value >= SURE
     assert best(Tree(others={"r": "ab"}, values={"a": -50}), depth=2).value == 0
 
 
-def test_quiescence_sees_the_capture_in_return() -> None:
+def test_quiescence_includes_recaptures() -> None:
     """After ``a``, which gains, the other side captures back by ``c``; the quiet ``b`` is better."""
     tree = Tree(
         gaining={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}

@@ -57,36 +57,36 @@ def found(position: Position, limits: Limits, **more: object) -> tuple[Found[int
     return answer, len(counts)
 
 
-def test_the_whole_game_is_a_draw() -> None:
+def test_whole_game_is_a_draw() -> None:
     answer, _ = found((".........", "x"), Limits(9, 1_000_000))
     assert (answer.value, answer.depth) == (0, 9)
 
 
-def test_a_win_at_once_is_found_before_a_later_one() -> None:
+def test_search_prefers_an_immediate_win() -> None:
     answer, _ = found(("xx.oo....", "x"), Limits(9, 1_000_000))
     assert (answer.turn, answer.value, answer.line) == (2, WIN - 1, (2,))
 
 
-def test_a_loss_at_once_is_prevented() -> None:
+def test_search_prevents_an_immediate_loss() -> None:
     answer, _ = found(("xx..o....", "o"), Limits(2, 1_000_000))
     assert answer.turn == 2
 
 
-def test_a_fork_wins_in_two_turns_of_ones_own() -> None:
+def test_search_finds_a_fork_winning_in_two_turns() -> None:
     # x in the corner and the centre: the left edge threatens the middle row and the left column at once.
     answer, _ = found(("xo..x...o", "x"), Limits(5, 1_000_000))
     assert answer.value == WIN - 3
     assert len(answer.line) == 3
 
 
-def test_the_budget_of_positions_is_kept_and_a_turn_is_found_all_the_same() -> None:
+def test_search_returns_a_turn_within_its_budget() -> None:
     answer, pauses = found((".........", "x"), Limits(9, 100, pause=10))
     assert answer.positions == 100
     assert pauses == 10
     assert answer.turn in range(9)
 
 
-def test_turns_may_be_enumerated_in_slices_whose_positions_count() -> None:
+def test_slices_of_turns_count_towards_the_budget() -> None:
     class Slow(Noughts):
         def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
             for _ in range(3):
@@ -99,7 +99,7 @@ def test_turns_may_be_enumerated_in_slices_whose_positions_count() -> None:
     assert (answer.turn, answer.value) == (2, WIN - 1)
 
 
-def test_the_budget_ends_an_enumeration_of_turns() -> None:
+def test_budget_limits_the_enumeration_of_turns() -> None:
     class Endless(Noughts):
         def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
             while True:
@@ -110,18 +110,18 @@ def test_the_budget_ends_an_enumeration_of_turns() -> None:
     assert answer.positions <= 110
 
 
-def test_a_position_that_occurred_before_counts_as_a_draw() -> None:
+def test_repeated_position_counts_as_a_draw() -> None:
     lost = ("x..oo.x..", "x")  # o threatens the middle row
     answer, _ = found(lost, Limits(1, 1000), repeated={Noughts().after(lost, 8): 1})
     assert answer.value == 0
 
 
-def test_noise_decides_between_equal_turns_and_is_no_part_of_the_value() -> None:
+def test_noise_breaks_ties_without_changing_the_value() -> None:
     answer, _ = found((".........", "x"), Limits(3, 1_000_000), noise=lambda turn: 10 * (turn == 7))
     assert (answer.turn, answer.value) == (7, 0)
 
 
-def test_only_the_given_turns_are_chosen_from() -> None:
+def test_search_chooses_only_from_allowed_turns() -> None:
     answer, _ = found(("xx.oo....", "x"), Limits(3, 1_000_000), roots=(6, 8))
     assert answer.turn in (6, 8)
 
@@ -131,14 +131,14 @@ def test_no_turn_is_an_error() -> None:
         found(("xoxxoxoxo", "x"), Limits(1, 10), roots=())
 
 
-def test_scores_keep_the_order_of_values_and_never_claim_a_win() -> None:
+def test_scores_preserve_order_without_claiming_wins() -> None:
     scores = [graded(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
     assert scores == sorted(scores)
     assert scores[3] == 0
     assert -WON < scores[0] < scores[-1] < WON
 
 
-def test_mixed_seeds_differ_by_each_part() -> None:
+def test_every_part_changes_the_mixed_seed() -> None:
     seeds = {mixed(seed, *parts) for seed in (0, 1) for parts in ((0,), (1,), (0, 0), (0, 1), (1, 0))}
     assert len(seeds) == 10
     assert all(0 <= seed < 2**64 for seed in seeds)

@@ -17,13 +17,13 @@ def text(**more: object) -> str:
     return json.dumps({**fields, **more})
 
 
-def test_the_seats_of_a_record_are_kept() -> None:
+def test_record_keeps_its_seats() -> None:
     record = Record("sensei", {}, 1, ("Ada", ""), seats=(PERSON, 3))
     assert json.loads(format_record(record))["seats"] == ["", "bot:3"]
     assert parse_record(format_record(record)) == record
 
 
-def test_a_record_of_persons_alone_has_no_seats() -> None:
+def test_record_of_persons_has_no_seats() -> None:
     assert "seats" not in json.loads(format_record(Record("sensei", {}, 1, ("", ""))))
     assert parse_record(text()).seats == ()
     assert parse_record(text(seats=["", ""])).seats == ()
@@ -40,7 +40,7 @@ def test_a_record_of_persons_alone_has_no_seats() -> None:
         ([3, 0], "is missing or not a list of texts"),
     ],
 )
-def test_seats_that_cannot_be_read_are_refused(seats: object, told: str) -> None:
+def test_unreadable_seats_are_refused(seats: object, told: str) -> None:
     with pytest.raises(RecordError) as refused:
         parse_record(text(seats=seats))
     assert "seats" in refused.value.where

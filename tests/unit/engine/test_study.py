@@ -35,7 +35,7 @@ def text(chapter: dict[str, Any], **more: Any) -> str:
 
 @settings(max_examples=25, deadline=None)
 @given(studies())
-def test_a_study_is_read_as_it_was_written_fits_the_schema_and_opens(study: Study):
+def test_study_survives_json_and_fits_the_schema(study: Study):
     written = format_study(study)
     assert parse_study(written) == study
     CHECK.validate(json.loads(written))
@@ -44,7 +44,7 @@ def test_a_study_is_read_as_it_was_written_fits_the_schema_and_opens(study: Stud
         assert len(opened.places) == 1 + count_moves(chapter.moves)
 
 
-def test_the_schema_itself_is_one():
+def test_schema_is_valid():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
@@ -58,7 +58,7 @@ def test_the_schema_itself_is_one():
     ],
     ids=lambda file: file.name,
 )
-def test_every_study_of_the_repository_fits_the_schema_and_the_rules(file):
+def test_repository_studies_fit_schema_and_rules(file):
     written = file.read_text(encoding="utf-8")
     CHECK.validate(json.loads(written))
     study = parse_study(written)
@@ -66,7 +66,7 @@ def test_every_study_of_the_repository_fits_the_schema_and_the_rules(file):
         open_chapter(chapter, GAMES, f"chapters[{number}]")
 
 
-def test_the_study_of_the_documentation_is_one():
+def test_documented_study_is_valid():
     found = re.findall(
         r"```json\n(\{\"format\": \"ruleboard-study.*?)```", (ROOT / "docs/formats.md").read_text(), re.DOTALL
     )
@@ -97,7 +97,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("chapter", "where", "expected"), WRONG, ids=[where for _chapter, where, _expected in WRONG])
-def test_an_error_names_the_place_and_the_expectation(chapter, where, expected):
+def test_error_reports_position_and_expectation(chapter, where, expected):
     written = text(chapter)
     with pytest.raises(StudyError) as caught:
         parse_study(written)
@@ -106,12 +106,12 @@ def test_an_error_names_the_place_and_the_expectation(chapter, where, expected):
     assert not CHECK.is_valid(json.loads(written))
 
 
-def test_a_cut_off_text_says_where_it_ends():
+def test_truncated_text_reports_its_end():
     with pytest.raises(StudyError, match="line 2, column"):
         parse_study('{"format": "ruleboard-study/1",\n "title": "T')
 
 
-def test_a_study_for_a_newer_version_is_told_from_a_damaged_one():
+def test_newer_study_differs_from_a_damaged_one():
     with pytest.raises(NewerStudy, match="newer"):
         parse_study('{"format": "ruleboard-study/2", "anything": "else"}')
     with pytest.raises(StudyError) as caught:
@@ -130,12 +130,12 @@ def test_a_study_for_a_newer_version_is_told_from_a_damaged_one():
         pytest.param(text({"comment": "x" * 4_001}), id="comment"),
     ],
 )
-def test_what_is_too_large_is_refused(written):
+def test_too_large_studies_are_refused(written):
     with pytest.raises(StudyError):
         parse_study(written)
 
 
-def test_variations_within_variations_have_an_end():
+def test_nesting_of_variations_is_limited():
     line: list[Any] = ["a1-a4"]
     for _ in range(20):
         line = [{"move": "a1-a4", "variations": [line]}]
@@ -146,7 +146,7 @@ def test_variations_within_variations_have_an_end():
 # --- the tree ----------------------------------------------------------------------------------------------------
 
 
-def test_a_variation_is_played_instead_of_the_move_it_stands_at():
+def test_variation_replaces_the_move_at_its_node():
     """Tensor Chess: after 1 e4, either 1 … e5 or 1 … d5; both stand before White's second move."""
     moves = (
         StudyMove("e2e4"),
@@ -163,7 +163,7 @@ def test_a_variation_is_played_instead_of_the_move_it_stands_at():
     assert [opened.on_main_line(at) for at in (0, 2, 9)] == [0, 2, 3]
 
 
-def test_a_game_may_end_by_resigning_and_not_go_on():
+def test_resignation_ends_the_game():
     open_chapter(Chapter("sensei", moves=(StudyMove("a1-a4"), StudyMove("resign 1"))), GAMES)
     with pytest.raises(StudyError) as caught:
         open_chapter(Chapter("sensei", moves=(StudyMove("resign 1"), StudyMove("a1-a4"))), GAMES)
@@ -187,7 +187,7 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize(("chapter", "where"), ILLEGAL, ids=[where for _chapter, where in ILLEGAL])
-def test_the_rules_refuse_with_the_place_in_the_text(chapter, where):
+def test_illegal_move_reports_its_position_in_the_text(chapter, where):
     study = parse_study(text(chapter))
     with pytest.raises(StudyError) as caught:
         open_chapter(study.chapters[0], GAMES, "chapters[1]")

@@ -41,28 +41,28 @@ def at(found: OpenChapter, texts: str) -> int:
     return found.find(texts.split())
 
 
-def test_a_line_goes_on_where_it_ends_and_varies_where_it_does_not():
+def test_new_line_extends_or_creates_a_variation():
     assert shape(grown("e2e4", "e2e4 e7e5", "e2e4 d7d5", "d2d4").chapter.moves) == "e2e4 (d2d4) e7e5 (d7d5)"
 
 
-def test_a_line_that_is_there_is_not_added_again():
+def test_existing_line_is_not_duplicated():
     once = grown("e2e4 e7e5")
     assert with_moves(once, 0, ["e2e4", "e7e5"]) is once.chapter
 
 
-def test_variations_on_a_variation_are_beside_it():
+def test_variation_on_a_variation_is_its_sibling():
     found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
     assert shape(found.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
 
 
-def test_a_promoted_variation_changes_places_with_its_line_and_nothing_is_lost():
+def test_promotion_swaps_variation_and_line():
     found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
     after = opened(promoted(found, at(found, "e2e4 d7d5 e4d5")))
     assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
     assert promoted(after, at(after, "e2e4 d7d5")) is after.chapter
 
 
-def test_deleting_takes_what_follows_and_the_first_variation_takes_its_place():
+def test_first_variation_replaces_a_deleted_line():
     found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
     assert shape(without(found, at(found, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
     assert shape(without(found, at(found, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
@@ -70,7 +70,7 @@ def test_deleting_takes_what_follows_and_the_first_variation_takes_its_place():
     assert shape(without(found, at(found, "e2e4")).moves) == ""
 
 
-def test_a_note_is_put_at_its_place_alone():
+def test_note_changes_only_its_node():
     found = grown("e2e4 e7e5", "e2e4 d7d5")
     after = opened(with_note(found, at(found, "e2e4 d7d5"), Note("Here.")))
     assert [place.note.comment for place in after.places].count("Here.") == 1
@@ -87,7 +87,7 @@ def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
     return StudyMove(move.text), StudyMove(game.legal_actions(after)[0].text, variations=inner)
 
 
-def test_variations_are_nested_no_deeper_than_a_text_may_have_them():
+def test_editor_limits_the_nesting_of_variations():
     """docs/formats.md: variations nested up to 16 deep."""
     game = GAMES["tensor-chess"]
     found = opened(replace(EMPTY, moves=nested(game.initial({}, 0), DEEPEST)))
@@ -101,7 +101,7 @@ def test_variations_are_nested_no_deeper_than_a_text_may_have_them():
                 with_moves(found, place, [third])
 
 
-def test_a_task_asks_for_the_whole_turn_of_the_player():
+def test_task_requires_the_players_whole_turn():
     found = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
     task = task_of_move(found, 1)
     assert task is not None
@@ -111,7 +111,7 @@ def test_a_task_asks_for_the_whole_turn_of_the_player():
 
 @settings(max_examples=20, deadline=None)
 @given(studies(), st.data())
-def test_an_edited_chapter_opens_as_if_it_were_read_anew(study, data):
+def test_edited_chapter_equals_the_reloaded_one(study, data):
     """Lines that were played before are not played again, and no place may differ for that."""
     before = opened(study.chapters[0])
     place = data.draw(st.integers(0, len(before.places) - 1))

@@ -57,7 +57,7 @@ def on_one_line(study: Study) -> Study:
 
 @settings(max_examples=25, deadline=None)
 @given(studies())
-def test_a_study_is_read_as_it_was_written(study: Study) -> None:
+def test_study_survives_pgn(study: Study) -> None:
     study = on_one_line(study)
     assert read(written(study)) == study
 
@@ -68,12 +68,12 @@ def test_the_sample_study_survives() -> None:
 
 
 @pytest.mark.parametrize(("tags", "seat"), [("", 0), ('[Orientation "black"]', 1), ('[Orientation "white"]', 0)])
-def test_the_side_that_lichess_has_in_front_is_in_front(tags: str, seat: int) -> None:
+def test_lichess_orientation_is_used(tags: str, seat: int) -> None:
     study = read(f'[Event "A"]\n[Variant "Tensor Chess"]\n{tags}\n\n1. e4 *\n')
     assert study.chapters[0].seat == seat
 
 
-def test_a_study_of_lichess_is_read() -> None:
+def test_lichess_study_is_read() -> None:
     """PGN standard 8.2: comments, variations in parentheses, glyphs; lichess: [%csl], [%cal], one game a chapter."""
     study = read(LICHESS)
     assert (study.title, study.author) == ("Openings: The first moves", "https://lichess.org/@/ann")
@@ -89,7 +89,7 @@ def test_a_study_of_lichess_is_read() -> None:
     assert second.moves == (StudyMove("e7e5", Note("to the end of the line")),)
 
 
-def test_chess_is_written_as_other_programs_read_it() -> None:
+def test_chess_export_is_standard_pgn() -> None:
     marks = (StudyMark("ring", ("e4",), "red"), StudyMark("arrow", ("d2", "d4")))
     moves = (
         StudyMove("e2e4", Note("So.", marks, "!"), ((StudyMove("d2d4"), StudyMove("d7d5")),)),
@@ -103,7 +103,7 @@ def test_chess_is_written_as_other_programs_read_it() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_action_is_one_word(game: str) -> None:
+def test_action_texts_contain_no_spaces(game: str) -> None:
     """No blank, brace, bracket or semicolon, and no digit in front, so that nothing else is read in it."""
     rules = GAMES[game]
     tokens = TOKENS.get(game) or ActionTokens(rules)
@@ -134,12 +134,12 @@ def test_every_action_is_one_word(game: str) -> None:
         ("1. e4 " + "(1. d4 " * 20 + ")" * 20, "nested too deeply"),
     ],
 )
-def test_what_cannot_be_read_is_told(text: str, said: str) -> None:
+def test_unreadable_text_is_reported(text: str, said: str) -> None:
     with pytest.raises(StudyError, match=said):
         read(text)
 
 
-def test_the_length_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_length_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StudyError, match="too long to be a study"):
         read(" " * (LONGEST_STUDY + 1))
     monkeypatch.setattr(move_list, "MOST_SCORE_MOVES", 2)

@@ -19,7 +19,7 @@ TOP_ROW = {"0,0": "I", "1,0": "A"}
 # Download
 
 
-def test_download_at_limit_three_takes_exactly_what_is_missing() -> None:
+def test_download_at_limit_three_fills_the_storage() -> None:
     """Action 1's example: limit 3; with one tile stored exactly two are taken, with none three."""
     one = texts(position(player(storage="I")), "download")
     assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
@@ -43,7 +43,7 @@ def test_download_refills_from_the_top_of_the_pile() -> None:
     assert after.pile == "SSI"
 
 
-def test_download_touches_tiles_in_any_order() -> None:
+def test_download_accepts_tiles_in_any_order() -> None:
     state = position(player(storage="I"), tiles="IITTT")
     actions = GAME.legal_actions(state)
     for one, other in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
@@ -53,7 +53,7 @@ def test_download_touches_tiles_in_any_order() -> None:
     assert sum(len(action.ways) + 1 for action in actions if action.text.startswith("download")) == 20
 
 
-def test_download_is_impossible_with_full_storage_or_too_few_cycles() -> None:
+def test_download_needs_storage_and_cycles() -> None:
     assert not texts(position(player(storage="ITT")), "download")
     assert not texts(position(player(cycles=1)), "download")
     assert not texts(position(player(storage="ITTAA", weights=[4, 0, 0, 0, 0])), "download"), "over the limit"
@@ -107,7 +107,7 @@ def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) ->
         assert all("," not in text for text in downloads)
 
 
-def test_held_card_is_out_of_the_others_reach() -> None:
+def test_held_card_is_unavailable_to_others() -> None:
     """Action 2: a type may be completely unavailable; for three or four players there are two."""
     assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
     three = position(player(), player(hand=["mul"]), player())
@@ -118,7 +118,7 @@ def test_held_card_is_out_of_the_others_reach() -> None:
 # Load, Hack and their tweaks
 
 
-def test_load_of_a_top_row_type_gives_one_tweak_to_the_loader() -> None:
+def test_top_row_load_gives_the_loader_a_tweak() -> None:
     state = position(player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5]))
     after = do(state, "load A@1,0")
     assert after.players[0].cycles == 1
@@ -129,14 +129,14 @@ def test_load_of_a_top_row_type_gives_one_tweak_to_the_loader() -> None:
     assert do(after, "tweak -").players[0].weights == (4, 2, 3, 3, 5)
 
 
-def test_load_of_any_other_type_gives_none() -> None:
+def test_other_loads_give_no_tweak() -> None:
     """The bonus belongs to the top row only, not to the bottom row and not to the free type."""
     state = position(player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
     for text in ("load I@1,0", "load V@1,0"):
         assert GAME.to_move(do(state, text)) == 1
 
 
-def test_hack_costs_one_and_the_boards_owner_tweaks_out_of_turn() -> None:
+def test_hack_gives_the_board_owner_tweaks() -> None:
     """Action 4: the bonus is the other player's; play goes on from the one who hacked."""
     state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
     after = do(state, "hack 2 A@1,0")
@@ -155,7 +155,7 @@ def test_hack_costs_one_and_the_boards_owner_tweaks_out_of_turn() -> None:
     )
 
 
-def test_a_victim_who_has_passed_tweaks_all_the_same() -> None:
+def test_passed_victim_still_tweaks() -> None:
     state = position(
         player(storage="A"), player(card="AS/IT", board={"0,0": "S"}), player(), order=[2, 3, 1], passed=[2]
     )
@@ -164,13 +164,13 @@ def test_a_victim_who_has_passed_tweaks_all_the_same() -> None:
     assert GAME.to_move(do(after, "tweak -")) == 2
 
 
-def test_hack_by_the_hackers_own_top_row_gives_nobody_a_tweak() -> None:
+def test_hack_with_own_top_row_gives_no_tweak() -> None:
     """It is that player's card that counts."""
     state = position(player(card="IT/AV", storage="I"), player(card="AS/IT", board={"0,0": "T"}))
     assert GAME.format_position(do(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
 
 
-def test_no_tweak_above_ten() -> None:
+def test_tweak_stops_at_ten() -> None:
     state = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10, 9, 10, 0, 10]))
     assert texts(do(state, "load A@1,0")) == {"tweak T", "tweak V", "tweak -"}
     full = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10] * 5))
@@ -181,7 +181,7 @@ def test_no_tweak_above_ten() -> None:
 
 
 @pytest.mark.parametrize(("card", "tweaks"), [("sub", 1), ("div", 1), ("add", 2), ("mul", 2)])
-def test_run_costs_one_returns_the_card_and_gives_its_tweaks(card: str, tweaks: int) -> None:
+def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
     """Action 5: the card's cost does not matter; tweaks may be split or go to one token."""
     state = position(player(board=TOP_ROW, hand=[card], cycles=1))
     after = do(state, min(texts(state, "run")))
@@ -197,7 +197,7 @@ def test_run_costs_one_returns_the_card_and_gives_its_tweaks(card: str, tweaks: 
         assert GAME.to_move(split) == 1
 
 
-def test_run_by_operation_never_gives_the_cards_bonus() -> None:
+def test_run_by_operation_gives_no_card_bonus() -> None:
     """Addition and Multiplication: no bonus tweak for top-row types, only the card's own."""
     state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
     after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
@@ -207,7 +207,7 @@ def test_run_by_operation_never_gives_the_cards_bonus() -> None:
     assert GAME.to_move(after) == 1
 
 
-def test_nothing_runs_without_a_cycle() -> None:
+def test_run_needs_a_cycle() -> None:
     state = position(player(board=TOP_ROW, hand=["sub"], storage="S", cycles=0))
     assert texts(state) == {"pass"}, "who cannot pay for anything must pass"
 
@@ -229,7 +229,7 @@ def test_track_ends_at_fifteen() -> None:
     assert do(position(player(cycles=12), player()), "pass").players[0].cycles == 15
 
 
-def test_who_has_passed_is_left_out_and_the_others_go_on() -> None:
+def test_passed_player_is_skipped() -> None:
     state = position(player(), player(), player(), order=[3, 1, 2], phase=["action", 3])
     state = do(state, "code sub", "pass", "code div")
     assert GAME.to_move(state) == 2
@@ -266,7 +266,7 @@ def test_a_pass_is_final_and_free() -> None:
         ("setup I@0,0 A@1,0", "setup"),
     ],
 )
-def test_refusals_say_why(text: str, reason: str) -> None:
+def test_refusals_give_reasons(text: str, reason: str) -> None:
     state = position(player(board=TOP_ROW, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
     with pytest.raises(IllegalAction) as caught:
         GAME.parse_action(state, text)
@@ -293,12 +293,12 @@ def test_refusals_say_why(text: str, reason: str) -> None:
         "setup I@0,0",
     ],
 )
-def test_texts_of_no_action_are_not_understood(text: str) -> None:
+def test_unknown_action_texts_are_refused(text: str) -> None:
     with pytest.raises(ActionError):
         GAME.parse_action(position(), text)
 
 
-def test_apply_refuses_what_is_not_legal() -> None:
+def test_apply_refuses_illegal_actions() -> None:
     """Actions of other positions, touched otherwise, of players who are not there, or invented."""
     state = position(player(cycles=0))
     with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
@@ -335,7 +335,7 @@ def test_the_six_actions_with_costs_and_reasons() -> None:
         ("download T,T,T", "there are not that many text tiles on the action board, only 1 image tile"),
     ],
 )
-def test_a_typed_download_of_tiles_that_are_not_there_says_which_are(typed: str, said: str) -> None:
+def test_download_text_names_missing_tiles(typed: str, said: str) -> None:
     state = position(player(), player(), tiles="ITTAS")
     with pytest.raises(IllegalAction) as refused:
         PACKAGE.game.parse_action(state, typed)

@@ -46,7 +46,7 @@ def states(players: int) -> tuple[State, ...]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_candidates_are_legal_and_of_every_effect(players: int) -> None:
+def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
     """Spec, 'Round': what may be done, but for the cells, is what the search looks at."""
     turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL)]
     assert any(state.phase.kind == FINAL for state in turns)
@@ -76,7 +76,7 @@ def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
 
 
 @pytest.mark.parametrize("level", range(1, 6))
-def test_the_last_final_action_is_the_one_that_wins(level: int) -> None:
+def test_search_finds_the_winning_final_action(level: int) -> None:
     """Spec, 'Game end': the highest lowest token wins. Only a sensor tile on the board keeps the sensor token up."""
     own = a_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
     other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
@@ -91,7 +91,7 @@ def test_the_last_final_action_is_the_one_that_wins(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", range(1, 6))
-def test_the_last_final_action_is_the_hack_that_wins(level: int) -> None:
+def test_search_finds_the_winning_final_hack(level: int) -> None:
     """Spec, 'Round end': with all five counts equal every token falls. A sensor tile does that to the other player."""
     own = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
     other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
@@ -101,7 +101,7 @@ def test_the_last_final_action_is_the_hack_that_wins(level: int) -> None:
     assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
 
 
-def test_a_plan_for_the_round_is_better_than_to_act_once_and_pass() -> None:
+def test_round_plan_is_better_than_passing_early() -> None:
     """Level 5 plans until it passes: its plan has at least the value of each of its turns alone, and begins legally."""
     judge = LEVELS[4].weights
     for state in states(3)[8::9]:
@@ -132,7 +132,7 @@ def test_a_plan_ends_with_the_round() -> None:
     assert passes
 
 
-def test_a_turn_is_chosen_with_its_tweaks() -> None:
+def test_turn_is_chosen_with_its_tweaks() -> None:
     """Spec, 'Tweak': a card's tweaks, and the one of a top-row tile, are decided at once."""
     lengths = set()
     for state in states(3):
@@ -147,7 +147,7 @@ def test_a_turn_is_chosen_with_its_tweaks() -> None:
     assert {1, 2} <= lengths
 
 
-def test_tweaks_are_given_to_the_lowest_token_before_the_last_backpropagation() -> None:
+def test_last_tweaks_raise_the_lowest_token() -> None:
     """Spec, 'Game end': the lowest token decides. All fall but image and text; sensor would be the lowest."""
     own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
     state = a_turn(own, own, final=(1,))
@@ -156,7 +156,7 @@ def test_tweaks_are_given_to_the_lowest_token_before_the_last_backpropagation() 
         assert [action.move for action in concluded(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
 
 
-def test_a_hack_that_makes_a_token_fall_is_a_threat() -> None:
+def test_hack_lowering_a_token_is_a_threat() -> None:
     """Spec, 'Round end': three types go up, ties by the fixed order. With an image tile more, sensor is fourth."""
     own = a_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
     other = a_player({(0, 0): "I"}, storage="IV")
@@ -187,7 +187,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "The first to pass begins the next round.")
 
 
-def test_the_first_tiles_are_chosen_by_the_card() -> None:
+def test_first_tiles_follow_the_card() -> None:
     """Spec, 'Setup': a tile of a top-row type on the centre, one of a bottom-row type beside it."""
     for state in states(3)[:3]:
         who = state.phase.who

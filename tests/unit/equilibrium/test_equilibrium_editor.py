@@ -30,7 +30,7 @@ def all_nodes(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in all_nodes(child))]
 
 
-def test_the_cleared_table_can_be_played() -> None:
+def test_cleared_table_is_playable() -> None:
     """'Setup': the pile has three tiles of each type a player; five lie face up on the action board."""
     fields = data(BARE)
     assert positions.problem("equilibrium", BARE) == ""
@@ -39,7 +39,7 @@ def test_the_cleared_table_can_be_played() -> None:
     assert data(EDITOR.start(BARE))["phase"] == ["setup", 1]
 
 
-def test_a_cleared_table_says_that_its_boards_are_empty_and_still_can_be_played() -> None:
+def test_cleared_table_reports_empty_boards() -> None:
     """'Placement': on an empty board a tile of any type goes to the centre."""
     session = open_editor("equilibrium", BARE)
     assert "Orange and Teal" in session.verdict_text
@@ -51,7 +51,7 @@ def test_a_cleared_table_says_that_its_boards_are_empty_and_still_can_be_played(
     assert EDITOR.remark(START) == "", "in the setup the types of the card's top row go to the centre"
 
 
-def test_tiles_come_from_the_supply_and_go_back() -> None:
+def test_tiles_come_from_the_supply_and_return() -> None:
     before = data(BARE)["supply"]["I"]
     one = EDITOR.place(BARE, "hex:1:0,0", "I")
     assert data(one)["players"][0]["board"] == {"0,0": "I"}
@@ -70,7 +70,7 @@ def test_tiles_come_from_the_supply_and_go_back() -> None:
     assert EDITOR.move(BARE, "supply:I", "hex:1:0,0") == one
 
 
-def test_no_more_tiles_than_there_are() -> None:
+def test_tiles_cannot_exceed_the_supply() -> None:
     """'Material': twenty tiles of each type. Those that the supply cannot give come from the pile."""
     text = BARE
     cells = [f"hex:{who}:{q},{r}" for who in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
@@ -93,7 +93,7 @@ def test_operation_cards_are_held_or_on_the_action_board() -> None:
     assert EDITOR.place(BARE, "hand:1:", "I") == EDITOR.place(BARE, "storage:1:", "mul") == BARE
 
 
-def test_a_touch_raises_a_token_and_the_eraser_lowers_it() -> None:
+def test_touch_raises_and_eraser_lowers_a_token() -> None:
     session = touch(open_editor("equilibrium", BARE), "weight:1:T")
     assert data(session.text)["players"][0]["weights"] == [3, 4, 3, 3, 3]
     assert EDITOR.place(session.text, "weight:1:T", "erase") == BARE
@@ -112,7 +112,7 @@ def test_a_tensor_card_has_four_different_types() -> None:
     assert sorted(exchanged[:2]) == sorted((card[1], card[3]))
 
 
-def test_fields() -> None:
+def test_editor_fields() -> None:
     four = EDITOR.switch(BARE, "players", "4")
     assert (len(data(four)["players"]), data(four)["order"]) == (4, [1, 2, 3, 4])
     assert positions.problem("equilibrium", four) == ""
@@ -160,7 +160,7 @@ STEPS = st.one_of(
 
 
 @given(st.sampled_from([START, BARE]), st.lists(STEPS, max_size=12))
-def test_what_can_be_played_is_read_as_it_was_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
+def test_playable_position_is_read_as_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)
         assert EDITOR.read(text) == text

@@ -21,7 +21,7 @@ from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 GAME = PACKAGE.game
 
 
-def test_the_last_tile_drawn_brings_the_end_even_with_five_on_show() -> None:
+def test_drawing_the_last_tile_triggers_the_end() -> None:
     """Game end: players after the drawer first, the drawer last, those who have passed too."""
     state = position(
         player(storage="I"), player(), player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
@@ -34,19 +34,19 @@ def test_the_last_tile_drawn_brings_the_end_even_with_five_on_show() -> None:
     assert "skip" in texts(after)
 
 
-def test_a_refill_may_fall_short() -> None:
+def test_refill_may_be_partial() -> None:
     after = do(position(player(), pile="V"), "download I,T,A")
     assert after.tiles == "VVS"
     assert after.final == (1, 0)
 
 
-def test_a_pile_that_is_not_empty_ends_nothing() -> None:
+def test_remaining_pile_does_not_end_the_game() -> None:
     after = do(position(player(storage="I"), pile="AVS"), "download T,S")
     assert after.final is None
     assert GAME.to_move(after) == 1
 
 
-def test_final_downloads_are_not_refilled_and_take_what_there_is() -> None:
+def test_final_downloads_are_not_refilled() -> None:
     """Game end 1; 'If fewer lie there, all of them'."""
     state = position(player(), player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
     assert texts(state, "download") == {"download I,T"}
@@ -55,7 +55,7 @@ def test_final_downloads_are_not_refilled_and_take_what_there_is() -> None:
     assert not texts(after, "download"), "an empty action board"
 
 
-def test_a_final_action_may_bring_a_tweak_and_everybody_acts_once() -> None:
+def test_each_player_has_one_final_action() -> None:
     state = position(
         player(storage="A"),
         player(card="AS/IT", board={"0,0": "S"}),
@@ -96,7 +96,7 @@ def test_last_backpropagation_has_no_income_and_no_flips() -> None:
 DRAINS = "A Download empties the pile, and the end begins."
 
 
-def test_a_download_that_draws_the_last_tile_is_warned_of_before_it_is_made() -> None:
+def test_download_of_the_last_tile_has_a_warning() -> None:
     """The prompt says it where the action is offered, and the hint where its last tile is touched."""
     state = position(player(storage="I"), player(), pile="TA")
     assert DRAINS in GAME.prompt(state)
@@ -113,11 +113,11 @@ def test_a_download_that_draws_the_last_tile_is_warned_of_before_it_is_made() ->
         position(player(), player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the end has begun
     ],
 )
-def test_without_such_a_download_nothing_is_warned_of(state: State) -> None:
+def test_other_downloads_have_no_warning(state: State) -> None:
     assert DRAINS not in GAME.prompt(state)
 
 
-def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:
+def test_two_rounds_of_passes_end_the_game() -> None:
     """[H] the same end: one final action each, in turn order after the one whose pass brought it."""
     state = position(player(), player())
     warning = "In the previous round everybody only passed: if nobody acts in this one, the game ends."
@@ -137,7 +137,7 @@ def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:
     assert [one.weights for one in state.players] == [(1,) * 5] * 2
 
 
-def test_after_quiet_rounds_too_the_last_downloads_are_not_refilled() -> None:
+def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
     """Game end 1; the pile is not empty here, and nothing unknown is shown."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
     action = GAME.parse_action(state, "download I,T")
@@ -173,7 +173,7 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
     }
 
 
-def test_five_six_seven_beats_five_six_six_in_spite_of_a_higher_token() -> None:
+def test_levels_outrank_a_higher_token() -> None:
     """The rulebook's example: 5, 6, 6 against 5, 6, 7: the second player wins, whatever the highest token."""
     found = over(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
     assert found["places"] == ((1,), (0,))
@@ -181,7 +181,7 @@ def test_five_six_seven_beats_five_six_six_in_spite_of_a_higher_token() -> None:
     assert found["reason"] == "Teal wins: third lowest token on level 7, against 6 for Orange."
 
 
-def test_levels_are_compared_wherever_their_tokens_stand() -> None:
+def test_levels_are_compared_in_sorted_order() -> None:
     assert over(([9, 4, 9, 9, 9], 7), ([5, 6, 7, 5, 5], 0))["places"] == ((1,), (0,))
 
 
@@ -192,7 +192,7 @@ def test_cycles_break_the_last_tie() -> None:
     assert "cycles" in str(found["reason"])
 
 
-def test_else_the_place_is_shared() -> None:
+def test_full_tie_shares_the_rank() -> None:
     """[H] shared; equal places have equal returns, between 1 and -1 by rank."""
     found = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert found["places"] == ((1,), (0, 2), (3,))
@@ -213,7 +213,7 @@ BUSY = ("code sub", "pass", "pass")
 """A round in which somebody acts, but nobody downloads."""
 
 
-def test_the_third_round_running_without_a_download_ends_the_game() -> None:
+def test_third_round_without_a_download_ends_the_game() -> None:
     """[H] as if the pile had run out: final actions, passed or not, no refill, one backpropagation without income."""
     state = position(player(), player())
     for dry in (0, 1, 2):
@@ -232,7 +232,7 @@ def test_the_third_round_running_without_a_download_ends_the_game() -> None:
     assert [one.cycles for one in state.players] == cycles
 
 
-def test_a_download_in_any_round_begins_the_count_anew() -> None:
+def test_download_restarts_the_count() -> None:
     """[H] rounds *running*; the round of the Download is none of them."""
     state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry == 0
@@ -245,7 +245,7 @@ def test_a_download_in_any_round_begins_the_count_anew() -> None:
     assert do(state, *BUSY).final is not None
 
 
-def test_a_position_says_how_long_nobody_has_downloaded() -> None:
+def test_position_counts_rounds_without_a_download() -> None:
     """'dry' goes up to 2 while rounds go on, to 3 at the end; who has downloaded in this round is kept, too."""
     waiting = position(player(), player(), dry=2)
     assert '"dry":2' in GAME.format_position(waiting)
@@ -258,13 +258,13 @@ def test_a_position_says_how_long_nobody_has_downloaded() -> None:
             position(player(), player(), **wrong)
 
 
-def test_quiet_rounds_end_the_game_before_dry_ones() -> None:
+def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
     """[H] two rounds of nothing but passes are enough."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
     assert (state.final, state.quiet, state.dry) == ((0, 1), 2, 2)
 
 
-def test_records_from_before_do_not_end_after_rounds_without_a_download() -> None:
+def test_older_records_ignore_rounds_without_downloads() -> None:
     """Old records replay to the same game; those of new games say that they know the rule, at a start position, too."""
     start = GAME.format_position(position(player(), player()))
     actions = BUSY * 3
@@ -276,7 +276,7 @@ def test_records_from_before_do_not_end_after_rounds_without_a_download() -> Non
     assert replay(new, GAMES).state.final == (1, 0)
 
 
-def test_new_games_of_every_origin_know_the_end_without_downloads() -> None:
+def test_new_games_end_without_downloads() -> None:
     """A link, and a rematch of an older game, begin games by the rules of today."""
     assert as_recorded(GAME, linked_record("equilibrium", "", 3).options) is GAME
     older = {"players": "3", "start": "2"}

@@ -16,7 +16,7 @@ HEXES = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 
 
 @pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 7), (2, 19), (3, 37)])
-def test_hexagon_has_its_number_of_hexes_in_order(radius: int, count: int) -> None:
+def test_hexagon_has_its_hexes_in_order(radius: int, count: int) -> None:
     found = hexagon(radius)
     assert len(found) == len(set(found)) == count
     assert list(found) == sorted(found)
@@ -31,7 +31,7 @@ def test_directions_go_once_around() -> None:
 
 
 @given(HEXES, HEXES)
-def test_neighbours_are_what_lies_one_step_away_on_paper(one: Hex, other: Hex) -> None:
+def test_neighbours_are_adjacent_on_paper(one: Hex, other: Hex) -> None:
     apart = dist(centre(one, 1), centre(other, 1))
     assert (other in one.neighbours()) == isclose(apart, sqrt(3)) == (distance(one, other) == 1)
     assert distance(one, other) == distance(other, one)
@@ -39,7 +39,7 @@ def test_neighbours_are_what_lies_one_step_away_on_paper(one: Hex, other: Hex) -
 
 
 @given(HEXES)
-def test_names_read_back(place: Hex) -> None:
+def test_hex_names_survive_reading(place: Hex) -> None:
     assert parse_hex(str(place)) == place
 
 
@@ -49,7 +49,7 @@ def test_other_texts_are_refused(text: str) -> None:
         assert str(parse_hex(text)) == text
 
 
-def test_corners_lie_around_the_middle_the_first_on_top() -> None:
+def test_corners_surround_the_centre_from_the_top() -> None:
     found = corners(10, 20, 6)
     assert all(isclose(dist(corner, (10, 20)), 6) for corner in found)
     assert isclose(found[0][0], 10)

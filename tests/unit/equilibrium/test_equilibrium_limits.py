@@ -7,7 +7,7 @@ from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 BOARD = {"0,0": "T", "1,0": "A"}
 
 
-def test_nothing_is_thrown_away_when_a_limit_falls() -> None:
+def test_lower_limit_discards_nothing() -> None:
     """Highest token on 5: four tiles. No face-up tile, so it falls to 4, where the limit is three (spec: Limits)."""
     state = position(player(storage="IITV", weights=[5, 3, 3, 3, 3]), player(), passed=[2], acted=True)
     state = do(state, "pass", "pass")
@@ -16,14 +16,14 @@ def test_nothing_is_thrown_away_when_a_limit_falls() -> None:
     assert not texts(state, "download")
 
 
-def test_stored_tiles_stay_over_the_end_of_a_round() -> None:
+def test_stored_tiles_survive_the_round_end() -> None:
     state = position(player(board=BOARD, storage="IS"), player(storage="V"), passed=[2], acted=True)
     state = do(state, "pass")
     assert state.round == 2
     assert [one.storage for one in state.players] == ["IS", "V"]
 
 
-def test_declining_gives_up_all_tweaks_that_are_left() -> None:
+def test_declining_forfeits_all_remaining_tweaks() -> None:
     """The spec's tweak -; after it the next player is to move, and no token has moved further."""
     state = position(player(board=BOARD, hand=["add"]), player())
     state = do(state, "run add 1,0 V@1,0")

@@ -38,7 +38,7 @@ def states(draw: st.DrawFn) -> State:
     return found[draw(st.integers(0, len(found) - 1))]
 
 
-def test_a_position_is_written_as_the_spec_says() -> None:
+def test_position_text_matches_the_spec() -> None:
     state = position(
         player(board={"0,0": "I", "1,-1": "t"}, storage="TIT", hand=["mul"], weights=[4, 3, 3, 3, 3]),
         player(),
@@ -61,7 +61,7 @@ def test_a_position_is_written_as_the_spec_says() -> None:
     assert text == json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
-def test_phases_are_written_as_the_spec_says() -> None:
+def test_phase_texts_match_the_spec() -> None:
     hacked = do(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
     assert '"phase":["tweak",2,1,1]' in GAME.format_position(hacked)
     start = GAME.initial({"start": "2"}, 1)
@@ -78,7 +78,7 @@ def test_phases_are_written_as_the_spec_says() -> None:
 
 @given(states())
 @settings(max_examples=150, deadline=None)
-def test_positions_read_back(state: State) -> None:
+def test_positions_survive_their_text(state: State) -> None:
     text = GAME.format_position(state)
     assert GAME.parse_position(text) == state
     loose = json.dumps(json.loads(text), indent=2)
@@ -87,7 +87,7 @@ def test_positions_read_back(state: State) -> None:
 
 @given(states())
 @settings(max_examples=100, deadline=None)
-def test_actions_read_back(state: State) -> None:
+def test_actions_survive_their_text(state: State) -> None:
     actions = GAME.legal_actions(state)
     assert len({action.text for action in actions}) == len(actions)
     for action in actions[:: max(1, len(actions) // 12)]:
@@ -98,7 +98,7 @@ def test_actions_read_back(state: State) -> None:
 
 @given(st.tuples(st.integers(2, 4), st.integers(0, 5)), st.integers(0, 60))
 @settings(max_examples=25, deadline=None)
-def test_move_lists_read_back(which: tuple[int, int], begin: int) -> None:
+def test_move_lists_survive_their_text(which: tuple[int, int], begin: int) -> None:
     found, actions = game(*which)
     begin = min(begin, len(actions))
     lines = listed(GAME, found[begin], actions[begin:])
@@ -127,7 +127,7 @@ def test_a_turn_of_the_move_list_has_its_tweaks() -> None:
 
 
 @pytest.mark.parametrize("text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"])
-def test_a_bad_move_list_names_its_line(text: str) -> None:
+def test_invalid_move_list_reports_its_line(text: str) -> None:
     with pytest.raises((ActionError, IllegalAction)) as caught:
         GAME.parse_moves(position(), f"Round 1: pass\n{text}")
     assert caught.value.where.startswith("line 2")
@@ -151,7 +151,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @given(states(), st.data())
 @settings(max_examples=150, deadline=None)
-def test_a_damaged_position_is_refused_or_still_whole(state: State, data: st.DataObject) -> None:
+def test_damaged_position_is_refused_or_valid(state: State, data: st.DataObject) -> None:
     """Any value put anywhere: a PositionError, or a state that plays and reads back."""
     found = json.loads(GAME.format_position(state))
     *way, last = data.draw(st.sampled_from(paths(found)))
@@ -173,7 +173,7 @@ def test_any_text_is_refused_as_a_position(text: str) -> None:
 
 @given(states(), st.integers(0, 1400), st.text(alphabet='ITAVSitavs0123456789",[]{}:-', max_size=3))
 @settings(max_examples=120, deadline=None)
-def test_mutated_texts_are_refused_or_still_whole(state: State, at: int, new: str) -> None:
+def test_changed_texts_are_refused_or_valid(state: State, at: int, new: str) -> None:
     text = GAME.format_position(state)
     assert check(text[:at] + new + text[at + 1 :])
 
@@ -226,7 +226,7 @@ def test_any_text_is_refused_as_an_action(state: State, text: str) -> None:
         ({"colour": "red"}, "the position"),
     ],
 )
-def test_impossible_positions_say_where(changes: dict[str, Any], where: str) -> None:
+def test_impossible_positions_report_the_field(changes: dict[str, Any], where: str) -> None:
     data = json.loads(GAME.format_position(position())) | changes
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(json.dumps(data))
@@ -234,7 +234,7 @@ def test_impossible_positions_say_where(changes: dict[str, Any], where: str) -> 
 
 
 @pytest.mark.parametrize("letter", ["\u0131", "\u017f"])
-def test_letters_whose_capitals_are_tiles_are_none(letter: str) -> None:
+def test_letters_uppercasing_to_tiles_are_refused(letter: str) -> None:
     """The dotless i and the long s."""
     data = json.loads(GAME.format_position(position(player(board={"0,0": "T"}), player())))
     data["players"][0]["board"]["0,0"] = letter
@@ -245,14 +245,14 @@ def test_letters_whose_capitals_are_tiles_are_none(letter: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "what"), [({"players": [{}]}, "there is 1 player"), ({"phase": ["action"]}, "it has 1 part")]
 )
-def test_one_of_a_kind_is_counted_as_one(changes: dict[str, Any], what: str) -> None:
+def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> None:
     data = json.loads(GAME.format_position(position())) | changes
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(json.dumps(data))
     assert caught.value.what == what
 
 
-def test_a_game_goes_on_after_any_round() -> None:
+def test_game_continues_after_any_round() -> None:
     """The position after the highest round number that is read is read, too."""
     state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
     assert reason_against(do(state, "pass")) == "read"
@@ -268,7 +268,7 @@ def reason_against(state: State | str, **changes: Any) -> str:
     return "read"
 
 
-def test_a_position_may_hold_more_than_its_limit() -> None:
+def test_position_may_exceed_its_limit() -> None:
     """Limits that fall [R, H]: nothing is discarded when a limit drops below what a player holds."""
     assert position(player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
     assert position(player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
@@ -281,7 +281,7 @@ def test_the_first_tiles_are_placed_clockwise() -> None:
     assert reason_against(start, order=[2, 1, 3]).startswith("order: ")
 
 
-def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
+def test_flips_follow_turn_order_then_type_order() -> None:
     """Round end [H]: a decision each, in the new turn order, then in type order."""
     two = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
     state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
@@ -301,7 +301,7 @@ def test_final_actions_go_around_in_turn_order() -> None:
         assert reason_against(end, final=final).startswith("final: ")
 
 
-def test_a_very_long_game_is_read_like_any_other() -> None:
+def test_very_long_game_is_readable() -> None:
     """There is no last round by the rules: somebody codes in each, and nobody ever draws the last tile."""
     state = position(round=9999)
     state = do(state, "code sub", "pass", "pass")
@@ -309,13 +309,13 @@ def test_a_very_long_game_is_read_like_any_other() -> None:
     assert GAME.parse_position(GAME.format_position(state)) == state
 
 
-def test_too_deep_and_too_long_json_is_a_position_error() -> None:
+def test_too_large_json_is_a_position_error() -> None:
     for text in ("[" * 100_000, '{"round":' + "9" * 5000 + "}"):
         with pytest.raises(PositionError):
             GAME.parse_position(text)
 
 
-def test_a_move_list_in_words_has_the_same_plies() -> None:
+def test_move_list_with_names_has_the_same_plies() -> None:
     """Actions are in words, tweaks in the turn of the action that earned them."""
     state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
     states, actions = [state], []

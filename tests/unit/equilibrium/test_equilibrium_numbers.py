@@ -35,7 +35,7 @@ def number(value: int) -> Number[int]:
 
 
 @pytest.mark.parametrize("numbers", SETS.values(), ids=lambda numbers: numbers.id)
-def test_a_record_names_its_numbers_and_replays_with_them(numbers: NumberSet) -> None:
+def test_record_stores_its_numbers(numbers: NumberSet) -> None:
     options = {**NEW, "numbers": numbers.id}
     state = GAME.initial(options, 3)
     actions = []
@@ -49,7 +49,7 @@ def test_a_record_names_its_numbers_and_replays_with_them(numbers: NumberSet) ->
     assert replayed.numbers is numbers
 
 
-def test_records_without_numbers_are_of_the_first_reconstruction() -> None:
+def test_record_without_numbers_uses_the_first_reconstruction() -> None:
     """Older records replay unchanged; new ones name the default."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST_SET
@@ -59,7 +59,7 @@ def test_records_without_numbers_are_of_the_first_reconstruction() -> None:
     assert again["numbers"] == "first", "a rematch has the numbers of the game before"
 
 
-def test_a_position_names_its_numbers_unless_they_are_the_first() -> None:
+def test_position_states_numbers_except_the_first_set() -> None:
     for numbers in SETS.values():
         state = position(player(hand=["add"]), player(), numbers=numbers.id)
         text = GAME.format_position(state)
@@ -72,7 +72,7 @@ def test_a_position_names_its_numbers_unless_they_are_the_first() -> None:
 
 @pytest.mark.parametrize("numbers", SETS.values(), ids=lambda numbers: numbers.id)
 @pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
-def test_coding_costs_and_running_tweaks_as_the_set_says(numbers: NumberSet, card: str) -> None:
+def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -> None:
     """[R] Code costs the card's cost; a run allows the card's number of tweaks."""
     printed = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
@@ -111,7 +111,7 @@ def test_older_sets_have_the_same_tiles_and_spots_for_any_number_of_players() ->
             assert all(spots == numbers.pass_spots[4][:players] for players, spots in numbers.pass_spots.items())
 
 
-def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
+def test_number_set_needs_the_rulebooks_numbers() -> None:
     """[R] the row of 2 cards, 4 tiles, 2 cycles; 4 cycles on the second spot; a card of cost 3, one of 2 tweaks."""
     cheap = {
         name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST_SET.cards.items()
@@ -133,7 +133,7 @@ def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
             replace(FIRST_SET, **wrong)
 
 
-def test_the_rules_on_one_page_tell_the_numbers_of_new_games() -> None:
+def test_one_page_rules_state_new_game_numbers() -> None:
     """Costs, tweaks, limits, pass spots and tiles of the default set, as its game shows them."""
     text = {section.id: _(section.text) for section in reference("equilibrium")}
     assert "10 of each for two players, 13 for three, 16 for four" in text["material"]

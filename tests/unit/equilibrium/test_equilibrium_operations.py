@@ -52,7 +52,7 @@ def test_division_turns_any_tile_over_either_way() -> None:
     assert do(state, "run div 0,0").players[0].board[CELLS.index((0, 0))] == "i"
 
 
-def test_addition_exchanges_a_tile_for_another_type_anywhere_beside_a_tile() -> None:
+def test_addition_replaces_a_tile_by_another_type() -> None:
     """Addition: another type, adjacent to any of your tiles, card restrictions do not apply; face up."""
     runs = running("add", {"0,0": "I", "1,0": "A"})
     assert "run add 1,0 T@1,0" in runs, "the emptied hex is free for the new tile"
@@ -67,11 +67,11 @@ def test_addition_exchanges_a_tile_for_another_type_anywhere_beside_a_tile() -> 
     assert after.supply[1] == state.supply[1] - 1
 
 
-def test_addition_of_the_only_tile_elsewhere_goes_to_the_centre() -> None:
+def test_addition_of_the_only_tile_uses_the_centre() -> None:
     assert running("add", {"2,0": "I"}) == {f"run add 2,0 {kind}@0,0" for kind in "TAVS"}
 
 
-def test_multiplication_keeps_the_vector_and_ignores_the_card() -> None:
+def test_multiplication_keeps_the_vector_without_the_card() -> None:
     """Multiplication: same orientation, one copy next to a tile, no restrictions, no top-row tweak."""
     board = {"0,0": "I", "1,0": "A"}
     runs = running("mul", board)
@@ -88,33 +88,33 @@ def test_multiplication_keeps_the_vector_and_ignores_the_card() -> None:
     assert tile_totals(state) == (20,) * 5, "the copies come from the supply"
 
 
-def test_multiplication_copies_face_down_originals_face_up() -> None:
+def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
     """[H] the copies come from the supply face up."""
     state = do(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board.count("I") == 2
     assert state.players[0].board.count("i") == 2
 
 
-def test_multiplication_names_the_originals_smaller_first_whatever_is_typed() -> None:
+def test_multiplication_names_the_smaller_original_first() -> None:
     state = position(player(board={"0,0": "I", "1,0": "A"}, hand=["mul"]))
     assert do(state, "run mul 1,0+0,0 at 1,1+0,1") == do(state, "run mul 0,0+1,0 at 0,1+1,1")
 
 
 @pytest.mark.parametrize(("left", "possible"), [(1, False), (2, True)])
-def test_two_of_a_type_need_two_in_supply(left: int, possible: bool) -> None:
+def test_two_copies_of_a_type_need_two_in_supply(left: int, possible: bool) -> None:
     """Needs both in supply; two like tiles need two."""
     out = "I" * (20 - 2 - 1 - left)
     assert bool(running("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
 
 
-def test_card_that_cannot_be_carried_out_cannot_be_run() -> None:
+def test_impossible_card_cannot_be_run() -> None:
     """[H] on an empty board none of them; Multiplication not with a single tile."""
     for card in ("sub", "add", "div", "mul"):
         assert not running(card, {})
     assert not running("mul", {"0,0": "I", "2,0": "A"})
 
 
-def test_addition_takes_only_what_the_supply_has() -> None:
+def test_addition_uses_only_the_supply() -> None:
     """Addition: the new tile comes from the supply; here only image tiles are left there."""
     runs = running("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
     assert runs
@@ -130,7 +130,7 @@ def boards(draw: st.DrawFn) -> dict[str, str]:
 
 @given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
 @settings(max_examples=60, deadline=None)
-def test_options_are_those_of_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
+def test_options_match_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
     """Every operation tried on every hex, or pair or quadruple of hexes, and kept if the rules allow it."""
     laid = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
     used = sum(tile == kind for tile in laid.values()) + 1 + (kind == "S")
@@ -175,13 +175,13 @@ def test_options_are_those_of_brute_force(board: dict[str, str], scarce: int, ki
 
 @given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
-def test_no_operation_makes_or_loses_a_tile(board: dict[str, str], card: str, rng: object) -> None:
+def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object) -> None:
     state = position(player(board=board, hand=[card]))
     for text in sorted(texts(state, "run"))[:5]:
         assert tile_totals(do(state, text)) == (20,) * 5
 
 
-def test_addition_of_the_only_tile_says_that_the_new_one_goes_to_the_centre() -> None:
+def test_addition_of_the_only_tile_announces_the_centre() -> None:
     """[H] on an empty board a tile of any type goes to the centre, by Addition too."""
     state = position(player(board={"1,0": "I"}, hand=["add"]), player())
     begun = ("hand:1:add", "hex:1:1,0", "supply:T")

@@ -46,7 +46,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
             assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
 
 
-def test_the_sign_of_the_bonus_lies_over_the_frames_of_the_types_during_setup() -> None:
+def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     state = GAME.initial({}, 1)
     go = dict.fromkeys(select(GAME.legal_actions(state)).next, "go")
     drawn = list(nodes(VIEW.picture(state, 0, Marks(next=go))))
@@ -56,7 +56,7 @@ def test_the_sign_of_the_bonus_lies_over_the_frames_of_the_types_during_setup() 
     assert any(max(frames) < at < next_panel for at in signs)
 
 
-def test_the_words_on_a_panel_are_its_label_too() -> None:
+def test_panel_text_is_its_label() -> None:
     """The player to move or those who have passed, the cycles, the storage's tiles and its room (tier: 3)."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
     heard = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
@@ -65,7 +65,7 @@ def test_the_words_on_a_panel_are_its_label_too() -> None:
 
 
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
-def test_a_part_of_the_picture_has_what_belongs_to_it_and_no_more(focus: str) -> None:
+def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
     states, actions = play(2, 1)
     view = VIEW.focused(focus)
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
@@ -87,7 +87,7 @@ def test_a_part_of_the_picture_has_what_belongs_to_it_and_no_more(focus: str) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_pieces_that_move_have_their_keys_before_and_after(players: int) -> None:
+def test_moving_pieces_keep_their_keys(players: int) -> None:
     for seed in range(2):
         states, actions = play(players, seed)
         for before, action, after in list(zip(states, actions, states[1:], strict=False))[::2]:
@@ -99,7 +99,7 @@ def test_pieces_that_move_have_their_keys_before_and_after(players: int) -> None
                 assert motion.points[0] != motion.points[-1]
 
 
-def test_every_players_panel_is_a_group_and_the_decider_is_marked() -> None:
+def test_each_panel_is_a_group_with_the_decider_marked() -> None:
     for state in play(4, 1)[0][::9]:
         drawn = list(nodes(VIEW.picture(state, 2, Marks())))
         panels = {node.attrs["data-player"]: node for node in drawn if "data-player" in node.attrs}
@@ -110,7 +110,7 @@ def test_every_players_panel_is_a_group_and_the_decider_is_marked() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_seat_decides_who_is_lower_left(players: int) -> None:
+def test_seat_determines_the_lower_left_panel(players: int) -> None:
     state = GAME.initial({"players": str(players)}, 1)
     for seat in range(players):
         drawn = list(nodes(VIEW.picture(state, seat, Marks())))
@@ -126,13 +126,13 @@ def test_the_seat_decides_who_is_lower_left(players: int) -> None:
         assert len(set(corners.values())) == players
 
 
-def test_the_picture_is_the_same_whatever_the_order_of_the_pile() -> None:
+def test_picture_does_not_depend_on_pile_order() -> None:
     for state in play(2, 3)[0][::7]:
         other = replace(state, pile=state.pile[::-1], bag=state.bag[::-1])
         assert VIEW.picture(state, 0, Marks()) == VIEW.picture(other, 0, Marks())
 
 
-def test_hooks_of_the_board() -> None:
+def test_dom_hooks_of_the_board() -> None:
     state = GAME.initial({"players": "3", "start": "2"}, 1)
     svg = VIEW.picture(state, 0, Marks(read_only=True))
     assert svg.tag == "svg"
@@ -143,7 +143,7 @@ def test_hooks_of_the_board() -> None:
     assert to_svg(svg).startswith("<svg")
 
 
-def test_colours_are_only_in_the_style_sheet() -> None:
+def test_colours_are_only_in_the_stylesheet() -> None:
     drawn = nodes(VIEW.picture(play(2, 1)[0][20], 0, Marks()))
     for node in drawn:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
@@ -152,7 +152,7 @@ def test_colours_are_only_in_the_style_sheet() -> None:
         assert f".{name}" in sheet
 
 
-def test_a_tier_of_one_level_has_its_numbers_without_signs() -> None:
+def test_single_level_tier_has_numbers_without_signs() -> None:
     """There is no room for two lines beside one level: level 3 gives two cards, three tiles and two cycles."""
     drawn = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
     marks = [node for node in drawn if node.attrs.get("class", "").startswith("tier-marks")]

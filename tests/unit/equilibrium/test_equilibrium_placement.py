@@ -35,18 +35,18 @@ def test_type_not_on_the_card_goes_next_to_any_tile() -> None:
     assert loads("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
 
 
-def test_face_down_tiles_count_as_neighbours_with_their_type() -> None:
+def test_face_down_neighbours_keep_their_type() -> None:
     """[H] face-down tiles count as neighbours with their type."""
     assert loads("T", {"0,0": "i", "1,0": "a"}) == loads("T")
     assert loads("V", {"0,0": "i", "1,0": "a"}) == loads("V")
 
 
-def test_on_an_empty_board_any_tile_goes_to_the_centre_only() -> None:
+def test_first_tile_goes_to_the_centre() -> None:
     """[H] the partner rule is waived there."""
     assert all(loads(kind, {}) == {"0,0"} for kind in "ITAVS")
 
 
-def test_partner_of_the_other_row_does_not_help() -> None:
+def test_other_rows_partner_does_not_count() -> None:
     assert loads("T", {"0,0": "A", "1,0": "V"}) == set()
 
 
@@ -75,7 +75,7 @@ def owners(draw: st.DrawFn) -> Player:
 
 
 @given(owners(), st.sampled_from("ITAVS"))
-def test_free_cells_are_those_of_a_plain_reading_of_the_rules(owner: Player, kind: str) -> None:
+def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     """Placement, read anew with coordinates and sets."""
     laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
@@ -91,7 +91,7 @@ def test_free_cells_are_those_of_a_plain_reading_of_the_rules(owner: Player, kin
     assert {tuple(CELLS[cell]) for cell in free_cells(owner, kind)} == expected
 
 
-def test_a_tile_that_fits_nowhere_says_which_partner_is_missing() -> None:
+def test_refused_tile_names_the_missing_partner() -> None:
     """Placement: adjacent to a tile of the partner; the reason is not money while there is enough."""
     state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
     told = GAME.explain(state, ("storage:1:T",)).sentence
@@ -106,7 +106,7 @@ def test_a_tile_that_fits_nowhere_says_which_partner_is_missing() -> None:
     assert told.startswith("A Load costs 2 cycles, and you have 1. On Teal's board an image tile must")
 
 
-def test_a_partner_that_is_walled_in_is_named_too() -> None:
+def test_enclosed_partner_is_named() -> None:
     ring = {"0,0": "I"} | dict.fromkeys(RING, "S")
     state = position(player(storage="T", board=ring), player(card="TV/IS", board={"0,0": "I"}))
     told = GAME.explain(state, ("storage:1:T",)).sentence

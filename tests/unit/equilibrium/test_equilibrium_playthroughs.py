@@ -44,7 +44,7 @@ def test_there_are_golden_games_for_two_three_and_four() -> None:
     assert [path.stem for path in GOLDEN] == ["equilibrium_2", "equilibrium_3", "equilibrium_4"]
 
 
-def test_undo_stops_where_tiles_were_drawn() -> None:
+def test_undo_stops_at_drawn_tiles() -> None:
     """A Download shows unknown tiles: it cannot be taken back, what follows it can."""
     record = Record("equilibrium", {}, 5, ("", ""))
     timeline = replay(record, GAMES)

@@ -32,7 +32,7 @@ def test_games_end_with_a_ranking(players: int, passing: float) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nothing_is_ever_made_or_lost(players: int) -> None:
+def test_games_conserve_material(players: int) -> None:
     """Tiles: 20 of each type, 100 in all; Operation cards; limits of levels, cycles, hand and storage."""
     each = 1 if players == 2 else 2
     for seed in range(4):
@@ -50,7 +50,7 @@ def test_nothing_is_ever_made_or_lost(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_every_decision_of_a_game_comes_about(players: int) -> None:
+def test_games_reach_every_kind_of_decision(players: int) -> None:
     seen: Counter[str] = Counter()
     out_of_turn = 0
     for seed in range(8):
@@ -64,7 +64,7 @@ def test_every_decision_of_a_game_comes_about(players: int) -> None:
 
 @given(st.integers(2, 4), st.integers(0, 3), st.data())
 @settings(max_examples=40, deadline=None)
-def test_view_is_the_same_whatever_the_order_of_the_pile(players: int, seed: int, data: st.DataObject) -> None:
+def test_view_does_not_depend_on_pile_order(players: int, seed: int, data: st.DataObject) -> None:
     """The pile's order (the bag's during setup) is hidden, and is all that is hidden."""
     states, _ = play(players, seed)
     state = states[data.draw(st.integers(0, len(states) - 1))]
@@ -82,7 +82,7 @@ def test_view_is_the_same_whatever_the_order_of_the_pile(players: int, seed: int
         assert GAME.legal_actions(seen) == GAME.legal_actions(state)
 
 
-def test_exactly_the_actions_that_draw_unknown_tiles_reveal() -> None:
+def test_only_actions_drawing_hidden_tiles_reveal() -> None:
     for seed in range(5):
         states, actions = play(3, seed)
         for state, action, after in zip(states, actions, states[1:], strict=False):
@@ -90,7 +90,7 @@ def test_exactly_the_actions_that_draw_unknown_tiles_reveal() -> None:
             assert GAME.reveals(state, action) == drawn
 
 
-def test_touches_lead_to_their_action_alone() -> None:
+def test_touches_lead_to_exactly_their_action() -> None:
     """No two actions share their touches, and every way of touching arrives."""
     for seed in range(2):
         for state in play(2 + seed, seed)[0][::6]:
@@ -102,7 +102,7 @@ def test_touches_lead_to_their_action_alone() -> None:
                     assert select(actions, way).decided == action
 
 
-def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
+def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
     for seed in range(3):
         states, _ = play(2 + seed, 30 + seed)
         for state in states[::5]:
@@ -135,7 +135,7 @@ def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
             assert bool(GAME.prompt(state)) == bool(actions)
 
 
-def test_flips_always_leave_a_choice() -> None:
+def test_flips_always_offer_a_choice() -> None:
     for seed in range(6):
         for state in play(4, seed)[0]:
             if state.phase.kind == FLIP:

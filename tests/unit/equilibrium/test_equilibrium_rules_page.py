@@ -48,7 +48,7 @@ def numbers_in(text: str) -> list[int]:
 
 
 @pytest.mark.usefixtures("language")
-def test_the_rules_have_the_numbers_of_new_games() -> None:
+def test_rules_state_new_game_numbers() -> None:
     tiers = [each.value for each in DEFAULT.tiers]
     ends = [*(tier.least - 1 for tier in tiers[1:]), TOP_LEVEL.value]
     assert rows(section("limits").text) == [
@@ -67,7 +67,7 @@ def test_the_rules_have_the_numbers_of_new_games() -> None:
 
 
 @pytest.mark.usefixtures("language")
-def test_the_captions_have_the_numbers_of_new_games() -> None:
+def test_captions_state_new_game_numbers() -> None:
     def caption(id: str) -> str:
         return _(section(id).diagrams[0].caption)
 
@@ -77,7 +77,7 @@ def test_the_captions_have_the_numbers_of_new_games() -> None:
     assert numbers_in(caption("pass")) == [DEFAULT.pass_spots[2][1].value]
 
 
-def test_no_number_of_ours_is_written_out() -> None:
+def test_rules_write_out_no_reconstructed_number() -> None:
     """They stand in braces, so that another default changes the text."""
     data: dict[str, Any] = tomllib.loads(files("ruleboard.games.equilibrium").joinpath("reference.toml").read_text())
     texts = {section["id"]: section["text"] for section in data["section"]}
@@ -94,7 +94,7 @@ def steps_with(numbers: NumberSet) -> dict[str, tuple[Step, ...]]:
 
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("numbers", SETS.values(), ids=SETS)
-def test_the_lessons_have_the_numbers_of_the_set(numbers: NumberSet) -> None:
+def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     steps = steps_with(numbers)
 
     def told(lesson: str, number: int) -> list[int]:

@@ -18,7 +18,7 @@ from tests.unit.equilibrium.equilibrium_help import do, texts
 GAME = PACKAGE.game
 
 
-def test_thirty_tensor_cards_each_leaves_one_type_out() -> None:
+def test_each_tensor_card_omits_one_type() -> None:
     """Material: all 30 of a top pair, a bottom pair, one type left out."""
     assert len(set(TENSOR_CARDS)) == 30
     for card in TENSOR_CARDS:
@@ -27,7 +27,7 @@ def test_thirty_tensor_cards_each_leaves_one_type_out() -> None:
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 2), (4, 2)])
-def test_material_by_players(players: int, each: int) -> None:
+def test_material_by_number_of_players(players: int, each: int) -> None:
     """Setup 4 and 6: one of each card for two, two of each for more; 15 tiles a player."""
     assert TYPES == "ITAVS", "the fixed order, ours"
     state = GAME.initial({"players": str(players)}, 7)
@@ -49,14 +49,14 @@ def test_starting_player_has_six_cycles_the_others_seven(start: int) -> None:
     assert GAME.to_move(state) == start - 1
 
 
-def test_start_by_lot_comes_from_the_seed_and_reaches_everybody() -> None:
+def test_random_start_depends_on_the_seed() -> None:
     firsts = {GAME.initial({"players": "4", "start": "random"}, seed).order[0] for seed in range(40)}
     assert firsts == {0, 1, 2, 3}
     assert GAME.initial({}, 5) == GAME.initial({}, 5)
     assert GAME.initial({}, 5) != GAME.initial({}, 6)
 
 
-def test_first_tiles_are_a_top_type_in_the_centre_and_a_bottom_type_beside_it() -> None:
+def test_first_tiles_match_the_setup_rules() -> None:
     """Setup 6: two times two types, six hexes around the centre."""
     state = GAME.initial({}, 3)
     card = state.players[0].card
@@ -65,7 +65,7 @@ def test_first_tiles_are_a_top_type_in_the_centre_and_a_bottom_type_beside_it() 
     assert texts(state) == expected
 
 
-def test_after_setup_thirteen_tiles_of_each_are_shuffled_and_five_lie_open() -> None:
+def test_setup_shuffles_thirteen_tiles_and_reveals_five() -> None:
     """Setup 7 and 10."""
     state = GAME.initial({"players": "3", "start": "2"}, 4)
     for player in (1, 2, 0):
@@ -81,7 +81,7 @@ def test_after_setup_thirteen_tiles_of_each_are_shuffled_and_five_lie_open() -> 
     assert tile_totals(state) == (20,) * 5
 
 
-def test_pile_depends_on_the_seed_and_on_nothing_public() -> None:
+def test_pile_depends_only_on_the_seed() -> None:
     """The same choices over another seed give another pile; the bag's public form is always the same."""
     piles = set()
     for seed in range(200):
@@ -94,11 +94,11 @@ def test_pile_depends_on_the_seed_and_on_nothing_public() -> None:
 
 
 @pytest.mark.parametrize(("tiles", "hidden"), [("AT", True), ("TA", True), ("AA", False), ("A", False), ("", False)])
-def test_an_order_is_hidden_though_it_may_be_the_one_in_views(tiles: str, hidden: bool) -> None:
+def test_order_equal_to_the_views_is_still_hidden(tiles: str, hidden: bool) -> None:
     assert GAME.hides(replace(GAME.initial({}, 1), bag="", pile=tiles)) is hidden
 
 
-def test_every_first_tile_of_the_pile_is_about_as_likely() -> None:
+def test_first_tiles_of_the_pile_are_equally_likely() -> None:
     """A shuffle: over many seeds each of the five types comes first about as often as it lies in the bag."""
     counts = dict.fromkeys("ITAVS", 0)
     for seed in range(600):
@@ -121,7 +121,7 @@ def test_every_choice_of_every_option_gives_a_game() -> None:
             assert GAME.legal_actions(GAME.initial({option.id: choice.value}, 2))
 
 
-def test_numbers_say_where_they_come_from() -> None:
+def test_numbers_name_their_source() -> None:
     assert all(number.source in (RULEBOOK, RECONSTRUCTED) for number in FIRST_SET.all())
     assert {number.title for number in FIRST_SET.all() if number.source == RULEBOOK} >= {
         "Cycles for the second to pass",
@@ -130,7 +130,7 @@ def test_numbers_say_where_they_come_from() -> None:
     }
 
 
-def test_setup_positions_can_be_set_by_hand() -> None:
+def test_setup_positions_can_be_created_by_hand() -> None:
     state = GAME.initial({}, 3)
     card = state.players[0].card
     after = do(state, f"setup {card[0]}@0,0 {card[3]}@1,0")
@@ -138,7 +138,7 @@ def test_setup_positions_can_be_set_by_hand() -> None:
     assert len(after.bag) == 28
 
 
-def test_a_wrong_supply_during_setup_is_refused_with_the_right_number() -> None:
+def test_invalid_supply_reports_the_right_number() -> None:
     """[H] 20 tiles of each type with the first numbers, of which two players bring three each."""
     state = GAME.initial({"players": "2"}, 3)
     data = json.loads(GAME.format_position(state))

@@ -47,7 +47,7 @@ def test_actions_show_cost_and_reason() -> None:
     assert "You hold no Operation card: code one first." in text
 
 
-def test_hints_lead_through_a_load_a_download_and_a_multiplication() -> None:
+def test_hints_guide_load_download_and_multiplication() -> None:
     board = {"0,0": "I", "1,0": "T"}
     state = position(player(card="IT/AV", board=board, storage="I", hand=["mul"]), player(board={"0,0": "A"}))
     assert VIEW.touch_hint(state, ()) == ""
@@ -59,7 +59,7 @@ def test_hints_lead_through_a_load_a_download_and_a_multiplication() -> None:
     assert all(hint.startswith("Multiplication: ") for hint in found)
 
 
-def test_the_end_of_a_round_has_a_step_for_each_player_with_its_tie() -> None:
+def test_round_end_has_a_step_for_each_player() -> None:
     """Four types with one tile each: the first three in type order go up (spec: Round end)."""
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
     state = position(player(board=board), player(), order=[1, 2], passed=[2])
@@ -70,7 +70,7 @@ def test_the_end_of_a_round_has_a_step_for_each_player_with_its_tie() -> None:
     assert "Up: image, text and audio. Down: video and sensor." in other
 
 
-def test_the_summary_of_a_round_stays_while_tiles_are_turned() -> None:
+def test_round_summary_stays_during_flips() -> None:
     """It is the same note until an action that is no flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
     begun = summary(state, "pass")
@@ -81,7 +81,7 @@ def test_the_summary_of_a_round_stays_while_tiles_are_turned() -> None:
     assert summary(state, "pass", "flip I@0,0", "pass") is None
 
 
-def test_counted_tiles_and_rising_tokens_are_pointed_out() -> None:
+def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
     state = position(player(board={"0,0": "I", "1,0": "t"}), player(), order=[1, 2], passed=[2])
     note = summary(state, "pass")
     assert note
@@ -99,7 +99,7 @@ def test_a_preview_changes_with_the_board_and_ends_with_the_game() -> None:
     assert {note.id for note in VIEW.side_notes(states[0])} == {"actions"}
 
 
-def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> None:
+def test_final_actions_and_ranking_are_announced() -> None:
     """A final ranking 5-6-7 over 5-6-6 (spec: examples), after one last backpropagation."""
     weights = [[6, 7, 8, 9, 9], [6, 7, 7, 9, 9]]
     players = [player(weights=one, storage="IIII") for one in weights]
@@ -130,7 +130,7 @@ def test_an_ordinary_action_has_no_summary() -> None:
     assert do(position(), "code sub").phase.who == 1
 
 
-def test_the_end_after_rounds_without_a_download_is_announced_and_explained() -> None:
+def test_end_without_downloads_is_announced() -> None:
     """[H] announced once at the end of the second such round, in prompts and in the preview; then it is the reason."""
     warning = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
     state = position(player(), player(), dry=1)
@@ -143,7 +143,7 @@ def test_the_end_after_rounds_without_a_download_is_announced_and_explained() ->
     assert told.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
 
 
-def test_during_setup_the_six_actions_take_no_room() -> None:
+def test_setup_hides_the_six_actions() -> None:
     (guide,) = VIEW.side_notes(GAME.initial({}, 0))
     assert "Download" not in step_texts(guide)[0]
     preview, guide = VIEW.side_notes(position(player()))

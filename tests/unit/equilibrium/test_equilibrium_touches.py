@@ -7,7 +7,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 
 
-def test_a_touch_on_a_tile_begins_a_download_of_all() -> None:
+def test_tile_touch_starts_a_full_download() -> None:
     """[R] Download fills the storage: with room for five all five are taken, by their button or one after the other."""
     state = position(player(weights=[5, 3, 3, 3, 3]), player(), numbers="brisk")
     actions = GAME.legal_actions(state)
@@ -20,13 +20,13 @@ def test_a_touch_on_a_tile_begins_a_download_of_all() -> None:
     assert [action.text for action in select(actions, ("do:download",)).complete] == ["download I,T,A,V,S"]
 
 
-def test_a_card_that_is_taken_is_not_named_as_if_it_lay_there() -> None:
+def test_held_card_is_not_named_as_on_the_table() -> None:
     state = position(player(hand=["sub"]), player(), numbers="brisk")
     assert GAME.name(state, "card:sub") == "Subtraction on the action board: none left"
     assert GAME.name(state, "card:div") == "Division on the action board, costs 2 cycles, 1 tweak"
 
 
-def test_the_copies_of_a_multiplication_are_asked_for_by_their_tiles() -> None:
+def test_multiplication_asks_for_copies_by_their_tiles() -> None:
     state = position(player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), player(), numbers="brisk")
     hint = PACKAGE.view.touch_hint(state, ("hand:1:mul", "hex:1:0,0", "hex:1:1,0"))
     assert hint == "Multiplication: touch the hex for the copy of the audio tile."

@@ -25,7 +25,7 @@ def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropa
     return backpropagate(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
 
 
-def test_example_one_a_tie_for_the_last_places_is_broken_by_type_order() -> None:
+def test_example_one_type_order_breaks_the_tie() -> None:
     """Backpropagation, example 1: one type with two tiles, three with one: the first two of these go up."""
     found = trained("VVTAS")
     assert found.up == "VTA"
@@ -44,7 +44,7 @@ def test_example_two_only_two_types_face_up() -> None:
 
 
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
-def test_five_equal_counts_send_all_down(tiles: str) -> None:
+def test_five_equal_counts_lower_all(tiles: str) -> None:
     """NOTE on 5-way ties: none face up, or the same number of every type."""
     found = trained(tiles, (0, 3, 10, 1, 5))
     assert found.all_equal
@@ -59,20 +59,20 @@ def test_four_equal_counts_are_no_five_way_tie() -> None:
     assert found.tied == "ITAV"
 
 
-def test_one_type_alone_goes_up_and_zero_and_ten_are_the_ends() -> None:
+def test_single_type_rises_within_zero_and_ten() -> None:
     found = trained("AA", (0, 1, 10, 10, 5))
     assert found.up == "A"
     assert found.after == (0, 0, 10, 9, 4)
 
 
-def test_no_tie_to_tell_where_the_order_decides_nothing() -> None:
+def test_irrelevant_tie_is_not_reported() -> None:
     assert trained("IITTTA").tied == ""
     assert trained("ITA").tied == ""
     assert trained("IITTAAVVVS").tied == "ITA"
 
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
-def test_backpropagation_read_plainly(tiles: list[str]) -> None:
+def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     """Counts, ranked by number and type order; equal counts all round send all down."""
     counts = [tiles.count(kind) for kind in "ITAVS"]
     ranked = sorted(range(5), key=lambda kind: (-counts[kind], kind))
@@ -86,7 +86,7 @@ def test_backpropagation_read_plainly(tiles: list[str]) -> None:
 @pytest.mark.parametrize(
     ("highest", "income"), [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (10, 4)]
 )
-def test_income_comes_from_the_highest_token_before_it_moves(highest: int, income: int) -> None:
+def test_income_uses_the_highest_token_before_moving(highest: int, income: int) -> None:
     one = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
     assert end_round(0, one, is_last=False).income == income
     assert end_round(0, one, is_last=True).income == 0
@@ -110,7 +110,7 @@ def last_pass(*tiles: str) -> State:
     )
 
 
-def test_round_end_returns_cards_and_takes_over_the_order_of_passing() -> None:
+def test_round_end_returns_cards_and_sets_turn_order() -> None:
     after = do(last_pass("I", "T", "A"), "pass")
     assert after.order == (2, 1, 0)
     assert after.passed == ()
@@ -121,13 +121,13 @@ def test_round_end_returns_cards_and_takes_over_the_order_of_passing() -> None:
     assert [one.cycles for one in after.players] == [11, 8, 8], "3 for the third to pass, and 1 income each"
 
 
-def test_flips_without_a_choice_are_made_by_themselves() -> None:
+def test_flips_without_a_choice_are_automatic() -> None:
     after = do(last_pass("ITA", "SS"), "pass")
     assert after.players[0].board.startswith("ita")
     assert after.phase.flips == ((1, "S"),)
 
 
-def test_flips_are_decided_in_the_new_turn_order_then_type_order() -> None:
+def test_flips_follow_new_turn_order_then_types() -> None:
     """[H] a decision each, entered in the new turn order, then in type order."""
     state = do(last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
@@ -148,7 +148,7 @@ def test_flips_lead_into_the_next_round() -> None:
     assert sorted(state.players[0].board[:4]) == sorted("TtIi")
 
 
-def test_a_type_that_went_up_at_ten_is_turned_too() -> None:
+def test_type_raised_at_ten_is_flipped() -> None:
     """[H] also where it stood at 10."""
     state = position(player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), player(), passed=[2], acted=True)
     after = do(state, "pass")
@@ -156,7 +156,7 @@ def test_a_type_that_went_up_at_ten_is_turned_too() -> None:
     assert "i" in after.players[0].board
 
 
-def test_preview_and_summary_are_the_effects_that_follow() -> None:
+def test_preview_and_summary_match_the_effects() -> None:
     state = last_pass("VVTAS", "ITAVS")
     before = preview(state)
     assert round_end_effects(state, GAME.parse_action(state, "download I,T,A").move) is None

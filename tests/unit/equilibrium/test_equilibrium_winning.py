@@ -111,7 +111,7 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
     assert winning == {text for text in values if text.startswith("hack 2 T@")}
 
 
-def test_the_right_last_tile_wins_by_force() -> None:
+def test_right_last_tile_forces_a_win() -> None:
     """'With this tile you win, whatever Teal does now'; with every other, Teal has an answer."""
     state = begun("end")
     values = {text: best(result, 0) for text, result in after(state, "download").items()}

@@ -24,7 +24,7 @@ def asked_of(game: str, chapter: int, number: int, seed: int) -> checks.Question
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_chapters_are_the_whole_course_and_end_where_the_game_says(game: str) -> None:
+def test_chapters_cover_the_whole_course(game: str) -> None:
     """Lessons on how to win, ``win-…``, come last and teach no rules."""
     found = checks.chapters(game)
     assert [one.id for chapter in found for one in chapter.lessons] == [
@@ -34,7 +34,7 @@ def test_the_chapters_are_the_whole_course_and_end_where_the_game_says(game: str
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_check_asks_what_the_rules_answer(game: str) -> None:
+def test_check_answers_match_the_rules(game: str) -> None:
     """Each question has one right answer, by the rules, and needs nothing that is taught later."""
     ids = [one.id for one in course(game)]
     about, choices = [], []
@@ -62,7 +62,7 @@ def test_a_check_asks_what_the_rules_answer(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_that_a_question_refers_to_is_in_its_picture(game: str) -> None:
+def test_picture_contains_everything_a_question_names(game: str) -> None:
     """Some lessons of Equilibrium show the board of one player alone."""
     for chapter in checks.chapters(game):
         for seed in range(12):
@@ -72,7 +72,7 @@ def test_all_that_a_question_refers_to_is_in_its_picture(game: str) -> None:
             assert {one for one in (*asked.touched, *asked.pointed) if not one.startswith("do:")} <= there, asked.words
 
 
-def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
+def test_effects_are_asked_only_with_unambiguous_names() -> None:
     """The card game's spaces are called by their places, counted from another edge once the board has turned."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in (503, 505, 511, 1000):
@@ -80,7 +80,7 @@ def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
             assert "afterwards" not in asked.words
 
 
-def test_nothing_is_read_from_files_once_all_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     """An app that was started from a memory snapshot has no files: what it reads late would be the default."""
     cached = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
     of_games = [each for each in cached if list(signature(each).parameters) == ["game"]]
@@ -93,7 +93,7 @@ def test_nothing_is_read_from_files_once_all_is_read(monkeypatch: pytest.MonkeyP
     assert {(each, game): each(game) for each in of_games for game in GAMES} == before
 
 
-def test_an_effect_is_neither_in_the_question_nor_the_end_of_the_game() -> None:
+def test_effect_is_not_given_away() -> None:
     """The first tiles of Equilibrium lie where the question says; after the last action all tokens move at once."""
     chapter = checks.chapters("equilibrium")[2]
     effects = 0
@@ -106,7 +106,7 @@ def test_an_effect_is_neither_in_the_question_nor_the_end_of_the_game() -> None:
     assert effects > 5
 
 
-def test_no_answer_is_a_place_on_which_something_else_is_touched() -> None:
+def test_answers_are_distinct_from_other_targets() -> None:
     """On a space of the card game with a piece on it, a finger touches the piece, with which a lay may begin."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in range(12):
@@ -118,7 +118,7 @@ def test_no_answer_is_a_place_on_which_something_else_is_touched() -> None:
                 assert not any(answer.rpartition(", ")[2] in names - {answer} for answer in asked.answers), asked.words
 
 
-def test_whose_turn_it_is_sees_the_board_from_their_side() -> None:
+def test_board_is_rotated_to_the_mover() -> None:
     """In the card game names such as "your left" are the mover's, and the other side's cards are far."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in range(12):
@@ -126,7 +126,7 @@ def test_whose_turn_it_is_sees_the_board_from_their_side() -> None:
             assert asked.seat == asked.timeline.to_move
 
 
-def test_no_question_of_an_early_chapter_is_asked_where_a_swap_may_follow() -> None:
+def test_early_chapters_avoid_turns_with_a_swap() -> None:
     """Tesulda's Swap may follow nearly every Move, and is taught in the third chapter."""
     chapter = checks.chapters("tesulda")[0]
     for seed in range(40):
@@ -134,7 +134,7 @@ def test_no_question_of_an_early_chapter_is_asked_where_a_swap_may_follow() -> N
         assert asked.timeline.game.key(asked.timeline.state) is not None, asked.answers
 
 
-def test_no_answer_is_right_more_often_than_others() -> None:
+def test_right_answers_are_evenly_distributed() -> None:
     """Whoever always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
     asked = [checks.question("sensei", chapter, number, number) for number in range(60)]
@@ -143,14 +143,14 @@ def test_no_answer_is_right_more_often_than_others() -> None:
     assert all(len(of_four) / 8 < of_four.count(place) < len(of_four) / 2 for place in range(4))
 
 
-def test_no_two_checks_are_the_same() -> None:
+def test_all_checks_are_different() -> None:
     chapter = checks.chapters("sensei")[0]
     asked = [checks.question("sensei", chapter, 0, seed) for seed in range(20)]
     shown = {(one.timeline.game.format_position(one.timeline.state), one.words) for one in asked if one}
     assert len(shown) >= 12
 
 
-def test_the_same_seed_asks_the_same() -> None:
+def test_same_seed_gives_the_same_checks() -> None:
     chapter = checks.chapters("tesulda")[1]
     first, second = (checks.question("tesulda", chapter, 1, 5) for _again in range(2))
     assert first is not None
@@ -158,7 +158,7 @@ def test_the_same_seed_asks_the_same() -> None:
     assert (first.words, first.answers) == (second.words, second.answers)
 
 
-def test_the_right_answers_are_of_all_kinds() -> None:
+def test_right_answers_cover_all_kinds() -> None:
     """Most ways of a beast are single steps, and its hops are the lesson: they are as likely to be asked for."""
     chapter = checks.chapters("tensor-chess")[1]
     asked = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
@@ -168,7 +168,7 @@ def test_the_right_answers_are_of_all_kinds() -> None:
 
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
-def test_wrong_places_are_near_the_right_ones(game: str) -> None:
+def test_wrong_squares_are_near_right_ones(game: str) -> None:
     """On boards of squares a wrong answer is seldom more than two steps off every place that may follow."""
 
     def steps(place: str, other: str) -> int:

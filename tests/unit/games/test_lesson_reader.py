@@ -27,7 +27,7 @@ def test_blocks_of_a_text() -> None:
         ({"lesson": {}}, "no list"),
     ],
 )
-def test_an_invalid_file_is_refused_with_the_place(data: dict[str, object], said: str) -> None:
+def test_invalid_file_is_refused_with_the_position(data: dict[str, object], said: str) -> None:
     with pytest.raises(LessonError) as error:
         read_lessons(data)
     assert said in str(error.value)

@@ -20,7 +20,7 @@ def verdict(solution: Solution, *played: str, start: Any = WAY_HOME) -> Verdict:
     return judge(SENSEI, start, solution, played).verdict
 
 
-def test_a_turn_is_judged_by_where_it_leads() -> None:
+def test_turn_is_judged_by_its_result() -> None:
     found = Solution(((("a1-a2", "b1-b2", "end"),),))
     assert verdict(found) is Verdict.OPEN
     assert verdict(found, "b1-b2") is Verdict.OPEN
@@ -30,7 +30,7 @@ def test_a_turn_is_judged_by_where_it_leads() -> None:
     assert verdict(found, "a1-a2", "end") is Verdict.WRONG
 
 
-def test_every_win_is_accepted_where_winning_is_the_goal() -> None:
+def test_every_win_solves_a_winning_task() -> None:
     won = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN)  # no win at all: none is listed
     with pytest.raises(Exception, match="e6"):
         verdict(won, "a1-a2")
@@ -40,7 +40,7 @@ def test_every_win_is_accepted_where_winning_is_the_goal() -> None:
     assert verdict(listed, "e6-e7", "e7-d7", "end") is Verdict.WRONG
 
 
-def test_a_right_turn_is_answered_and_the_line_goes_on() -> None:
+def test_right_turn_gets_a_reply() -> None:
     lines: tuple[Line, ...] = (
         (("a1-a2", "end"), ("a7-a6", "end"), ("b1-b2", "end")),
         (("a1-a3", "end"), ("b7-b6", "end"), ("b1-b3", "end")),
@@ -63,7 +63,7 @@ def problem(**more: object) -> dict[str, Any]:
     return {"themes": {"t": theme}, "problem": [one | more]}
 
 
-def test_a_file_is_read() -> None:
+def test_file_is_read() -> None:
     (read,) = read_problems(problem(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
     assert read.solution.lines == ((("a",), ("b", "c"), ("d",)),)
     assert read.solution.refutations == ((("x",), ("y", "z")),)
@@ -86,7 +86,7 @@ def test_a_file_is_read() -> None:
         ({**problem(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}}, "no goal 'x'"),
     ],
 )
-def test_an_invalid_file_is_refused_with_the_place(data: dict[str, Any], said: str) -> None:
+def test_invalid_file_is_refused_with_the_position(data: dict[str, Any], said: str) -> None:
     with pytest.raises(LessonError) as error:
         read_problems(data)
     assert said in str(error.value)

@@ -12,7 +12,7 @@ NOTATION = {"notation.py", "move_list.py", "position_text.py"}
 MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOTATION]
 
 
-def test_only_notation_reads_the_text_of_an_action() -> None:
+def test_only_notation_reads_action_texts() -> None:
     """Rules, words and pictures read ``Action.move``; a method named ``text`` may be called."""
     read = []
     for path in MODULES:

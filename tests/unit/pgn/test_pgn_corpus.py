@@ -88,18 +88,18 @@ def outcome(path: Path) -> dict[str, Any]:
     return {**both, **({"encoding": encoding} if encoding else {})}
 
 
-def test_the_corpus_is_large_and_complete() -> None:
+def test_corpus_is_large_and_complete() -> None:
     assert len(CORPUS) >= 80
     assert {path.stem for path in CORPUS} == set(json.loads(EXPECTED.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
-def test_what_is_in_a_file_comes_out_of_it(path: Path) -> None:
+def test_parsed_file_matches_its_contents(path: Path) -> None:
     assert outcome(path) == json.loads(EXPECTED.read_text(encoding="utf-8"))[path.stem]
 
 
 @pytest.mark.parametrize("path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda p: p.stem)
-def test_what_is_written_reads_back_the_same(path: Path) -> None:
+def test_exported_pgn_survives_reading(path: Path) -> None:
     text, _encoding = decoded(path.read_bytes())
     try:
         study = finished(reading_file(text, GAMES, TOKENS, as_study=True))
@@ -122,7 +122,7 @@ def test_what_is_written_reads_back_the_same(path: Path) -> None:
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("end", ["\r", "\r\n"])
-def test_line_ends_make_no_difference(path: Path, end: str) -> None:
+def test_line_endings_do_not_matter(path: Path, end: str) -> None:
     text, _encoding = decoded(path.read_bytes())
     text = re.sub(r"\r\n?", "\n", text)
     for as_study in (True, False):

@@ -45,7 +45,7 @@ def check(old: Node, new: Node) -> int:
 
 
 @given(trees, trees)
-def test_any_tree_becomes_any_other(old: Node, new: Node) -> None:
+def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
     """Whatever they have in common; and nothing is done where nothing changed."""
     check(old, new)
     assert diff(old, old) == []
@@ -67,7 +67,7 @@ def piece(key: str, x: int = 0, text: str = "") -> Node:
     return el("g", key=key, x=x, text=text)
 
 
-def test_nothing_changed_nothing_done() -> None:
+def test_equal_trees_have_no_patches() -> None:
     """Equal trees, though not the same."""
     assert diff(el("g", piece("a"), piece("b")), el("g", piece("a"), piece("b"))) == []
 
@@ -86,20 +86,20 @@ def test_each_operation() -> None:
     assert diff(el("g", piece("a")), el("g", piece("b"))) == [["remove", [], 0], ["insert", [], 0, tree(piece("b"))]]
 
 
-def test_text_and_children_change_places() -> None:
+def test_text_and_children_can_replace_each_other() -> None:
     """A node that had children gets text, and the other way round; or neither."""
     for old in (el("p"), el("p", text="x"), el("p", el("b")), el("p", el("b"), el("i", text="y"))):
         for new in (el("p"), el("p", text="z"), el("p", el("i", text="y")), el("p", el("b", x=1), el("b"))):
             check(old, new)
 
 
-def test_a_tree_goes_through_json() -> None:
+def test_tree_survives_json() -> None:
     """Tags, attributes, children or text."""
     assert tree(el("g", el("text", text="a"), x=1)) == ["g", {"x": "1"}, [["text", {}, "a"]]]
     assert tree(el("g")) == ["g", {}, ""]
 
 
-def test_a_moved_piece_costs_little() -> None:
+def test_moved_piece_needs_few_patches() -> None:
     """One of many takes its place elsewhere: one piece goes, one comes, whatever lies between."""
     squares = [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"]
     old = el("g", [piece(square) for square in squares[:14]])

@@ -12,7 +12,7 @@ from ruleboard.scene.serialize import to_svg
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_target_of_a_board_has_a_place_within_the_picture(game):
+def test_every_target_lies_inside_the_picture(game):
     picture = VIEWS[game].picture(GAMES[game].initial({}, 0), 0, Marks())
     left, top, width, height = map(float, picture.attrs["viewBox"].split())
     boxes = target_boxes(picture)
@@ -23,7 +23,7 @@ def test_every_target_of_a_board_has_a_place_within_the_picture(game):
         assert top < y < top + height
 
 
-def test_an_arrow_goes_by_all_its_places_to_the_last():
+def test_arrow_passes_all_its_points():
     """Squares of 100: a1 to c1 along the lower edge, then up to c3."""
     squares = [("a1", 0, 200), ("c1", 200, 200), ("c3", 200, 0)]
     cells = [el("rect", x=x, y=y, width=100, height=100, data_target=name) for name, x, y in squares]
@@ -36,7 +36,7 @@ def test_an_arrow_goes_by_all_its_places_to_the_last():
     assert head.attrs["points"].split()[0] == "250,50"
 
 
-def test_each_color_has_a_line_of_its_own():
+def test_each_color_has_its_own_line():
     picture = el("svg", el("circle", cx=50, cy=50, r=50, data_target="x"))
     dashes = set()
     for color in ("green", "red", "blue", "yellow"):
@@ -45,6 +45,6 @@ def test_each_color_has_a_line_of_its_own():
     assert len(dashes) == 4
 
 
-def test_unknown_places_are_left_out():
+def test_unknown_targets_are_ignored():
     picture = el("svg", el("circle", cx=50, cy=50, r=50, data_target="x"))
     assert drawn(picture, [Drawing("arrow", ("x", "y"), "red")], target_boxes(picture)) is picture

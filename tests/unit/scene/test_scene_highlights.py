@@ -21,14 +21,14 @@ def points(node: Node) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_middle_is_left_free(kind: str) -> None:
+def test_highlights_leave_the_centre_free(kind: str) -> None:
     for x, y in points(edging(kind, 200, 300, 100, "key")):
         assert 0 <= x <= 100
         assert 0 <= y <= 100
         assert not (30 <= x <= 70 and 30 <= y <= 70)
 
 
-def test_no_two_have_the_same_shape() -> None:
+def test_highlights_have_different_shapes() -> None:
     def shape(kind: str) -> str:
         return str(
             [(child.attrs["d"], child.attrs.get("stroke-width")) for child in edging(kind, 0, 0, 100, "").children]
@@ -37,7 +37,7 @@ def test_no_two_have_the_same_shape() -> None:
     assert len({shape(kind) for kind in KINDS}) == len(KINDS)
 
 
-def test_it_lies_on_its_square() -> None:
+def test_highlight_lies_on_its_square() -> None:
     node = edging("last", 45, 90, 45, "edge-last-b6")
     assert (node.key, node.attrs["class"]) == ("edge-last-b6", "edging last")
     assert node.attrs["transform"] == "translate(45 90)"

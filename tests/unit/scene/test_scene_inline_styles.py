@@ -54,7 +54,7 @@ def shape(css: str, **more: object) -> dict[str, str]:
         (".g { --c: red; color: var(--c) } .a { fill: currentColor }", "#ff0000"),
     ],
 )
-def test_the_weightiest_rule_wins(css: str, fill: str) -> None:
+def test_most_specific_rule_wins(css: str, fill: str) -> None:
     drawn = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
     assert _inherited(drawn, "fill") == fill
 
@@ -74,23 +74,23 @@ def test_themes_and_paper_have_their_own_rules() -> None:
     assert shape(css, paper=True)["fill"] == "#ffffff"
 
 
-def test_what_covers_half_is_told_apart_from_the_colour() -> None:
+def test_opacity_is_separate_from_the_colour() -> None:
     found = shape(".a { fill: rgb(10 20 30 / 0.5); fill-opacity: 0.5 }")
     assert (found["fill"], found["fill-opacity"]) == ("#0a141e", "0.25")
 
 
-def test_grey_is_as_light_as_the_colour() -> None:
+def test_grey_keeps_the_lightness_of_the_colour() -> None:
     assert shape(".a { fill: #fff }", gray=True)["fill"] == "#ffffff"
     assert shape(".a { fill: #00f }", gray=True)["fill"] == "#121212"
 
 
-def test_what_is_not_seen_is_left_out() -> None:
+def test_invisible_elements_are_omitted() -> None:
     css = ".none { fill: none } .gone { display: none } .clear { fill: transparent }"
     shapes = [el("rect", cls=cls, width=1, height=1) for cls in ("none", "gone", "clear")]
     assert look(css, el("g", shapes)).children == ()
 
 
-def test_nothing_is_left_that_only_a_browser_knows() -> None:
+def test_output_needs_no_browser_features() -> None:
     css = ".a { font: 600 1.5rem/1 system-ui, sans-serif; letter-spacing: .1em; fill: red; cursor: pointer }"
     drawn = look(css, el("text", cls="a", text="x", data_target="t", tabindex="0"))
     (text,) = drawn.children
@@ -103,7 +103,7 @@ def test_nothing_is_left_that_only_a_browser_knows() -> None:
     assert drawn.attrs["font-family"] == "sans-serif"
 
 
-def test_variables_that_stand_for_each_other_stand_for_nothing() -> None:
+def test_circular_variables_have_no_value() -> None:
     found = shape(".a { --x: var(--y); --y: var(--x); fill: var(--x); stroke: red }")
     assert found["fill"] == "none"
 
@@ -128,11 +128,11 @@ def test_colours(text: str, expected: tuple[float, ...]) -> None:
 
 
 @given(st.text())
-def test_any_text_is_a_colour_or_none(text: str) -> None:
+def test_any_text_parses_as_colour_or_none(text: str) -> None:
     found = parse_color(text)
     assert found is None or found.hex.startswith("#")
 
 
 @given(st.text(alphabet=".#abc:()[]{}>+~ ,;-=\"'@/*0"))
-def test_any_text_is_a_style_sheet(text: str) -> None:
+def test_any_text_parses_as_a_stylesheet(text: str) -> None:
     parse(text).declarations(element(el("g", cls="a b")))

@@ -34,13 +34,13 @@ def test_numbers_are_short(value: float, text: str) -> None:
 
 
 @given(st.floats(-1e6, 1e6))
-def test_numbers_are_near(value: float) -> None:
+def test_formatted_numbers_are_accurate(value: float) -> None:
     """Rounded, never wrong."""
     assert float(number(value)) == pytest.approx(value, abs=0.00501)
     assert "e" not in number(value)
 
 
-def test_attributes_are_written_as_they_are_meant() -> None:
+def test_attribute_values_are_formatted() -> None:
     """Underscores become hyphens, True an empty attribute, None and False none, numbers short."""
     node = el("rect", data_target="a1", data_legal=True, hidden=False, x=1.5, y=0, rx=None, for_="name", tabindex="-1")
     assert node.attrs == {"data-target": "a1", "data-legal": "", "x": "1.5", "y": "0", "for": "name", "tabindex": "-1"}
@@ -102,7 +102,7 @@ printable = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co"]), 
 
 
 @given(printable, printable)
-def test_nothing_from_outside_becomes_markup(text: str, value: str) -> None:
+def test_texts_are_escaped(text: str, value: str) -> None:
     """Texts and attributes come out as they went in, whatever they hold."""
     for hostile in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
         node = el("p", text=text + hostile, title=value + hostile)

@@ -43,7 +43,7 @@ def pages() -> list[Any]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_patch_changes_our_part_of_a_page_and_no_other(case: Case) -> None:
+def test_patch_changes_only_its_part_of_the_page(case: Case) -> None:
     assert pages()[CASES.index(case)] == case.after
 
 
@@ -101,12 +101,12 @@ def changed(node: Node, chance: random.Random) -> Node:
 
 
 @pytest.mark.parametrize("meddler", MEDDLERS)
-def test_our_part_of_a_page_is_whole_whatever_extensions_add(meddler: str) -> None:
+def test_elements_of_extensions_do_not_disturb_patches(meddler: str) -> None:
     tasks, expected = attacks(meddler)
     assert run(tasks) == expected
 
 
-def test_patches_go_on_where_an_extension_removes_elements() -> None:
+def test_patches_survive_elements_removed_by_extensions() -> None:
     """The rest keeps its order; a removed element returns as soon as a patch changes it."""
     tasks, expected = attacks("remove")
     results = run(tasks)

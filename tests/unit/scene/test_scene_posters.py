@@ -22,7 +22,7 @@ def expanded(node: Node, parts: dict[str, Node]) -> Node:
     return node._replace(children=children)
 
 
-def test_what_repeats_itself_is_drawn_once_and_looks_the_same() -> None:
+def test_repeated_parts_are_shared() -> None:
     pawn = el("g", el("path", d=LONG), el("circle", r=3, fill="red"))
     picture = el("svg", el("g", pawn, transform="translate(1 1)"), el("g", pawn, transform="translate(2 2)"), pawn)
     found = shared(picture)
@@ -31,12 +31,12 @@ def test_what_repeats_itself_is_drawn_once_and_looks_the_same() -> None:
     assert expanded(found, parts) == picture
 
 
-def test_a_short_or_single_part_stays_where_it_is() -> None:
+def test_short_or_single_parts_are_not_shared() -> None:
     picture = el("svg", el("path", d=LONG), el("circle", r=3), el("circle", r=3))
     assert shared(picture) == picture
 
 
-def test_only_what_differs_in_the_dark_has_a_rule_there() -> None:
+def test_dark_theme_has_rules_only_for_differences() -> None:
     light = el("svg", el("rect", fill="#ffffff"), el("rect", fill="#ff0000"), el("rect", stroke="#111111"))
     dark = el("svg", el("rect", fill="#000000"), el("rect", fill="#ff0000"), el("rect"))
     root = ElementTree.fromstring(to_svg(themed(light, dark)))
@@ -46,13 +46,13 @@ def test_only_what_differs_in_the_dark_has_a_rule_there() -> None:
     assert first.get("fill") == "#ffffff", "programs without style sheets see it in the light"
 
 
-def test_pictures_with_other_elements_in_the_dark_stay_light() -> None:
+def test_pictures_with_different_dark_elements_stay_light() -> None:
     light = el("svg", el("rect", fill="#ffffff"))
     assert themed(light, el("svg", el("circle", r=1))) == light
     assert themed(light, light) == light
 
 
-def test_a_data_url_stands_within_double_quotes() -> None:
+def test_data_url_fits_in_double_quotes() -> None:
     text = to_svg(el("svg", el("text", text='50% & <b> "#1"', fill="url(#a)")))
     url = data_url(text)
     assert '"' not in url
@@ -60,7 +60,7 @@ def test_a_data_url_stands_within_double_quotes() -> None:
     assert unquote(url.partition(",")[2]) == text.replace('"', "'")
 
 
-def test_what_differs_in_its_tag_or_text_alone_is_not_drawn_as_the_same() -> None:
+def test_parts_with_different_tag_or_text_are_not_shared() -> None:
     """Ten cards whose numbers have the same place and look keep their numbers."""
     look = {"x": "0", "y": "16.72", "fill": "#23262b", "font_family": "sans-serif", "font_weight": "700", "rx": "3"}
     numbers = [el("text", text=str(card), **look) for card in (1, 2, 3, 1, 2, 3)]

@@ -10,7 +10,7 @@ BOARD = SquareBoard(files=4, ranks=3, cell=10, margin=5)
 """Squares 0 (a1) to 11 (d3), each 10 wide, in a rim of 5."""
 
 
-def test_the_picture_is_as_large_as_squares_and_rim() -> None:
+def test_picture_size_includes_squares_and_rim() -> None:
     assert (BOARD.width, BOARD.height) == (50, 40)
 
 
@@ -30,14 +30,14 @@ def test_corners(square: int, seat: int, corner: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_rows_go_from_the_top_left_of_the_picture_to_the_lower_right(seat: int) -> None:
+def test_rows_run_from_top_left_to_bottom_right(seat: int) -> None:
     rows = list(BOARD.rows(seat))
     corners = [BOARD.corner(square, seat) for row in rows for square in row]
     assert corners == [(5 + 10 * file, 5 + 10 * row) for row in range(3) for file in range(4)]
     assert [len(row) for row in rows] == [4, 4, 4]
 
 
-def test_a_cell_covers_its_square_and_is_a_cell_of_the_grid_to_a_screen_reader() -> None:
+def test_cell_covers_its_square_as_a_gridcell() -> None:
     cell = BOARD.touch_cell(0, 1, "a1", "a1, empty", "", use=(False, False))
     assert cell.tag == "rect"
     assert cell.key == "a1"
@@ -55,12 +55,12 @@ def test_a_cell_covers_its_square_and_is_a_cell_of_the_grid_to_a_screen_reader()
         assert name not in cell.attrs
 
 
-def test_a_cell_that_may_be_touched_next_is_marked_and_can_be_focused() -> None:
+def test_legal_target_cell_is_marked_and_focusable() -> None:
     cell = BOARD.touch_cell(5, 0, "b2", "b2", "may capture", use=(True, True))
     assert cell.attrs["class"] == "cell may capture"
     assert "data-legal" in cell.attrs
     assert cell.attrs["tabindex"] == "-1"
 
 
-def test_a_selected_cell_is_announced_as_selected() -> None:
+def test_selected_cell_is_announced_as_selected() -> None:
     assert BOARD.touch_cell(5, 0, "b2", "b2", "taken", use=(False, True)).attrs["aria-selected"] == "true"

@@ -68,7 +68,7 @@ def all_ends(state: State) -> tuple[set[End], set[End]]:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_whole_turns_are_those_that_legal_actions_lead_to(text: str) -> None:
+def test_whole_turns_match_the_legal_actions(text: str) -> None:
     """Each end once; the way to each is legal and leads there; a win is seen exactly if there is one."""
     state = at(text)
     ground, here = terrain(state.mode), position(state)
@@ -89,7 +89,7 @@ def test_whole_turns_are_those_that_legal_actions_lead_to(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_ends_are_ranked_by_their_values(text: str) -> None:
+def test_ends_are_ranked_by_value(text: str) -> None:
     state = at(text)
     ground, here = terrain(state.mode), position(state)
     slices = ranked_ends(ground, here, state.stones, state.character, state.fresh)
@@ -113,26 +113,26 @@ def thought(text: str | State, level: int, **more: Any) -> Choice[Any]:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_level_overlooks_a_win_by_the_character_alone(level: int) -> None:
+def test_every_level_finds_a_win_by_character(level: int) -> None:
     choice = thought("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
     assert [action.text for action in choice.actions] == ["@d3-d7"]
     assert choice.score == WON
 
 
 @pytest.mark.parametrize("level", [2, 5])
-def test_a_winning_turn_of_three_actions_is_found(level: int) -> None:
+def test_search_finds_a_winning_three_action_turn(level: int) -> None:
     choice = thought("r2R3/5g1/7/7/6g/7/G6 g 21", level)
     assert choice.actions[-1].text == "@a1-g7"
     assert played(at("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
 
 
 @pytest.mark.parametrize("level", [1, 5])
-def test_a_side_that_cannot_move_passes(level: int) -> None:
+def test_side_without_moves_passes(level: int) -> None:
     """No action possible: the only action is `end` (spec: End)."""
     assert [action.text for action in thought("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
 
 
-def test_an_unfair_line_is_made_and_prevented() -> None:
+def test_search_completes_and_prevents_unfair_lines() -> None:
     """Three stones touch a line of seven (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
     assert thought(text.format("g"), 2).score == WON
@@ -144,7 +144,7 @@ def test_an_unfair_line_is_made_and_prevented() -> None:
 
 @pytest.mark.parametrize("text", FORCED)
 @pytest.mark.parametrize("level", [4, 5])
-def test_a_forced_finish_leaves_no_answer(text: str, level: int) -> None:
+def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     state = at(text)
     side, ground = state.side, terrain(state.mode)
     choice = thought(state, level)
@@ -164,7 +164,7 @@ def test_a_forced_finish_leaves_no_answer(text: str, level: int) -> None:
     assert lost == (f"Nothing stops {other} from winning next turn any more.",)
 
 
-def test_a_position_that_occurred_before_is_avoided_by_the_side_that_stands_better() -> None:
+def test_better_side_avoids_repetition() -> None:
     start = at("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
     first = thought(start, 3)
     assert first.score > 0
@@ -174,7 +174,7 @@ def test_a_position_that_occurred_before_is_avoided_by_the_side_that_stands_bett
     assert thought(start, 3, earlier={GAME.key(state): 2}).actions != first.actions
 
 
-def test_the_expected_line_begins_with_the_choice_and_is_legal() -> None:
+def test_expected_line_starts_with_the_choice() -> None:
     state = at("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
     choice = thought(state, 5)
     assert len(choice.line) > len(choice.actions)
@@ -183,7 +183,7 @@ def test_the_expected_line_begins_with_the_choice_and_is_legal() -> None:
         state = GAME.apply(state, action)
 
 
-def test_threats_follow_the_lane_of_the_character() -> None:
+def test_threats_follow_the_characters_path() -> None:
     """Red's character sees d1; no stone of Red is there, but one goes there in a straight line."""
     found = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
     ways_home = {threat.targets[-1]: threat for threat in found}
@@ -193,7 +193,7 @@ def test_threats_follow_the_lane_of_the_character() -> None:
     assert not BOT.threats(at("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
 
 
-def test_a_line_in_danger_is_a_threat() -> None:
+def test_endangered_line_is_a_threat() -> None:
     found = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
     assert [threat.sentence for threat in found if "unfair" in threat.sentence] == [
         "Green threatens to bring a third stone to Red's line and make it unfair."
@@ -225,7 +225,7 @@ def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str
     assert reason in BOT.reasons(state, actions)
 
 
-def test_a_way_takes_as_few_moves_as_possible() -> None:
+def test_path_uses_as_few_moves_as_possible() -> None:
     state = at("3R3/7/7/7/7/7/g2G3 g 21")
     here = position(state)
     (stone,) = each_square(here.own & ~here.at)

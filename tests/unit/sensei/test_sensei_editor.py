@@ -32,7 +32,7 @@ def test_board_and_start_keep_the_mode() -> None:
     assert EDITOR.start(PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
 
 
-def test_no_stone_stands_on_a_pit() -> None:
+def test_stones_cannot_stand_on_a_pit() -> None:
     assert EDITOR.place(PITS, "d4", "g") == PITS
     assert EDITOR.place(PITS, "d4", "erase") == PITS
     assert EDITOR.move(EDITOR.place(PITS, "a1", "g"), "a1", "d4") == EDITOR.clear(PITS)
@@ -41,7 +41,7 @@ def test_no_stone_stands_on_a_pit() -> None:
     assert EDITOR.switch(on_a_pit, "mode", "arashi-expert") == PITS
 
 
-def test_a_character_stands_on_a_stone_and_is_there_once() -> None:
+def test_character_needs_a_stone_and_is_unique() -> None:
     one = EDITOR.place(BARE, "d1", "G")
     assert one == "7/7/7/7/7/7/3G3 g 21 arashi"
     assert EDITOR.place(one, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
@@ -50,14 +50,14 @@ def test_a_character_stands_on_a_stone_and_is_there_once() -> None:
     assert EDITOR.place(one, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
 
 
-def test_a_character_leaps_to_an_own_stone_and_takes_its_own_along_elsewhere() -> None:
+def test_character_moves_with_or_without_its_stone() -> None:
     two = EDITOR.place(EDITOR.place(BARE, "d1", "G"), "e2", "g")
     assert EDITOR.move(two, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
     assert EDITOR.move(two, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
     assert EDITOR.move(two, "e2", "e2") == two
 
 
-def test_fields() -> None:
+def test_editor_fields() -> None:
     assert EDITOR.switch(START, "turn", "1") == START.replace(" g ", " r ")
     assert EDITOR.switch(EDITOR.switch(START, "stones", "0"), "character", "0").endswith(" g 00 arashi")
     for id, value in (("turn", "2"), ("stones", "3"), ("stones", "-1"), ("stones", ""), ("mode", "storm"), ("x", "1")):
@@ -74,7 +74,7 @@ def test_fields() -> None:
         ("3R3/ggggggg/7/7/7/7/3G3 g 21 arashi", "Green has 8 stones."),
     ],
 )
-def test_a_sentence_says_what_is_missing(text: str, problem: str) -> None:
+def test_message_names_the_missing_piece(text: str, problem: str) -> None:
     assert positions.problem("sensei", text) == problem
 
 
@@ -98,7 +98,7 @@ STEPS = st.one_of(
 
 
 @given(st.lists(STEPS, max_size=15))
-def test_what_can_be_played_is_read_as_it_was_set_up(steps: list[tuple[str, str, str]]) -> None:
+def test_playable_position_is_read_as_set_up(steps: list[tuple[str, str, str]]) -> None:
     text = START
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)

@@ -37,7 +37,7 @@ def winner(text: str) -> tuple[float, ...] | None:
         ("7/7/7/2R4/7/7/r1r1G2 r 21", "@c4-c1", "7/7/7/2r4/7/7/r1R1G2 r 20 arashi"),
     ],
 )
-def test_a_character_on_the_far_home_rank_wins_at_once(before: str, moves: str, after: str) -> None:
+def test_character_on_the_far_home_rank_wins(before: str, moves: str, after: str) -> None:
     """In mid-turn too; side and what was left stay, and nothing more can be done."""
     state = play(at(before), moves)
     assert GAME.format_position(state) == after
@@ -52,7 +52,7 @@ def test_a_character_on_the_far_home_rank_wins_at_once(before: str, moves: str, 
     assert GAME.parse_position(after) == state
 
 
-def test_a_three_action_winning_turn() -> None:
+def test_three_actions_can_win_a_turn() -> None:
     """Two stone moves build the way, the character takes it."""
     before = at("r2R3/5g1/7/7/6g/7/G6 g 21")
     assert "@a1-g7" not in texts(before)
@@ -63,13 +63,13 @@ def test_a_three_action_winning_turn() -> None:
     assert outcome.returns == GREEN
 
 
-def test_a_stone_alone_on_the_far_home_rank_does_not_win() -> None:
+def test_lone_stone_on_the_far_home_rank_does_not_win() -> None:
     """Nor does a character on its own home rank."""
     assert GAME.outcome(play(at("1r1R3/6g/7/7/7/7/G6 g 21"), "g6-g7 end")) is None
     assert GAME.outcome(GAME.initial({"mode": "shizukana-variant"}, 0)) is None
 
 
-def test_the_goal_comes_before_the_unfair_game() -> None:
+def test_goal_takes_precedence_over_the_unfair_game() -> None:
     """Arriving wins, though three stones touch the player's line; had the turn just been ended, it were lost."""
     state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
     arrived, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
@@ -109,12 +109,12 @@ def test_contact_counts_on_both_sides_of_a_line() -> None:
     assert winner("3R3/7/7/rr5/ggGgggg/7/3r3 g 21") is None
 
 
-def test_a_stone_that_bears_the_character_is_a_stone() -> None:
+def test_stone_under_the_character_counts() -> None:
     """In the line and in contact."""
     assert winner("7/7/7/rrR4/ggGgggg/7/7 g 21") == RED
 
 
-def test_red_lines_are_judged_alike() -> None:
+def test_red_lines_follow_the_same_rules() -> None:
     """Colours exchanged."""
     assert winner("7/7/rrrRrrr/ggg4/7/7/3G3 r 21") == GREEN
     assert winner("7/7/rrrRrrr/gg5/7/7/3G3 r 21") is None
@@ -124,12 +124,12 @@ ZIGZAG = "3R3/7/{}/1g1g1g1/g1G1g1g/7/7 g 21"
 
 
 @pytest.mark.parametrize("reds", ["r1r1r2", "r1r1r1r"])
-def test_corner_contact_is_none(reds: str) -> None:
+def test_corners_do_not_count_as_contact(reds: str) -> None:
     """A line joined corner to corner is a line; stones that meet it only at corners do not touch it."""
     assert winner(ZIGZAG.format(reds)) is None
 
 
-def test_a_line_may_be_joined_corner_to_corner() -> None:
+def test_line_may_connect_by_corners() -> None:
     """Three stones side to side with it are enough."""
     assert winner(ZIGZAG.format("1r1r1r1")) == RED
     assert winner("3R3/7/1r5/rg1g1g1/grG1g1g/7/7 g 21") == RED
@@ -142,14 +142,14 @@ def test_each_stone_in_contact_counts_once() -> None:
     assert winner("3R3/7/7/1grgrgr/g1G1g1g/7/7 g 21") == RED
 
 
-def test_a_line_reaches_from_edge_to_edge() -> None:
+def test_line_connects_both_edges() -> None:
     """From file a to file g; not so with a gap, nor from rank to rank."""
     assert winner("3R3/7/7/rrr4/ggGggg1/7/7 g 21") is None
     assert winner("3R3/7/7/rrr4/ggG1ggg/7/7 g 21") is None
     assert winner("3gR2/3gr2/3gr2/3gr2/3G3/3g3/3g3 g 21") is None
 
 
-def test_a_gap_of_a_file_parts_a_line() -> None:
+def test_missing_file_interrupts_a_line() -> None:
     """Stones two files apart are not joined, even if seven of them stand on seven ranks."""
     assert winner("2R4/7/6g/rrr2g1/gGg1g2/3g3/7 g 21") == RED
     assert winner("2R4/7/6g/rrr2g1/gGg1g2/7/3g3 g 21") is None
@@ -162,7 +162,7 @@ def test_full_home_ranks_are_lines() -> None:
     assert winner("1rrRr2/7/7/7/7/rr1r3/gggG1gg g 21") is None
 
 
-def test_home_ranks_of_the_variant_are_not_full() -> None:
+def test_home_ranks_of_the_variant_are_no_lines() -> None:
     """Two stones of each are the enemy's, and stand beside three others in vain."""
     assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
     state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
@@ -170,7 +170,7 @@ def test_home_ranks_of_the_variant_are_not_full() -> None:
 
 
 @pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
-def test_if_both_lines_are_touched_who_has_just_moved_wins(side: str, returns: tuple[float, ...]) -> None:
+def test_mover_wins_if_both_lines_are_unfair(side: str, returns: tuple[float, ...]) -> None:
     """At a turn's start that is the side not to move."""
     assert winner(f"7/7/7/rrRrrrr/ggGgggg/7/7 {side} 21") == returns
 
@@ -192,7 +192,7 @@ def test_an_unfair_game_is_judged_when_a_turn_ends() -> None:
     assert GAME.format_position(ended) == "3R3/7/7/rrr4/ggGgggg/7/7 g 21 arashi"
 
 
-def test_a_turn_that_ends_by_itself_is_judged_too() -> None:
+def test_automatic_end_of_turn_is_judged() -> None:
     """After the third action, here a character's."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGgggg/7/7 r 01"), "@d7-a4"))
     assert outcome is not None
@@ -200,20 +200,20 @@ def test_a_turn_that_ends_by_itself_is_judged_too() -> None:
 
 
 @pytest.mark.parametrize("last", ["g1-g2", "g1-g3"])
-def test_who_completes_a_line_beside_three_stones_loses(last: str) -> None:
+def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
     """Whoever made the contact: here Green itself; side to side or corner to corner."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last} end"))
     assert outcome is not None
     assert outcome.returns == RED
 
 
-def test_in_mid_turn_nothing_is_judged() -> None:
+def test_unfinished_turn_is_not_judged() -> None:
     """A loaded position in mid-turn goes on."""
     for left in ("20", "11", "10", "01"):
         assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {left}") is None
 
 
-def test_the_outcome_shows_line_and_stones() -> None:
+def test_outcome_names_line_and_stones() -> None:
     """All squares of the line and of the stones that touch it, and no others."""
     outcome = GAME.outcome(at("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
     assert outcome is not None
@@ -244,7 +244,7 @@ def test_contact_with_a_pit_of_the_line_counts() -> None:
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
 
 
-def test_pits_alone_are_no_line_and_belong_to_nobody() -> None:
+def test_pits_alone_are_no_line() -> None:
     """Stones beside pits that no line holds touch nothing."""
     assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)
@@ -253,7 +253,7 @@ def test_pits_alone_are_no_line_and_belong_to_nobody() -> None:
 
 
 @pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
-def test_pits_can_be_in_both_sides_lines(side: str, returns: tuple[float, ...]) -> None:
+def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]) -> None:
     """Lines of four stones each pass over the same pits, each is touched by three: who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
     state = at(f"{board} {side} 21 arashi-expert")
@@ -261,7 +261,7 @@ def test_pits_can_be_in_both_sides_lines(side: str, returns: tuple[float, ...]) 
     assert winner(f"{board} {side} 21 arashi-expert") == returns
 
 
-def test_a_line_along_the_home_rank_joins_no_pits() -> None:
+def test_home_rank_line_includes_no_pits() -> None:
     """Rank 1 is two ranks away from the nearest pit; rank 2 is not."""
     home = at("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
     assert {len(line) for line in lines(home.board, 0)} == {7}
@@ -292,7 +292,7 @@ def _spreads(state: State, side: int) -> list[set[str]]:
 
 
 @given(positions())
-def test_lines_and_contacts_on_any_board(state: State) -> None:
+def test_lines_and_contacts_match_the_reference(state: State) -> None:
     """Found by spreading from file a, and by distances between squares."""
     for side in (0, 1):
         expected = _spreads(state, side)
@@ -312,7 +312,7 @@ def test_lines_and_contacts_on_any_board(state: State) -> None:
 # --- draws
 
 
-def test_if_neither_side_can_act_it_is_a_draw() -> None:
+def test_draw_if_neither_side_can_act() -> None:
     """Both characters on their only stones."""
     outcome = GAME.outcome(at("3R3/7/7/7/7/7/3G3 g 21"))
     assert outcome is not None
@@ -321,7 +321,7 @@ def test_if_neither_side_can_act_it_is_a_draw() -> None:
     assert GAME.outcome(at("3R3/7/7/7/7/7/g2G3 r 21")) is None
 
 
-def test_a_standstill_is_judged_at_a_turns_start() -> None:
+def test_standstill_is_judged_at_the_start_of_a_turn() -> None:
     """In mid-turn the player ends the turn first."""
     state = at("3R3/7/7/7/7/7/3G3 g 11")
     assert GAME.outcome(state) is None
@@ -337,7 +337,7 @@ def game(*actions: str) -> Timeline[State]:
     return replay(Record("sensei", {"mode": "arashi"}, 0, ("", ""), actions), GAMES)
 
 
-def test_a_position_may_be_claimed_at_the_third_time_and_is_a_draw_at_the_fifth() -> None:
+def test_threefold_is_claimable_and_fivefold_draws() -> None:
     """At a turn's start, with the same side to move, the first occurrence counted."""
     claims = [bool(game(*ROUND * times).claim()) for times in range(4)]
     assert claims == [False, False, True, True]
@@ -347,14 +347,14 @@ def test_a_position_may_be_claimed_at_the_third_time_and_is_a_draw_at_the_fifth(
     assert game(*(ROUND * 4)[:-1]).outcome is None
 
 
-def test_positions_in_mid_turn_are_not_counted() -> None:
+def test_repetition_ignores_unfinished_turns() -> None:
     """However often they come about."""
     assert game(*ROUND * 2, "a1-a2").claim() is None
     assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 11")) is None
     assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 21")) is not None
 
 
-def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
+def test_side_to_move_distinguishes_positions() -> None:
     """There and back within a turn changes only whose turn it is."""
     there_and_back = ("a1-a2", "a2-a1", "end")
     other = ("a7-a6", "a6-a7", "end")

@@ -73,9 +73,7 @@ def holds(state: State, text: str) -> bool:
         ("unfair", 3, holds),
     ],
 )
-def test_what_is_accepted_does_what_is_asked_and_nothing_else_does(
-    id: str, number: int, claim: Callable[[State, str], bool]
-) -> None:
+def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: Callable[[State, str], bool]) -> None:
     shown = step(id, number)
     state = at(shown.position)
     fulfil = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
@@ -87,7 +85,7 @@ def far_squares(square: str) -> set[str]:
     return {NAMES[place] for ray in LINES[NAMES.index(square)] for place in ray if NAMES[place].endswith("7")}
 
 
-def test_from_the_middle_three_squares_of_the_far_edge_are_in_line() -> None:
+def test_centre_aligns_with_three_far_edge_squares() -> None:
     """From d1 one is, from d4 three; of the stones in reach no other one sees three."""
     state = at(step("win-edge").position)
     assert far_squares("d1") == squares("d7")
@@ -97,7 +95,7 @@ def test_from_the_middle_three_squares_of_the_far_edge_are_in_line() -> None:
     assert {goal for goal in goals if len(far_squares(goal)) == 2} >= squares("b3 f3")
 
 
-def test_the_first_question_comes_before_the_second() -> None:
+def test_first_question_precedes_the_second() -> None:
     """Green can win in this turn; were it Red's turn, Red would."""
     green = at(step("win-plan").position)
     red = at(step("win-plan").position.replace(" g ", " r "))
@@ -105,7 +103,7 @@ def test_the_first_question_comes_before_the_second() -> None:
     assert can_win(red)
 
 
-def test_two_moves_bring_the_stone_to_a1_and_one_does_not() -> None:
+def test_stone_reaches_a1_in_two_moves() -> None:
     """Red's threat in the lesson on standing in the way."""
     red = ended(at(step("win-stop").position), "end")
     won = play(red, "b2-a2 a2-a1 @d4-a1")

@@ -19,7 +19,7 @@ GAME = PACKAGE.game
 
 
 @given(positions())
-def test_any_position_is_read_as_it_was_written(state: State) -> None:
+def test_any_position_survives_its_text(state: State) -> None:
     """And written in one way only."""
     text = GAME.format_position(state)
     assert GAME.parse_position(text) == state
@@ -28,7 +28,7 @@ def test_any_position_is_read_as_it_was_written(state: State) -> None:
 
 
 @given(positions(), st.data())
-def test_a_position_with_one_letter_changed_is_read_or_refused(state: State, data: st.DataObject) -> None:
+def test_position_with_a_changed_letter_is_read_or_refused(state: State, data: st.DataObject) -> None:
     """Only PositionError comes of it, and what is read can be written."""
     text = GAME.format_position(state)
     place = data.draw(st.integers(0, len(text) - 1))
@@ -94,17 +94,17 @@ def test_won_positions_are_read(left: str) -> None:
     assert GAME.to_move(state) is None
 
 
-def test_a_diagram_may_show_few_stones() -> None:
+def test_diagram_may_have_few_stones() -> None:
     """One for each side is enough."""
     assert GAME.format_position(at("3R3/7/7/7/7/7/3G3")) == "3R3/7/7/7/7/7/3G3 g 21 arashi"
 
 
-def test_runs_may_be_written_in_parts() -> None:
+def test_runs_may_be_split() -> None:
     """Nobody need count; what is written again is the short way."""
     assert at("3R3/7/7/34/1111111/7/3G3") == at("3R3/7/7/7/7/7/3G3")
 
 
-def test_long_nonsense_is_not_repeated() -> None:
+def test_errors_do_not_repeat_long_texts() -> None:
     """A message stays a message."""
     for text in ("x" * 10_000, f"{START} g 21 {'x' * 10_000}", f"{START} {'x' * 10_000} 21 arashi"):
         with pytest.raises(PositionError) as caught:
@@ -119,7 +119,7 @@ def test_long_nonsense_is_not_repeated() -> None:
     "text",
     ["", "a1", "a1a2", "a1 - a2", "a1-a2 ", "A1-A2", "a1-h2", "a0-a1", "a1-a8", "@@d1-c1", "END", "d1-", "a1-a22"],
 )
-def test_what_is_no_action_is_an_action_error(text: str) -> None:
+def test_invalid_text_raises_an_action_error(text: str) -> None:
     """Not understood, so no reason can be given but that."""
     with pytest.raises(ActionError) as caught:
         GAME.parse_action(GAME.initial({}, 0), text)
@@ -180,7 +180,7 @@ def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str
         assert GAME.parse_action(state, text).text == text
 
 
-def test_apply_takes_an_equal_action_and_no_other() -> None:
+def test_apply_accepts_only_an_equal_action() -> None:
     """An action made by hand is as good as the game's own; one of another turn is not."""
     start = GAME.initial({}, 0)
     assert GAME.apply(start, Action("a1-a2", ("a1", "a2"), StoneMove(0, 7))) == play(start, "a1-a2")
@@ -208,7 +208,7 @@ def lines(start: State, moves: str) -> list[str]:
     return [str(turn) for turn in turns]
 
 
-def test_a_turn_is_a_line_without_its_end() -> None:
+def test_turn_is_written_without_its_end() -> None:
     """The end is left out, whether the turn ended by itself or was ended."""
     start = GAME.initial({}, 0)
     assert lines(start, "a1-a4 b1-b2 @d1-a4 c7-c5 end e1-e2 e2-e3 end") == [
@@ -225,7 +225,7 @@ def test_a_passed_turn_is_written() -> None:
     assert lines(at("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
 
 
-def test_a_turn_that_goes_on_is_marked() -> None:
+def test_unfinished_turn_is_marked() -> None:
     """Or its line would read like that of an ended one."""
     start = GAME.initial({}, 0)
     assert lines(start, "a1-a4") == ["a1-a4 …"]
@@ -240,7 +240,7 @@ def test_a_won_turn_is_not_marked() -> None:
     assert lines(at("r2R2g/7/7/7/7/7/G6"), "@a1-g7") == ["@a1-g7"]
 
 
-def test_items_carry_the_ply_they_end_with() -> None:
+def test_items_carry_their_last_ply() -> None:
     """The end of a turn shares the item of the move before it."""
     start = GAME.initial({}, 0)
     actions = GAME.parse_moves(start, "a1-a4 @d1-a4\na7-a5\n")
@@ -250,7 +250,7 @@ def test_items_carry_the_ply_they_end_with() -> None:
     assert [turn.player for turn in turns] == [0, 1]
 
 
-def test_a_list_may_be_spaced_freely() -> None:
+def test_list_accepts_any_spacing() -> None:
     """Empty lines and spaces mean nothing; an end may be written out."""
     start = GAME.initial({}, 0)
     plain = GAME.parse_moves(start, "a1-a4\na7-a5 …")
@@ -269,7 +269,7 @@ def test_a_list_may_be_spaced_freely() -> None:
         ("a1-a4 end end", ActionError, "line 1, move 3"),
     ],
 )
-def test_a_wrong_move_is_named_by_its_place(text: str, kind: type[Exception], where: str) -> None:
+def test_error_gives_the_number_of_the_move(text: str, kind: type[Exception], where: str) -> None:
     """Line and move are counted from 1."""
     with pytest.raises(kind) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)

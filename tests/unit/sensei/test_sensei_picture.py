@@ -55,7 +55,7 @@ def test_the_board_is_a_grid_of_seven_by_seven() -> None:
         assert middles == sorted(middles, key=lambda middle: (middle[1], middle[0]))
 
 
-def test_cells_are_read_out() -> None:
+def test_cells_have_accessible_names() -> None:
     """By square and what stands there."""
     found = cells(FACE.picture(START, 0, Marks()))
     assert found["d1"].attrs["aria-label"] == "d1, green character on a stone"
@@ -90,14 +90,14 @@ def test_sides_differ_by_shape() -> None:
     assert not outlines("character-0") & outlines("character-1")
 
 
-def test_pits_are_drawn_in_the_expert_mode_only() -> None:
+def test_only_expert_mode_draws_pits() -> None:
     """Five of them."""
     for mode, pits in (("arashi", 0), ("arashi-expert", 5)):
         picture = FACE.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
         assert sum(node.attrs.get("class") == "pit" for node in walk(picture)) == pits
 
 
-def test_where_one_may_go() -> None:
+def test_legal_targets_are_marked() -> None:
     """A dot on sand, a ring round a stone, a richer ring at the goal; none before anything is taken up."""
 
     def signs(marks: Marks) -> dict[str, str]:
@@ -112,7 +112,7 @@ def test_where_one_may_go() -> None:
     assert signs(Marks(next={"a1": "go", "b1": "go"})) == {}
 
 
-def test_every_mark_that_is_drawn_is_seen() -> None:
+def test_every_drawn_mark_is_visible() -> None:
     """Selected, highlighted and traversed squares are tinted; a danger has teeth, and nothing else."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
     found = by_key(FACE.picture(START, 0, marks))
@@ -121,7 +121,7 @@ def test_every_mark_that_is_drawn_is_seen() -> None:
     assert "danger-d4" not in found
 
 
-def test_what_is_taken_up_lifts() -> None:
+def test_selected_piece_is_raised() -> None:
     """The stone, or the character and not the stone below it."""
     stone = by_key(FACE.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
@@ -141,7 +141,7 @@ def test_what_is_taken_up_lifts() -> None:
         ("3R3/7/7/7/7/7/3G3 g 21", 0, 3, True),
     ],
 )
-def test_the_tray_shows_what_is_left(position: str, seat: int, used: int, waiting: bool) -> None:
+def test_tray_shows_the_remaining_moves(position: str, seat: int, used: int, waiting: bool) -> None:
     """Two stones and a character; all dim out of turn and after the end."""
     tray = FACE.tray(at(position), seat)
     assert tray is not None
@@ -158,7 +158,7 @@ def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_travels(seat: int) -> None:
+def test_motions_of_pieces(seat: int) -> None:
     """A stone takes its new square's key, a character keeps its own, the end of a turn moves nothing."""
     squares = {name: centre(cell) for name, cell in cells(FACE.picture(START, seat, Marks())).items()}
     assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
@@ -168,7 +168,7 @@ def test_what_travels(seat: int) -> None:
     assert _motion(red, "@d7-a7", seat) == ("character-1", "character-1", (squares["d7"], squares["a7"]))
 
 
-def test_the_tray_tells_what_is_left_of_the_turn_and_nothing_out_of_turn() -> None:
+def test_tray_describes_remaining_moves_of_the_turn() -> None:
     """A finished game in the list is nobody's turn."""
     mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
     assert mine is not None

@@ -47,7 +47,7 @@ def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
 
 @given(positions())
 @settings(max_examples=200)
-def test_the_sides_are_alike(state: State) -> None:
+def test_sides_are_symmetric(state: State) -> None:
     """With the colours exchanged and the board turned, everything is as before for the other side."""
     other = exchanged(state)
     assert exchanged(other) == state
@@ -63,7 +63,7 @@ def test_the_sides_are_alike(state: State) -> None:
 
 @given(positions())
 @settings(max_examples=200)
-def test_left_is_like_right(state: State) -> None:
+def test_left_and_right_are_symmetric(state: State) -> None:
     """In the mirror everything is as before, pits included."""
     other = mirrored(state)
     theirs = {action.text: action for action in GAME.legal_actions(other)}
@@ -81,7 +81,7 @@ def test_starts_are_symmetrical() -> None:
         assert exchanged(start).board == start.board
 
 
-def test_nothing_comes_or_goes() -> None:
+def test_games_conserve_pieces() -> None:
     """Seven stones a side, one of them bearing the character, pits where they were; one piece moves at a time."""
     for playout in playouts("sensei"):
         start = Counter(playout.states[0].board)

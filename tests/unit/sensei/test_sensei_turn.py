@@ -26,7 +26,7 @@ GAME = PACKAGE.game
         ("arashi-expert", "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"),
     ],
 )
-def test_starts(mode: str, position: str) -> None:
+def test_start_positions(mode: str, position: str) -> None:
     """Figures 1, 5 and 6: seven stones on each home rank, characters on d1 and d7, Green begins."""
     start = GAME.initial({"mode": mode}, 0)
     assert GAME.format_position(start) == position
@@ -63,7 +63,7 @@ def test_shizukana_stone_goes_one_square(mode: str) -> None:
     assert stone_reach(at(f"{REACH} {mode}"), "d4") == squares("d5 d3 c4 e4")
 
 
-def test_stones_never_move_diagonally_nor_onto_others() -> None:
+def test_stones_move_orthogonally_onto_empty_squares() -> None:
     """A corner stone with both neighbours taken cannot move."""
     for mode in ("arashi", "shizukana"):
         assert stone_reach(at(f"3R3/7/7/7/7/r6/gr1G3 g 21 {mode}"), "a1") == set()
@@ -79,7 +79,7 @@ def test_pits_stop_stones() -> None:
     assert stone_reach(state, "d5") == squares("d6 e5")
 
 
-def test_the_stone_under_a_character_stays() -> None:
+def test_characters_stone_cannot_move() -> None:
     """Until the character has left it, in the same turn already."""
     start = GAME.initial({}, 0)
     assert stone_reach(start, "d1") == set()
@@ -112,7 +112,7 @@ def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:
     assert character_reach(at(board)) == squares(reach)
 
 
-def test_character_goes_nowhere_else() -> None:
+def test_character_has_no_other_moves() -> None:
     """Stones a knight's move away, or further aside, are not in line."""
     assert character_reach(at("3R3/7/2g1g2/1g3g1/3G3/1g3g1/7")) == set()
 
@@ -138,7 +138,7 @@ def test_characters_cross_pits() -> None:
     assert character_reach(rank) == squares("g5")
 
 
-def test_character_never_lands_on_sand_or_enemy_stones() -> None:
+def test_character_never_lands_on_pits_or_enemy_stones() -> None:
     """Only on stones of its own colour."""
     assert character_reach(at("3R3/7/7/7/7/3r3/2rGr2")) == set()
 
@@ -157,7 +157,7 @@ def test_actions_come_in_any_order(order: tuple[str, ...]) -> None:
     assert GAME.format_position(state) == "rrrRrrr/7/7/7/7/gg5/2ggGgg r 21 arashi"
 
 
-def test_the_second_stone_move_may_be_the_same_stones() -> None:
+def test_stone_may_move_twice_in_a_turn() -> None:
     """Up and then sideways."""
     state = play(GAME.initial({}, 0), "a1-a5 a5-c5")
     assert GAME.format_position(state) == "rrrRrrr/7/2g4/7/7/7/1ggGggg g 01 arashi"
@@ -167,7 +167,7 @@ def test_the_second_stone_move_may_be_the_same_stones() -> None:
     ("moves", "left"),
     [("a1-a2", "11"), ("@d1-a1", "20"), ("a1-a2 b1-b2", "01"), ("a1-a2 @d1-b1", "10"), ("@d1-b1 a1-a2", "10")],
 )
-def test_what_is_left_of_a_turn(moves: str, left: str) -> None:
+def test_remaining_moves_of_turn(moves: str, left: str) -> None:
     """Two stone moves and one character move, each counted down; the turn may be ended after any action."""
     state = play(GAME.initial({}, 0), moves)
     assert GAME.format_position(state).split()[1:3] == ["g", left]
@@ -178,7 +178,7 @@ def test_what_is_left_of_a_turn(moves: str, left: str) -> None:
     assert GAME.format_position(play(state, "end")).split()[1:3] == ["r", "21"]
 
 
-def test_at_least_one_action() -> None:
+def test_turn_needs_at_least_one_action() -> None:
     """A turn cannot be ended before anything was done in it."""
     start = GAME.initial({}, 0)
     assert "end" not in texts(start)
@@ -186,14 +186,14 @@ def test_at_least_one_action() -> None:
         GAME.apply(start, Action("end", ("do:end",), None))
 
 
-def test_a_turn_may_give_the_position_back() -> None:
+def test_turn_may_restore_the_position() -> None:
     """There and back again; it is the other side's turn all the same."""
     start = GAME.initial({}, 0)
     again = play(start, "a1-a4 a4-a1 end")
     assert GAME.format_position(again) == GAME.format_position(start).replace(" g ", " r ")
 
 
-def test_who_can_do_nothing_passes() -> None:
+def test_player_without_moves_passes() -> None:
     """The only action is ``end``; the other side goes on."""
     stuck = at("r2R3/7/7/7/7/7/3G3 g 21")
     assert texts(stuck) == {"end"}
@@ -203,7 +203,7 @@ def test_who_can_do_nothing_passes() -> None:
     assert "end" not in texts(after)
 
 
-def test_a_turn_with_nothing_left_to_do_is_ended_by_the_player() -> None:
+def test_player_ends_a_turn_without_remaining_moves() -> None:
     """It ends by itself only when all three actions are used."""
     state = at("3R2r/7/7/7/7/7/g2G3 g 01")
     assert texts(state) == {"@d1-a1", "end"}

@@ -24,12 +24,12 @@ EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
         ("c4", "c4, empty"),
     ],
 )
-def test_squares_are_named_by_what_stands_there(target: str, words: str) -> None:
+def test_square_name_gives_its_pieces(target: str, words: str) -> None:
     """As they are read out."""
     assert GAME.name(at(EXPERT), target) == words
 
 
-def test_the_button_says_what_it_does() -> None:
+def test_button_label_names_its_effect() -> None:
     """Ending a turn, or passing one."""
     assert GAME.name(at("r2R3/7/7/7/7/7/g2G3 g 11"), "do:end") == "End turn"
     assert GAME.name(at("r2R3/7/7/7/7/7/3G3"), "do:end") == "Pass"
@@ -67,7 +67,7 @@ def test_actions_are_announced(position: str, action: str, words: str) -> None:
         ("3R3/7/7/7/7/7/G6", ""),
     ],
 )
-def test_the_prompt_names_what_can_be_done(position: str, prompt: str) -> None:
+def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
     """And nothing that cannot; at the end there is none."""
     assert GAME.prompt(at(position)) == prompt
 
@@ -94,14 +94,14 @@ def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason:
     assert GAME.explain(at(position), touched).sentence == reason
 
 
-def test_modes_are_told_in_a_sentence_each() -> None:
+def test_modes_have_one_sentence_each() -> None:
     """Title and help, in the order of the rulebook."""
     choices = GAME.options[0].choices
     assert [choice.value for choice in choices] == ["arashi", "shizukana", "shizukana-variant", "arashi-expert"]
     assert all(choice.help.endswith(".") and choice.help.count(".") == 1 for choice in choices)
 
 
-def test_the_end_is_told() -> None:
+def test_end_is_announced() -> None:
     """The winner and the reason."""
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
@@ -121,7 +121,7 @@ def test_the_end_is_told() -> None:
         ("3R3/7/7/rr5/ggGggg1/7/7 g 21", None),  # the group does not reach file g: it is no line
     ],
 )
-def test_a_line_that_one_more_stone_makes_unfair_is_warned_of(board: str, warned: str | None) -> None:
+def test_hint_warns_of_a_line_becoming_unfair(board: str, warned: str | None) -> None:
     """Three enemy stones side to side with a line lose the game for its owner (spec: Unfair game)."""
     state = GAME.parse_position(f"{board} arashi")
     picture = to_svg(PACKAGE.view.picture(state, 0, Marks()))

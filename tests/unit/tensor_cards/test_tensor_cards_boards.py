@@ -76,7 +76,7 @@ CARDS = """\
 # --- the built-in boards and cards ------------------------------------------------------
 
 
-def test_the_default_board_is_the_specs() -> None:
+def test_default_board_matches_the_spec() -> None:
     """'Boards and decks': spaces, starts, stars, the missing line, two to four further pairs missing."""
     board = next(iter(BOARDS.values())).board
     assert (board.name, board.width, board.height, len(board.spaces)) == ("equilibrium-point", 7, 7, 49)
@@ -88,7 +88,7 @@ def test_the_default_board_is_the_specs() -> None:
     assert len(board.lines) in {grid - 2 * pairs for pairs in (3, 4, 5)}
 
 
-def test_there_are_boards_of_other_odd_sizes() -> None:
+def test_built_in_boards_have_other_odd_sizes() -> None:
     sizes = {(file.board.width, file.board.height) for file in BOARDS.values()}
     assert len(sizes) >= 3
     assert all(width % 2 and height % 2 for width, height in sizes)
@@ -109,7 +109,7 @@ def test_built_in_boards_are_fair(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("stars", STARS)
-def test_nobody_can_force_a_win_in_the_first_turn(name: str, stars: str) -> None:
+def test_no_player_can_force_a_win_in_turn_one(name: str, stars: str) -> None:
     """Nor is there a card that would win alone, were there no answer."""
     terms = Terms(BOARDS[name].board, DECK.deck, stars=stars)
     assert forced_win(terms, BLACK) is None
@@ -117,7 +117,7 @@ def test_nobody_can_force_a_win_in_the_first_turn(name: str, stars: str) -> None
     assert first_turn_threats(terms) == ()
 
 
-def test_a_board_with_stars_too_near_is_noticed() -> None:
+def test_check_reports_stars_too_near() -> None:
     """On the nine spaces blue is one step from a star: White's right is up, Black's down."""
     terms = Terms(parse_board(SMALL).board, DECK.deck)
     found = first_turn_threats(terms)
@@ -126,13 +126,13 @@ def test_a_board_with_stars_too_near_is_noticed() -> None:
     assert forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
 
 
-def test_a_win_is_forced_only_against_every_answer() -> None:
+def test_forced_win_holds_against_every_answer() -> None:
     state: State = initial_state(Terms(parse_board(SMALL).board, DECK.deck))
     assert wins(state, WHITE, (1, 8, 2), (1, 4, 2))
     assert not wins(state, WHITE, (1, 8, 2), (1, 8, 2))
 
 
-def test_the_cards_are_the_specs() -> None:
+def test_cards_match_the_spec() -> None:
     """'Material': the table of cards; four of them are shown in the rulebook."""
     words = [" and ".join(map(str, card)) for card in DECK.deck]
     assert words == [
@@ -150,7 +150,7 @@ def test_the_cards_are_the_specs() -> None:
     assert [n for n, source in enumerate(DECK.sources, 1) if source == "rulebook"] == [2, 5, 8, 9]
 
 
-def test_the_default_boards_entries_are_marked_as_reconstructed() -> None:
+def test_default_board_entries_are_marked_as_reconstructed() -> None:
     assert set(BOARDS["equilibrium-point"].sources.values()) == {"reconstruction"}
 
 
@@ -158,7 +158,7 @@ def test_the_default_boards_entries_are_marked_as_reconstructed() -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_boards_go_through_their_formats_unchanged(name: str) -> None:
+def test_boards_survive_their_formats(name: str) -> None:
     file = BOARDS[name]
     assert parse_board(format_board(file)) == file
     assert parse_rows(name, format_rows(file.board)) == file.board
@@ -166,7 +166,7 @@ def test_boards_go_through_their_formats_unchanged(name: str) -> None:
     assert " " not in board_to_word(file.board)
 
 
-def test_decks_go_through_their_formats_unchanged() -> None:
+def test_decks_survive_their_formats() -> None:
     own = parse_deck(CARDS)
     assert parse_deck(format_deck(own)) == own
     assert parse_deck(format_deck(DECK)) == DECK
@@ -175,7 +175,7 @@ def test_decks_go_through_their_formats_unchanged() -> None:
         assert deck_from_word(deck_to_word(deck)) == deck
 
 
-def test_a_game_on_a_board_and_with_cards_of_ones_own() -> None:
+def test_game_with_custom_board_and_cards() -> None:
     """The record's options carry them, and so does the position text."""
     state = GAME.initial({"board": SMALL, "deck": CARDS}, 0)
     text = GAME.format_position(state)
@@ -184,14 +184,14 @@ def test_a_game_on_a_board_and_with_cards_of_ones_own() -> None:
     assert GAME.parse_position(text) == state
 
 
-def test_a_built_in_board_given_as_json_is_that_board() -> None:
+def test_json_of_a_built_in_board_is_that_board() -> None:
     file = BOARDS["short-order"]
     assert GAME.initial({"board": format_board(file)}, 0) == GAME.initial({"board": "short-order"}, 0)
     assert board_value(file) == "short-order"
     assert parse_board(board_value(parse_board(SMALL))) == parse_board(SMALL)
 
 
-def test_another_board_with_a_built_in_name_keeps_its_drawing() -> None:
+def test_board_with_built_in_name_keeps_its_drawing() -> None:
     text = SMALL.replace("Nine", "Short Order")
     state = GAME.initial({"board": text}, 0)
     assert GAME.format_position(state).startswith("short-order=o-")
@@ -234,7 +234,7 @@ BOARD_MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), BOARD_MISTAKES)
-def test_mistakes_in_a_board_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
+def test_board_errors_name_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in SMALL
     with pytest.raises(DataFileError) as caught:
         parse_board(SMALL.replace(right, wrong))
@@ -259,7 +259,7 @@ DECK_MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), DECK_MISTAKES)
-def test_mistakes_in_a_deck_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
+def test_deck_errors_name_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in CARDS
     with pytest.raises(DataFileError) as caught:
         parse_deck(CARDS.replace(right, wrong))
@@ -276,7 +276,7 @@ def test_other_texts_are_neither_boards_nor_decks(text: str) -> None:
             parse(text)
 
 
-def test_a_wrong_board_among_the_options_names_the_option() -> None:
+def test_invalid_board_option_names_the_option() -> None:
     with pytest.raises(RecordError, match=r"option board, line 8, field drawing\[3\]"):
         GAME.initial({"board": SMALL.replace('"o-b-o"', '"o-b-q"')}, 0)
     with pytest.raises(RecordError, match=r"option deck, line 11, field cards\[6\]"):
@@ -295,7 +295,7 @@ def test_a_wrong_board_among_the_options_names_the_option() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_damaged_boards_and_decks_raise_no_other_error(data: st.DataObject) -> None:
+def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) -> None:
     text, parse = data.draw(st.sampled_from([(SMALL, parse_board), (CARDS, parse_deck)]))
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
@@ -332,18 +332,18 @@ def drafts(draw_from: st.DrawFn) -> Board:
 
 @settings(max_examples=100, deadline=None)
 @given(drafts())
-def test_any_draft_goes_through_its_drawing(board: Board) -> None:
+def test_any_custom_board_survives_its_drawing(board: Board) -> None:
     assert parse_rows("draft", format_rows(board)) == board
     assert board_from_word("draft", board_to_word(board)) == board
 
 
-def test_json_of_a_board_is_plain_json() -> None:
+def test_board_json_is_plain_json() -> None:
     data = json.loads(format_board(BOARDS["equilibrium-point"]))
     assert data["name"] == "Equilibrium Point"
     assert len(data["drawing"]) == 13
 
 
-def test_the_checks_name_what_cannot_be_reached() -> None:
+def test_checks_name_unreachable_spaces() -> None:
     board = parse_board(SMALL).board
     alone = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
     assert any("no lines lead from this star" in fault.what for fault in faults(alone))

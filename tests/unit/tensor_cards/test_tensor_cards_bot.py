@@ -81,7 +81,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_rows_and_columns_are_the_values_of_single_lays(variant: str) -> None:
+def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
     for before, _resolved in turns(starting(variant), 24):
         if len(before.hands[BLACK]) > 4:
             continue
@@ -95,7 +95,7 @@ def test_rows_and_columns_are_the_values_of_single_lays(variant: str) -> None:
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])
-def test_a_lay_that_wins_whatever_the_other_lays_is_found(level: int) -> None:
+def test_search_finds_a_placement_winning_against_all_answers(level: int) -> None:
     """White's 10 on yellow and 6 on red: 10 is the highest card and acts first; 6 on red cancels Black's 6."""
     state = play(GAME.parse_position(ENDGAME), "lay r6 b5 y7")
     for seed in range(3):
@@ -105,7 +105,7 @@ def test_a_lay_that_wins_whatever_the_other_lays_is_found(level: int) -> None:
         assert choice.score >= 950
 
 
-def test_cards_that_lie_already_are_changed_before_the_lay() -> None:
+def test_placed_cards_are_changed_before_confirming() -> None:
     """Spec, 'Play': three cards, one on each piece; put down so far may be others."""
     position = "equilibrium-point first-star r4,1 b3,3 y2,5 W123T B1789 0-0 1.3"
     start = play(GAME.parse_position(position), "put r9", "put b8")
@@ -118,7 +118,7 @@ def test_cards_that_lie_already_are_changed_before_the_lay() -> None:
         assert set(state.laid[BLACK]) < set(start.hands[BLACK])
 
 
-def test_an_order_that_ends_on_a_star_is_chosen() -> None:
+def test_search_chooses_an_order_ending_on_a_star() -> None:
     """White's 3 takes red from 5,3 by 6,3 to the star 6,4; left first, blue on 5,4 is in the way."""
     text = "equilibrium-point first-star r5,3 b5,4 y2,5 W3578 B1469 0-0 1.3"
     state = play(GAME.parse_position(text), "lay r1 b4 y6", "lay r3 b5 y7")
@@ -132,7 +132,7 @@ def test_an_order_that_ends_on_a_star_is_chosen() -> None:
     assert BOT.reasons(state, [action]) == ("Red ends on a star.",)
 
 
-def test_threats_are_the_other_players_cards_that_reach_a_star() -> None:
+def test_threats_are_opponents_cards_that_reach_a_star() -> None:
     """From 5,1 White's 2, 1 toward and 1 right, ends on the star 6,0; Black sees it, White does not fear it."""
     state = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W123T B1T57 0-0 1.3")
     threats = BOT.threats(GAME.view(state, BLACK), BLACK)

@@ -22,7 +22,7 @@ def all_nodes(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in all_nodes(child))]
 
 
-def test_pieces_are_placed_moved_exchanged_and_taken_off() -> None:
+def test_pieces_are_placed_moved_swapped_and_removed() -> None:
     assert EDITOR.place(START, "0,0", "red") == START.replace("r4,1", "r0,0")
     assert EDITOR.place(START, "3,3", "red") == START.replace("r4,1 b3,3", "r3,3 bout")
     assert EDITOR.place(START, "4,1", "red") == START.replace("r4,1", "rout")
@@ -34,14 +34,14 @@ def test_pieces_are_placed_moved_exchanged_and_taken_off() -> None:
     assert EDITOR.clear(START) == START.replace("r4,1 b3,3 y2,5", "rout bout yout")
 
 
-def test_a_touch_uses_a_card_up_and_gives_it_back() -> None:
+def test_touch_toggles_a_used_card() -> None:
     session = touch(touch(open_editor("tensor-cards"), "white:10"), "black:1")
     assert session.text == START.replace("W123456789T B1", "W123456789 B")
     assert touch(touch(session, "black:1"), "white:10").text == START
     assert EDITOR.place(START, "white:10", "red") == START.replace("9T B", "9 B")
 
 
-def test_a_board_has_starts_of_its_own() -> None:
+def test_custom_board_has_its_own_starts() -> None:
     short = EDITOR.switch(START, "board", "short-order")
     assert short.split()[0] == "short-order"
     assert positions.problem("tensor-cards", short) == ""
@@ -49,7 +49,7 @@ def test_a_board_has_starts_of_its_own() -> None:
     assert EDITOR.switch(short, "board", "no-board") == short
 
 
-def test_fields() -> None:
+def test_editor_fields() -> None:
     """'Variants': one star wins in one goal, three points in the others."""
     assert EDITOR.switch(START, "white", "2") == START
     two = EDITOR.switch(EDITOR.switch(THREE, "white", "2"), "black", "3")
@@ -76,7 +76,7 @@ def test_fields() -> None:
         (START.replace("1.1", "61.2"), "The game has ended after 60 hands."),
     ],
 )
-def test_a_sentence_says_what_is_wrong(text: str, problem: str) -> None:
+def test_message_names_the_fault(text: str, problem: str) -> None:
     assert EDITOR.read(text) == text
     assert positions.problem("tensor-cards", text) == problem
 
@@ -85,7 +85,7 @@ def test_a_sentence_says_what_is_wrong(text: str, problem: str) -> None:
     "text", [START, THREE.replace("r4,1 b3,3 y2,5", "rout bout yout"), START.replace("0-0", "1-1")]
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_any_table_has_a_picture_with_both_hands_open(text: str, seat: int) -> None:
+def test_any_position_has_a_picture_with_open_hands(text: str, seat: int) -> None:
     drawn = EDITOR.picture(text, seat, "")
     assert drawn.attrs["data-position"] == text
     nodes = all_nodes(drawn)
@@ -108,7 +108,7 @@ STEPS = st.one_of(
 
 
 @given(st.lists(STEPS, max_size=15))
-def test_what_can_be_played_is_read_as_it_was_set_up(steps: list[tuple[str, str, str]]) -> None:
+def test_playable_position_is_read_as_set_up(steps: list[tuple[str, str, str]]) -> None:
     text = START
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)

@@ -42,13 +42,13 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("lesson", "step"), ENDS)
-def test_the_pieces_end_where_the_rules_take_them(lesson: str, step: int) -> None:
+def test_pieces_end_as_the_rules_say(lesson: str, step: int) -> None:
     timeline, _seat = shown(GAME, lesson, step - 1)
     position = timeline.game.format_position(timeline.state)
     assert " ".join(position.split()[2:5]) == ENDS[lesson, step]
 
 
-def test_the_points_of_the_variants_are_counted() -> None:
+def test_points_of_the_variants_are_counted() -> None:
     """White's come first in a position."""
     for lesson, points in {"points": "1-0", "waiting": "2-0", "reset": "1-1"}.items():
         timeline, _seat = shown(GAME, lesson, 0)
@@ -65,7 +65,7 @@ def labels(learning: LessonSession) -> set[str]:
     return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), learning, {}))}
 
 
-def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:
+def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
     hidden = labels(opened("secret"))
     assert {f"Black's card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden
     assert not any("face down" in label for label in labels(opened("example")))
@@ -82,7 +82,7 @@ def after(board: Exercise, *texts: str) -> Exercise:
     return board
 
 
-def test_a_task_is_judged_when_the_cards_are_laid_and_not_before() -> None:
+def test_task_is_judged_after_placing_cards() -> None:
     board = opened("hands", 2).exercise
     changed = after(board, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
     assert not changed.missed
@@ -92,7 +92,7 @@ def test_a_task_is_judged_when_the_cards_are_laid_and_not_before() -> None:
     assert after(wrong, "lay r5 b3 y8").missed
 
 
-def test_the_worked_example_is_there_with_both_of_its_choices() -> None:
+def test_worked_example_has_both_choices() -> None:
     """White's 9 before Black's 5, then 8, then one part of the 2: toward Black, or to Black's right."""
     first = after(opened("example").exercise, "lay r9 b8 yT")
     assert first.solved
@@ -110,7 +110,7 @@ def test_the_worked_example_is_there_with_both_of_its_choices() -> None:
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 
 
-def test_the_descriptions_of_the_built_in_boards_are_true() -> None:
+def test_built_in_board_descriptions_are_true() -> None:
     assert [choice.value for choice in BOARDS] == list(library.boards())
     for choice in BOARDS:
         file = library.boards()[choice.value]

@@ -50,7 +50,7 @@ options = st.fixed_dictionaries(
 
 @settings(max_examples=40, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_positions_between_turns_go_through_their_text_unchanged(chosen: dict[str, str], seed: int) -> None:
+def test_positions_between_turns_survive_their_text(chosen: dict[str, str], seed: int) -> None:
     states, _ = playout(chosen, seed, 60)
     turn = states[0]
     for state in states:
@@ -75,11 +75,11 @@ def test_positions_between_turns_go_through_their_text_unchanged(chosen: dict[st
         ),
     ],
 )
-def test_variants_are_joined_the_base_one_first(chosen: dict[str, str], variant: str) -> None:
+def test_base_variant_comes_first(chosen: dict[str, str], variant: str) -> None:
     assert GAME.format_position(GAME.initial(chosen, 0)).split()[1] == variant
 
 
-def test_fields_in_another_order_are_written_in_canonical_order() -> None:
+def test_fields_are_written_in_canonical_order() -> None:
     text = "  equilibrium-point  first-star+endless+own-side r4,1 b3,3 y2,5 WT987654 B1T23456 0-0 2.2\n"
     state = GAME.parse_position(text)
     assert GAME.format_position(state) == (
@@ -88,7 +88,7 @@ def test_fields_in_another_order_are_written_in_canonical_order() -> None:
 
 
 @pytest.mark.parametrize("hand", [99_999, 999_999_999])
-def test_an_endless_game_goes_on_after_any_hand(hand: int) -> None:
+def test_endless_game_continues_after_any_hand(hand: int) -> None:
     """The position at the end of the hand can be read again."""
     state = GAME.parse_position(f"wide-gate first-star+endless r4,1 b3,2 y2,3 W1234 B1234 0-0 {hand}.3")
     chance = random.Random(1)
@@ -142,26 +142,26 @@ def test_errors_in_a_position_name_fault_and_field(right: str, wrong: str, where
     assert caught.value.expected
 
 
-def test_one_field_is_counted_as_one() -> None:
+def test_single_field_is_in_the_singular() -> None:
     with pytest.raises(PositionError, match="there is 1 field "):
         GAME.parse_position("wide-gate")
 
 
-def test_a_piece_does_not_wait_while_its_start_is_free() -> None:
+def test_piece_with_a_free_start_cannot_wait() -> None:
     with pytest.raises(PositionError, match="waits although its start is free"):
         GAME.parse_position(START.replace("first-star", "three-points").replace("r4,1", "rout"))
     waiting = START.replace("first-star", "three-points").replace("r4,1", "rout").replace("b3,3", "b4,1")
     assert GAME.parse_position(waiting).pieces[0] is None
 
 
-def test_an_unfair_board_is_refused_in_a_position_too() -> None:
+def test_unfair_board_in_a_position_is_refused() -> None:
     with pytest.raises(PositionError, match="a star, but none at column 3, row 3"):
         GAME.parse_position(START.replace("equilibrium-point", NARROW.replace("o-o-*-y-o", "o-o-o-y-o")))
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_damaged_positions_raise_no_other_error(data: st.DataObject) -> None:
+def test_damaged_positions_raise_only_position_errors(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"]))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
@@ -188,7 +188,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_every_legal_action_is_read_back_and_can_be_played(chosen: dict[str, str], seed: int) -> None:
+def test_every_legal_action_survives_its_text(chosen: dict[str, str], seed: int) -> None:
     states, _ = playout(chosen, seed, 12)
     for state in states:
         legal = GAME.legal_actions(state)
@@ -221,7 +221,7 @@ def test_other_texts_are_not_actions(text: str) -> None:
         GAME.parse_action(GAME.initial({}, 0), text)
 
 
-def test_actions_of_other_moments_are_refused_with_the_reason() -> None:
+def test_untimely_actions_are_refused_with_a_reason() -> None:
     state = GAME.initial({}, 0)
     for text in ("lay r5 b2 y9", "lay r9 b8 yT"):
         state = GAME.apply(state, GAME.parse_action(state, text))
@@ -251,7 +251,7 @@ def test_records_replay(chosen: dict[str, str], seed: int, plies: int) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_move_lists_lead_to_the_same_position(chosen: dict[str, str], seed: int) -> None:
+def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -> None:
     """Drafts are not listed: a list leads to the same states between turns, not through the same drafts."""
     states, actions = playout(chosen, seed, 80)
     whole = max(index for index, state in enumerate(states) if state.between_turns)
@@ -267,7 +267,7 @@ def test_move_lists_lead_to_the_same_position(chosen: dict[str, str], seed: int)
     assert GAME.parse_moves(states[0], unfinished)[: len(again)] == again
 
 
-def test_a_move_list_is_one_line_a_turn_with_both_players_cards() -> None:
+def test_move_list_has_a_line_for_each_turn() -> None:
     state = GAME.initial({}, 0)
     text = "1.1 Black r5 b2 y9 White r9 b8 yT right-first\n1.2 Black r1 b3 y4 White r1 b3 y4"
     actions = GAME.parse_moves(state, text)
@@ -313,7 +313,7 @@ def test_errors_in_a_move_list_name_fault_and_line(text: str, where: str, what: 
     assert what in caught.value.what
 
 
-def test_a_move_list_may_leave_out_the_numbers() -> None:
+def test_move_list_numbers_are_optional() -> None:
     state = GAME.parse_position(START.replace("1.1", "3.1"))
     actions = GAME.parse_moves(state, "Black r1 b3 y4 White r1 b3 y4\n\n  Black r5 b6 y7 White r5 b6 y7 \n")
     assert len(actions) == 4

@@ -61,7 +61,7 @@ STATES = {
 
 @pytest.mark.parametrize("name", STATES)
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_everything_that_may_be_touched_is_in_the_picture(name: str, seat: int) -> None:
+def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
     state = STATES[name]
     going = select(GAME.legal_actions(state)).next
     marks = Marks(next={target: kinds[0] for target, kinds in going.items()})
@@ -82,7 +82,7 @@ def test_everything_that_may_be_touched_is_in_the_picture(name: str, seat: int) 
     by_key(VIEW.picture(state, seat, marks))
 
 
-def test_the_svg_carries_what_host_pages_rely_on() -> None:
+def test_svg_carries_the_hooks_of_host_pages() -> None:
     svg = VIEW.picture(STATES["white lays"], WHITE, PLAIN)
     assert svg.attrs["class"] == "board tensor-cards"
     assert svg.attrs["data-game"] == "tensor-cards"
@@ -94,7 +94,7 @@ def test_the_svg_carries_what_host_pages_rely_on() -> None:
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_toward_is_down_the_page_and_left_is_left(file: library.BoardFile, seat: int) -> None:
+def test_toward_is_down_and_left_is_left(file: library.BoardFile, seat: int) -> None:
     """The viewer's own edge is below, so that the arrows on cards point in the directions of the pieces."""
     layout = TableLayout(file.board, seat)
     seen = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}
@@ -107,7 +107,7 @@ def test_toward_is_down_the_page_and_left_is_left(file: library.BoardFile, seat:
 
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
-def test_spaces_lie_inside_the_board_and_nothing_overlaps_it(file: library.BoardFile) -> None:
+def test_spaces_lie_inside_the_board_without_overlap(file: library.BoardFile) -> None:
     layout = TableLayout(file.board, WHITE)
     box = layout.board_box
     for space in file.board.spaces:
@@ -124,7 +124,7 @@ def test_used_cards_stay_visible_for_both() -> None:
     assert svg.count("), used") == 6
 
 
-def test_stars_show_whose_they_are_under_the_variants() -> None:
+def test_variants_show_the_owners_of_stars() -> None:
     for options, classes in (
         ({}, {"star-space any"}),
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
@@ -134,7 +134,7 @@ def test_stars_show_whose_they_are_under_the_variants() -> None:
         assert found == classes
 
 
-def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
+def test_selected_cards_appear_in_their_slots() -> None:
     layout = TableLayout(START.terms.board, BLACK)
     keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
     assert place(keys["black-9"]) == pytest.approx(layout.slot_card(BLACK, 0).middle, abs=0.01)
@@ -149,7 +149,7 @@ def backs(picture: Node, side: str) -> int:
     return sum(key.startswith(f"{side}-back-") for key in by_key(picture))
 
 
-def test_in_a_reveal_a_card_is_in_one_place_only() -> None:
+def test_reveal_draws_each_card_once() -> None:
     """Each player has ten cards: those turned up, those face down, and as many backs in hand."""
     before = STATES["white lays"]
     turned = (1, 1, 1, 2, 2)
@@ -161,7 +161,7 @@ def test_in_a_reveal_a_card_is_in_one_place_only() -> None:
             assert backs(frame.picture, side) == 10 - up
 
 
-def test_a_reveal_shows_nothing_of_the_cards_still_face_down() -> None:
+def test_reveal_hides_face_down_cards() -> None:
     one, other = (play(START, lay) for lay in ("lay r5 b2 y9", "lay r5 b4 y1"))
     first, second = (
         reveal_frames(state, GAME.parse_action(state, lay).move, WHITE)[0]
@@ -171,14 +171,14 @@ def test_a_reveal_shows_nothing_of_the_cards_still_face_down() -> None:
     assert first.motions == second.motions
 
 
-def test_while_something_is_decided_the_cards_that_may_lie_face_down_are_told_as_such() -> None:
+def test_pending_decision_names_possibly_hidden_cards() -> None:
     view = GAME.view(STATES["white lays"], WHITE)
     svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
     assert svg.count(", in hand or laid") == 10
     assert svg.count(", in hand or laid") == svg.count("card black unsure")
 
 
-def test_the_cards_that_won_stay_at_the_end() -> None:
+def test_winning_cards_stay_at_the_end() -> None:
     """White's 8 takes blue to the star on (6,4): it lies on blue, marked, and its way is seen."""
     start = GAME.parse_position("equilibrium-point first-star r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     over = play(start, "lay rT b1 y9", "lay rT b8 y9")
@@ -200,7 +200,7 @@ def test_the_cards_that_won_stay_at_the_end() -> None:
 
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_spaces_are_counted_as_they_are_drawn(seat: int) -> None:
+def test_spaces_are_counted_as_drawn(seat: int) -> None:
     """Columns from the left and rows from the top, for whoever sits at this side."""
     drawn = by_target(VIEW.picture(START, seat, PLAIN))
     spaces = {str(space): drawn[str(space)] for space in START.terms.board.spaces}
@@ -216,7 +216,7 @@ def previewed(picture: Node) -> dict[str, str]:
     return {attrs["class"]: attrs["points"] for attrs in found}
 
 
-def test_a_card_taken_up_shows_its_way_alone() -> None:
+def test_selected_card_shows_only_its_own_path() -> None:
     """Black's 5 goes 2 to Black's right (+y): yellow on (2,5) is at the edge after one step."""
     layout = TableLayout(START.terms.board, BLACK)
     picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
@@ -231,7 +231,7 @@ def test_a_card_taken_up_shows_its_way_alone() -> None:
     assert previewed(VIEW.picture(START, BLACK, PLAIN)) == {}
 
 
-def test_the_two_spaces_of_a_choice_have_letters() -> None:
+def test_two_spaces_of_a_choice_have_letters() -> None:
     layout = TableLayout(START.terms.board, WHITE)
     picture = VIEW.picture(STATES["choice"], WHITE, PLAIN)
     found = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
@@ -239,7 +239,7 @@ def test_the_two_spaces_of_a_choice_have_letters() -> None:
     assert found == pytest.approx({letter: layout.point(space)[0] for letter, space in ends.items()}, abs=0.01)
 
 
-def test_behind_the_curtain_there_is_the_board_and_no_card() -> None:
+def test_handover_screen_shows_the_board_without_cards() -> None:
     """Whatever has been laid or put down: the same picture."""
     pictures = [VIEW.curtained(STATES[name], BLACK) for name in ("start", "draft", "white lays")]
     assert pictures[0] == pictures[1] == pictures[2]
@@ -250,7 +250,7 @@ def test_behind_the_curtain_there_is_the_board_and_no_card() -> None:
 
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_a_curtain_leaves_the_board_where_it_is(seat: int) -> None:
+def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
     """The image has the extent of the whole table, so that the board is neither moved nor enlarged."""
     state = STATES["start"]
     box = re.compile(r'viewBox="[^"]*"')
@@ -274,7 +274,7 @@ def test_a_curtain_leaves_the_board_where_it_is(seat: int) -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_motions_begin_and_end_at_the_places_in_the_pictures(before: State, text: str, seat: int) -> None:
+def test_motions_start_and_end_at_drawn_positions(before: State, text: str, seat: int) -> None:
     action = GAME.parse_action(before, text)
     after = GAME.apply(before, action)
     earlier, later = (by_key(VIEW.picture(state, seat, PLAIN)) for state in (before, after))
@@ -302,7 +302,7 @@ def test_a_piece_moves_along_its_path() -> None:
     assert paths["piece-yellow"] == tuple(layout.point(Space(x, 5)) for x in (2, 1, 0))
 
 
-def test_motions_between_views_do_without_hidden_cards() -> None:
+def test_motions_between_views_skip_hidden_cards() -> None:
     before, after = (GAME.view(STATES[name], WHITE) for name in ("white lays", "choice"))
     lay = GAME.parse_action(before, "lay r9 b8 yT")
     paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, after, WHITE)}
@@ -326,7 +326,7 @@ def test_a_reveal_is_replayed_event_by_event() -> None:
     assert reveal_frames(START, GAME.parse_action(START, "lay r9 b8 yT").move, WHITE) == ()
 
 
-def test_a_replay_ends_with_lifting_and_coming_back() -> None:
+def test_replay_ends_with_lifting_and_returning() -> None:
     start = GAME.parse_position("equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     before = play(start, "lay rT b1 y9")
     frames = reveal_frames(before, GAME.parse_action(before, "lay rT b8 y9").move, BLACK)
@@ -337,7 +337,7 @@ def test_a_replay_ends_with_lifting_and_coming_back() -> None:
     )
 
 
-def test_the_card_that_is_carried_moves_first() -> None:
+def test_dragged_card_moves_first() -> None:
     """Two cards change places: the player who drags one has moved it already, only the other travels."""
     before = play(START, "put b4", "put y9")
     after = play(before, "put b9")
@@ -347,7 +347,7 @@ def test_the_card_that_is_carried_moves_first() -> None:
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 @pytest.mark.parametrize("marks", [PLAIN, Marks(read_only=True)])
-def test_screen_readers_meet_the_spaces_row_by_row_from_the_left_as_they_are_drawn(seat: int, marks: Marks) -> None:
+def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
     found = [node for node in nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")]
     drawn = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in found]
     assert drawn == sorted(drawn)
@@ -359,7 +359,7 @@ def test_screen_readers_meet_the_spaces_row_by_row_from_the_left_as_they_are_dra
     ("seat", "target", "written"),
     [(WHITE, "4,1", "6/5"), (BLACK, "4,1", "2/3"), (WHITE, "0,0", "7/1"), (BLACK, "0,0", "1/7"), (BLACK, "6,0", "1/1")],
 )
-def test_a_space_is_written_as_column_and_row_that_its_picture_shows(seat: int, target: str, written: str) -> None:
+def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
     assert VIEW.place_text(START, target, seat) == written
     assert VIEW.place_target(START, written, seat) == target
     hit = by_target(VIEW.picture(START, seat, PLAIN))[target]
@@ -367,13 +367,13 @@ def test_a_space_is_written_as_column_and_row_that_its_picture_shows(seat: int, 
     assert hit.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 
-def test_what_is_no_space_is_written_as_it_is() -> None:
+def test_unknown_space_label_stays_unchanged() -> None:
     assert VIEW.place_text(START, "card:3", WHITE) == "card:3"
     for text in ("9/9", "0/1", "card:3", "4,1", "", "a/b"):
         assert VIEW.place_target(START, text, WHITE) == text
 
 
-def test_cards_of_the_other_player_are_told_by_their_owner_not_by_the_reader() -> None:
+def test_opponents_cards_are_named_by_their_owner() -> None:
     """Card 1 goes 3 toward its player (rulebook: Cards); who hears of White's is not the one it goes to."""
     labels = [node.attrs.get("aria-label", "") for node in nodes(VIEW.picture(START, BLACK, PLAIN))]
     assert "White's card 1 (3 toward White)" in labels
@@ -381,7 +381,7 @@ def test_cards_of_the_other_player_are_told_by_their_owner_not_by_the_reader() -
     assert any(label.startswith("card 1 (3 toward you)") for label in labels)
 
 
-def test_the_ways_of_cards_in_a_hint_are_drawn() -> None:
+def test_hint_draws_the_paths_of_cards() -> None:
     drawn = [
         node
         for node in nodes(VIEW.picture(START, BLACK, Marks(hints=(((0, 0), (300, 400)),))))

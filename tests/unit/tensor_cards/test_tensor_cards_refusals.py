@@ -66,7 +66,7 @@ TARGETS = [
     st.sampled_from([(), ("put r9",), ("put r9", "put b1", "put y2"), ("lay r5 b2 y9", "lay r9 b8 yT")]),
     st.lists(st.sampled_from(TARGETS), max_size=4),
 )
-def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
+def test_every_touch_gets_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
     state = play(START, *before)
     if not select(GAME.legal_actions(state), targets).alive:
         reason = GAME.explain(state, targets).sentence
@@ -74,7 +74,7 @@ def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], 
         assert reason.endswith(".")
 
 
-def test_nothing_can_be_touched_when_the_game_is_over() -> None:
+def test_finished_game_has_no_targets() -> None:
     over = GAME.parse_position(GAME.format_position(START).replace("0-0", "0-1"))
     assert GAME.explain(over, ("card:1",)).sentence == "The game is over."
 
@@ -87,7 +87,7 @@ def decided(state: State, *touches: str) -> str | None:
     return action.text if action else None
 
 
-def test_cards_are_laid_by_two_touches_in_either_order_on_the_piece_or_its_slot() -> None:
+def test_two_touches_place_a_card_on_piece_or_slot() -> None:
     for touches in (
         ("card:9", "piece:red"),
         ("card:9", "slot:red"),
@@ -97,7 +97,7 @@ def test_cards_are_laid_by_two_touches_in_either_order_on_the_piece_or_its_slot(
         assert decided(START, *touches) == "put r9"
 
 
-def test_laid_cards_are_moved_exchanged_taken_back_and_laid_for_good() -> None:
+def test_placed_cards_can_be_moved_swapped_and_confirmed() -> None:
     one = play(START, "put r9")
     two = play(one, "put b8")
     assert decided(two, "card:9", "card:8") == "put b9"
@@ -106,7 +106,7 @@ def test_laid_cards_are_moved_exchanged_taken_back_and_laid_for_good() -> None:
     assert decided(play(two, "put yT"), "do:lay") == "lay r9 b8 yT"
 
 
-def test_three_cards_can_be_laid_in_a_row() -> None:
+def test_three_cards_can_be_placed_in_sequence() -> None:
     touches = ("do:row", "card:9", "card:8", "card:10")
     assert decided(START, *touches) is None
     assert decided(START, *touches, "do:lay") == "lay r9 b8 yT"

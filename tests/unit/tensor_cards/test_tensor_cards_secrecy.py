@@ -41,7 +41,7 @@ def shown(state: State, seat: int) -> tuple[str, ...]:
 
 @settings(max_examples=40, deadline=None)
 @given(lays, lays)
-def test_white_and_the_public_learn_nothing_of_what_black_has_laid(one: str, other: str) -> None:
+def test_views_of_white_and_public_hide_blacks_placement(one: str, other: str) -> None:
     """'Secrecy': the view of White and of the public is the same for any cards of Black."""
     for viewer, seat in ((WHITE, WHITE), (WHITE, BLACK), (None, BLACK), (None, WHITE)):
         first, second = (GAME.view(play(START, lay), viewer) for lay in (one, other))
@@ -51,7 +51,9 @@ def test_white_and_the_public_learn_nothing_of_what_black_has_laid(one: str, oth
 
 @settings(max_examples=40, deadline=None)
 @given(lays, lays, st.permutations(range(3)), st.integers(0, 3), st.sampled_from([BLACK, WHITE]))
-def test_drafts_are_seen_by_their_owner_only(lay: str, black: str, order: list[int], count: int, player: int) -> None:
+def test_only_the_owner_sees_an_unconfirmed_placement(
+    lay: str, black: str, order: list[int], count: int, player: int
+) -> None:
     """'Secrecy': not even how many cards are down, nor on which pieces."""
     before = START if player == BLACK else play(START, black)
     state = play(before, *[f"put {lay.split()[1:][piece]}" for piece in order[:count]])
@@ -62,18 +64,18 @@ def test_drafts_are_seen_by_their_owner_only(lay: str, black: str, order: list[i
 
 @settings(max_examples=40, deadline=None)
 @given(lays, lays, lays)
-def test_white_may_do_the_same_whatever_black_has_laid(one: str, other: str, white: str) -> None:
+def test_whites_actions_do_not_depend_on_blacks_placement(one: str, other: str, white: str) -> None:
     first, second = (GAME.view(play(START, lay), WHITE) for lay in (one, other))
     assert GAME.legal_actions(first) == GAME.legal_actions(second)
     assert GAME.describe(first, GAME.parse_action(first, white)) == "White has laid three cards."
 
 
-def test_a_lay_is_announced_without_its_cards() -> None:
+def test_placement_is_announced_without_its_cards() -> None:
     words = GAME.describe(START, GAME.parse_action(START, "lay r9 b8 yT"))
     assert words == "Black has laid three cards."
 
 
-def test_while_a_choice_is_due_only_the_cards_turned_so_far_are_seen() -> None:
+def test_pending_choice_shows_only_revealed_cards() -> None:
     """'Secrecy': the worked example stops at blue; yellow's cards are still face down for the other."""
     one = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     other = play(START, "lay r5 b2 y1", "lay r9 b8 y3")
@@ -86,7 +88,7 @@ def test_while_a_choice_is_due_only_the_cards_turned_so_far_are_seen() -> None:
 
 
 @pytest.mark.parametrize("viewer", [BLACK, WHITE, None])
-def test_an_order_is_not_carried_out_where_the_cards_behind_it_are_hidden(viewer: int | None) -> None:
+def test_order_stops_at_hidden_cards(viewer: int | None) -> None:
     """In the worked example yellow's cards come next; a view without them does not go on."""
     view = GAME.view(play(START, "lay r5 b2 y9", "lay r9 b8 yT"), viewer)
     for action in GAME.legal_actions(view):
@@ -96,7 +98,7 @@ def test_an_order_is_not_carried_out_where_the_cards_behind_it_are_hidden(viewer
 
 @settings(max_examples=40, deadline=None)
 @given(lays, lays, st.sampled_from([BLACK, WHITE, None]))
-def test_a_view_of_a_view_shows_nothing_more_or_less(black: str, white: str, viewer: int | None) -> None:
+def test_view_of_a_view_is_unchanged(black: str, white: str, viewer: int | None) -> None:
     for state in (START, play(START, black), play(START, black, white)):
         once = GAME.view(state, viewer)
         assert GAME.view(once, viewer) == once
@@ -106,20 +108,20 @@ def test_between_turns_everything_is_public() -> None:
     assert GAME.view(START, None) == START
 
 
-def test_the_hidden_faces_are_backs_in_the_picture() -> None:
+def test_picture_shows_backs_of_hidden_cards() -> None:
     view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
     svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
     assert svg.count("face down") == 3
     assert svg.count('class="gap"') == 0
 
 
-def test_laying_is_secret_and_choosing_is_not() -> None:
+def test_placing_is_hidden_but_choosing_is_public() -> None:
     assert GAME.secret(START)
     assert GAME.secret(play(START, "lay r5 b2 y9"))
     assert not GAME.secret(play(START, "lay r5 b2 y9", "lay r9 b8 yT"))
 
 
-def test_the_move_list_leaves_out_cards_face_down() -> None:
+def test_move_list_omits_face_down_cards() -> None:
     """A turn is not listed before its reveal, then with ``?`` for cards not revealed yet."""
     texts = ["put r5", "take r", "lay r5 b2 y9", "lay r9 b8 yT"]
     state, actions = START, []
@@ -131,7 +133,7 @@ def test_the_move_list_leaves_out_cards_face_down() -> None:
     assert str(turn) == "1.1 Black r5 b2 y? White r9 b8 y?"
 
 
-def test_undo_never_goes_back_over_a_lay() -> None:
+def test_undo_never_crosses_a_placement() -> None:
     """'Undo never un-sees a reveal'; nor may White take Black's lay back and look."""
     record = Record(
         "tensor-cards",
@@ -145,7 +147,7 @@ def test_undo_never_goes_back_over_a_lay() -> None:
     assert line.undo().undo().undo().at == 4
 
 
-def test_a_choice_that_turns_further_cards_cannot_be_undone_the_last_one_can() -> None:
+def test_only_a_choice_revealing_no_cards_can_be_undone() -> None:
     blue = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     assert all(GAME.reveals(blue, action) for action in GAME.legal_actions(blue))
     start = GAME.parse_position("equilibrium-point first-star r6,6 b0,0 y3,3 W123456789T B123456789T 0-0 1.1")

@@ -37,7 +37,7 @@ def opposite(terms: Terms, state: State) -> State:
 @pytest.mark.parametrize("file", BOARDS, ids=lambda file: file.board.name)
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("stars", STARS)
-def test_turning_the_table_changes_nothing(file: library.BoardFile, goal: str, stars: str) -> None:
+def test_rotating_the_table_changes_nothing(file: library.BoardFile, goal: str, stars: str) -> None:
     """'Boards and decks': a game with the sides exchanged on the turned board is the same game turned."""
     terms = Terms(file.board, DECK, goal, stars)
     other_terms = replace(terms, board=half_turn(file.board))
@@ -63,7 +63,7 @@ def _turn(state: State, black: list[int], white: list[int], prefer: float) -> St
 
 
 @pytest.mark.parametrize("goal", GOALS)
-def test_games_keep_their_pieces_and_cards(goal: str) -> None:
+def test_games_conserve_pieces_and_cards(goal: str) -> None:
     """Pieces stand on spaces of their own; both hands are equally large; points only grow."""
     chance = random.Random(goal)
     for file in BOARDS:
@@ -80,7 +80,7 @@ def test_games_keep_their_pieces_and_cards(goal: str) -> None:
             assert GAME.parse_position(GAME.format_position(state)) == state
 
 
-def test_the_built_in_boards_are_their_own_images_but_for_red_and_yellow() -> None:
+def test_built_in_boards_are_symmetric_except_red_and_yellow() -> None:
     """'Boards and decks': piece starts map onto one another, red and yellow exchanged."""
     for file in BOARDS:
         red, blue, yellow = file.board.starts

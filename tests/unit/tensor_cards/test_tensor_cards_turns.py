@@ -35,7 +35,7 @@ def texts(state: State) -> list[str]:
 # --- the worked example -----------------------------------------------------------------
 
 
-def test_the_game_starts_as_the_spec_says() -> None:
+def test_game_starts_as_in_the_spec() -> None:
     assert GAME.format_position(GAME.initial({}, 0)) == START
 
 
@@ -53,7 +53,7 @@ def test_worked_example_black_2_moves_blue_down_or_left_but_not_both(order: str,
     assert GAME.format_position(state) == (f"equilibrium-point first-star r5,1 b{blue} y2,5 W123456T B134689T 0-0 1.2")
 
 
-def test_worked_example_the_choice_can_be_made_by_touching_the_space() -> None:
+def test_worked_example_choice_is_made_by_a_touch() -> None:
     """'Play': the card's owner chooses, here Black."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
     assert GAME.to_move(state) == BLACK
@@ -73,15 +73,13 @@ BLACK_ENDS = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8: (3, 2), 
 
 
 @pytest.mark.parametrize(("player", "ends"), [(WHITE, WHITE_ENDS), (BLACK, BLACK_ENDS)])
-def test_every_card_of_one_part_moves_in_its_players_own_direction(
-    player: int, ends: dict[int, tuple[int, int]]
-) -> None:
+def test_single_part_cards_move_in_their_players_direction(player: int, ends: dict[int, tuple[int, int]]) -> None:
     """'Material': toward, away, left and right are the player's own."""
     found = {card: move_piece(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
     assert found == ends
 
 
-def test_steps_beyond_the_edge_are_lost_and_as_many_as_possible_are_made() -> None:
+def test_steps_beyond_the_edge_are_lost() -> None:
     """'Moving': a piece that reaches the end of the board after two of three steps ends there."""
     movements = move_piece(BOARD, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
     assert (movements[0].path[-1], movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (
@@ -98,13 +96,13 @@ def test_steps_without_a_line_are_lost() -> None:
     assert (movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (0, 2, None)
 
 
-def test_a_piece_does_not_enter_or_jump_over_another() -> None:
+def test_piece_neither_enters_nor_jumps_over_another() -> None:
     """'Moving': a step onto an occupied space is not made, and the rest of the part is lost."""
     movements = move_piece(BOARD, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
     assert (movements[0].path[-1], movements[0].lost_steps, movements[0].blocker) == ((4, 3), 2, 0)
 
 
-def test_a_blocked_part_does_not_spoil_the_other_part() -> None:
+def test_blocked_part_does_not_affect_the_other_part() -> None:
     """'Moving': at the edge White's 2 only goes right; Black's 1 then makes 1 of 3: (5,5)-(4,5) is cut."""
     state = duel(position("r6,6 b3,3 y1,0"), "r", black=1, white=2)
     assert pieces(state) == "r5,5 b3,3 y1,0"
@@ -113,14 +111,14 @@ def test_a_blocked_part_does_not_spoil_the_other_part() -> None:
 # --- choosing an order ------------------------------------------------------------------
 
 
-def test_no_choice_is_asked_where_both_orders_end_on_one_space() -> None:
+def test_no_choice_if_both_orders_end_alike() -> None:
     """'Moving': the owner chooses only when the two orders end on different spaces."""
     state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
     assert state.between_turns
     assert pieces(state) == "r6,6 b1,2 y0,0"  # over (4,2), then Black's 1
 
 
-def test_the_shorter_way_may_be_chosen() -> None:
+def test_shorter_path_may_be_chosen() -> None:
     """'Moving': White's 3 from (3,3): toward first makes one step only, since (4,3)-(4,4) has no line."""
     begun = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
     assert GAME.to_move(begun) == WHITE
@@ -129,7 +127,7 @@ def test_the_shorter_way_may_be_chosen() -> None:
     assert pieces(play(begun, "order left-first")) == "r6,6 b1,4 y0,0"
 
 
-def test_both_players_may_have_to_choose_in_one_turn() -> None:
+def test_both_players_may_choose_in_one_turn() -> None:
     """'Moving': either owner chooses for their own card, as the cards come up."""
     state = duel(position("r6,6 b3,3 y0,0"), "b", black=2, white=3)
     assert (GAME.to_move(state), texts(state)) == (WHITE, ["order toward-first", "order left-first"])
@@ -139,7 +137,7 @@ def test_both_players_may_have_to_choose_in_one_turn() -> None:
     assert pieces(play(state, "order right-first")) == "r6,6 b3,3 y0,0"
 
 
-def test_an_order_that_is_not_due_is_refused_with_a_reason() -> None:
+def test_order_at_the_wrong_time_is_refused() -> None:
     with pytest.raises(IllegalAction, match="No order has to be chosen now"):
         GAME.parse_action(GAME.initial({}, 0), "order right-first")
 
@@ -147,7 +145,7 @@ def test_an_order_that_is_not_due_is_refused_with_a_reason() -> None:
 # --- order of cards ---------------------------------------------------------------------
 
 
-def test_the_higher_number_acts_first_whoever_has_it() -> None:
+def test_higher_number_acts_first() -> None:
     """'Play': Black's 8 (up) is above White's 4 (two toward White), which yellow would have stopped."""
     state = duel(position("r6,6 b3,3 y4,3"), "b", black=8, white=4)
     assert pieces(state) == "r6,6 b5,2 y4,3"
@@ -167,7 +165,7 @@ def test_red_is_resolved_before_blue_and_blue_before_yellow() -> None:
     assert pieces(state) == "r6,3 b4,1 y1,3"
 
 
-def test_a_piece_stands_in_the_way_until_its_own_cards_are_resolved() -> None:
+def test_piece_blocks_others_until_its_cards_are_resolved() -> None:
     """'Play': red finds blue on (5,3), which leaves it only afterwards."""
     state = play(position("r4,3 b5,3 y0,0"), "lay r5 b7 y1", "lay r9 b8 y1")
     assert pieces(state).startswith("r4,3 ")
@@ -176,7 +174,7 @@ def test_a_piece_stands_in_the_way_until_its_own_cards_are_resolved() -> None:
 # --- winning ----------------------------------------------------------------------------
 
 
-def test_a_piece_that_ends_on_a_star_wins_for_the_cards_player_at_once() -> None:
+def test_piece_ending_on_a_star_wins_at_once() -> None:
     """'Winning': nothing is resolved any more, and the position shows who has won."""
     state = play(position("r5,0 b3,3 y2,5"), "lay r1 b2 y3", "lay r9 b8 yT")
     assert GAME.format_position(state) == "equilibrium-point first-star r6,0 b3,3 y2,5 W1234567 B456789T 1-0 1.2"
@@ -188,7 +186,7 @@ def test_a_piece_that_ends_on_a_star_wins_for_the_cards_player_at_once() -> None
     assert GAME.legal_actions(state) == ()
 
 
-def test_a_star_on_the_other_side_wins_too_and_for_the_card_not_the_side() -> None:
+def test_star_on_either_side_wins_for_the_card() -> None:
     """'Winning': Black's 7 takes blue down to (6,4), on White's edge: Black wins."""
     state = duel(position("r4,1 b6,3 y2,5"), "b", black=7, white=5)
     outcome = GAME.outcome(state)
@@ -203,14 +201,14 @@ def test_passing_over_a_star_does_nothing() -> None:
     assert pieces(state) == "r4,1 b5,5 y2,5"
 
 
-def test_a_two_part_card_passing_a_star_between_its_parts_does_nothing() -> None:
+def test_passing_a_star_between_two_parts_does_nothing() -> None:
     """'Winning': the movement ends after the second part."""
     state = duel(position("r4,1 b5,4 y2,5"), "b", black=1, white=2)
     assert GAME.outcome(state) is None
     assert pieces(state) == "r4,1 b3,3 y2,5"
 
 
-def test_a_two_part_card_whose_second_part_is_lost_ends_where_the_first_led() -> None:
+def test_lost_second_part_ends_after_the_first() -> None:
     """'Winning': White's 2 from (5,0) reaches the star in the corner and has nowhere to turn right."""
     state = duel(position("r5,0 b3,3 y2,5"), "r", black=1, white=2)
     outcome = GAME.outcome(state)
@@ -218,7 +216,7 @@ def test_a_two_part_card_whose_second_part_is_lost_ends_where_the_first_led() ->
     assert outcome.winners == (WHITE,)
 
 
-def test_not_moving_while_standing_on_a_star_does_nothing() -> None:
+def test_staying_on_a_star_does_nothing() -> None:
     """'Winning': on (6,4), at the edge, White's 9 does not move blue; Black's 5 takes it two down."""
     state = duel(position("r4,1 b6,4 y2,5"), "b", black=5, white=9)
     assert GAME.outcome(state) is None
@@ -228,7 +226,7 @@ def test_not_moving_while_standing_on_a_star_does_nothing() -> None:
 # --- hands ------------------------------------------------------------------------------
 
 
-def test_cards_are_out_until_the_hand_ends_after_three_turns() -> None:
+def test_used_cards_return_after_three_turns() -> None:
     """'Play': six cards a turn; after the third all ten are back."""
     state = play(GAME.initial({}, 0), "lay r1 b2 y3", "lay r1 b2 y3")
     assert GAME.format_position(state).split()[5:] == ["W456789T", "B456789T", "0-0", "1.2"]
@@ -255,14 +253,14 @@ def test_sixty_hands_without_a_winner_are_a_draw() -> None:
     assert GAME.to_move(state) is None
 
 
-def test_without_the_limit_the_game_goes_on() -> None:
+def test_game_without_a_limit_continues() -> None:
     state = play(GAME.parse_position(LAST.format("+endless")), "lay r7 b8 y9", "lay r7 b8 y9")
     assert GAME.format_position(state).endswith(" 61.1")
     assert GAME.outcome(state) is None
     assert GAME.to_move(state) == BLACK
 
 
-def test_a_win_in_the_very_last_turn_is_no_draw() -> None:
+def test_win_in_the_last_turn_is_no_draw() -> None:
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W789T B789T 0-0 60.3"
     state = play(GAME.parse_position(start), "lay r7 b8 yT", "lay r9 bT y8")
     outcome = GAME.outcome(state)
@@ -273,7 +271,7 @@ def test_a_win_in_the_very_last_turn_is_no_draw() -> None:
 # --- laying -----------------------------------------------------------------------------
 
 
-def test_there_are_as_many_lays_as_ways_to_lay_three_of_ten_cards() -> None:
+def test_number_of_placements_is_combinatorial() -> None:
     """'Play': ten cards for red, nine for blue, eight for yellow; and each card may be put on each piece."""
     found = texts(GAME.initial({}, 0))
     assert sum(text.startswith("lay ") for text in found) == 10 * 9 * 8
@@ -281,7 +279,7 @@ def test_there_are_as_many_lays_as_ways_to_lay_three_of_ten_cards() -> None:
     assert len(found) == len(set(found)) == 750
 
 
-def test_a_draft_can_be_changed_until_it_is_laid() -> None:
+def test_placement_can_be_changed_until_confirmed() -> None:
     state = play(GAME.initial({}, 0), "put r9", "put b8", "put r7")
     assert state.draft == (7, 8, 0)
     assert not any(text.startswith("lay") for text in texts(state))
@@ -290,17 +288,17 @@ def test_a_draft_can_be_changed_until_it_is_laid() -> None:
     assert play(state, "lay r7 b1 yT") == play(GAME.initial({}, 0), "lay r7 b1 yT")
 
 
-def test_a_card_put_elsewhere_leaves_its_place_to_the_card_that_lay_there() -> None:
+def test_replacing_a_card_frees_its_slot() -> None:
     state = play(GAME.initial({}, 0), "put r9", "put b8", "put b9")
     assert state.draft == (8, 9, 0)
     assert play(state, "put y8").draft == (0, 9, 8)
 
 
-def test_a_draft_that_is_all_taken_back_is_no_draft() -> None:
+def test_empty_placement_is_no_placement() -> None:
     assert play(GAME.initial({}, 0), "put r9", "take r") == GAME.initial({}, 0)
 
 
-def test_nobody_lays_a_card_twice_or_too_few() -> None:
+def test_placement_needs_three_different_cards() -> None:
     state = GAME.initial({}, 0)
     with pytest.raises(IllegalAction, match="one piece only"):
         GAME.parse_action(state, "lay r9 b9 yT")
@@ -315,12 +313,12 @@ def test_nobody_lays_a_card_twice_or_too_few() -> None:
         GAME.parse_action(play(state, "put r9"), "put r9")
 
 
-def test_black_lays_first_then_white() -> None:
+def test_black_places_cards_before_white() -> None:
     """'Text formats': Black, player 0, then White, player 1."""
     state = GAME.initial({}, 0)
     assert (GAME.sides(state), GAME.to_move(state)) == (("Black", "White"), BLACK)
     assert GAME.to_move(play(state, "lay r9 b8 yT")) == WHITE
 
 
-def test_all_three_pieces_are_on_the_board_from_the_start() -> None:
+def test_all_three_pieces_start_on_the_board() -> None:
     assert all(GAME.initial({}, 0).pieces[piece] == BOARD.starts[piece] for piece in PIECES)

@@ -56,13 +56,13 @@ def test_only_stars_on_the_right_half_count(goal: str, stars: str, blue: str, pl
     assert state.points[1 - player] == 0
 
 
-def test_a_star_that_does_not_count_resets_nothing() -> None:
+def test_uncounted_star_resets_nothing() -> None:
     """'Variants': with own-side Black's 7 leads blue to White's star; White's 1 finds it at the edge."""
     state = duel(position("three-points-reset+own-side", "r4,1 b6,3 y2,5"), "b", black=7, white=1)
     assert fields(state) == "r4,1 b6,4 y2,5 0-0"
 
 
-def test_a_star_that_does_not_count_lifts_nothing() -> None:
+def test_uncounted_star_lifts_nothing() -> None:
     state = duel(position("three-points+own-side", "r4,1 b6,3 y2,5"), "b", black=7, white=1)
     assert fields(state) == "r4,1 b6,4 y2,5 0-0"
 
@@ -79,20 +79,20 @@ def test_a_star_in_the_middle_column_counts_for_both(stars: str, player: int, ca
 # --- three points -----------------------------------------------------------------------
 
 
-def test_an_arrival_scores_and_the_piece_is_back_on_its_start_at_the_turns_end() -> None:
+def test_arrival_scores_and_the_piece_returns_to_start() -> None:
     """'three-points': Black's lower 1 moves blue on from the star, to (3,4); it is lifted nevertheless."""
     state = duel(position("three-points", "r4,1 b6,3 y2,5"), "b", black=1, white=8)
     assert fields(state) == "r4,1 b3,3 y2,5 1-0"
     assert winner(state) is None
 
 
-def test_a_piece_may_score_for_both_players_in_one_turn() -> None:
+def test_piece_may_score_for_both_players_in_a_turn() -> None:
     """'three-points': each arrival scores. White's 7 takes blue up to (2,0), Black's 5 down to (2,2)."""
     state = duel(position("three-points", "r1,0 b2,1 y3,2", board=NARROW), "b", black=5, white=7)
     assert fields(state) == "r1,0 b2,1 y3,2 1-1"
 
 
-def test_a_piece_whose_start_is_occupied_waits() -> None:
+def test_piece_waits_while_its_start_is_occupied() -> None:
     """'three-points': yellow stands on blue's start; blue returns at the end of the turn it leaves in."""
     state = duel(position("three-points", "r4,1 b6,3 y3,3"), "b", black=1, white=8)
     assert fields(state) == "r4,1 bout y3,3 1-0"
@@ -107,7 +107,7 @@ def test_cards_on_a_waiting_piece_do_nothing() -> None:
     assert fields(state) == "r4,1 bout y3,3 0-0"
 
 
-def test_pieces_that_scored_are_lifted_before_others_return() -> None:
+def test_scoring_pieces_are_lifted_before_others_return() -> None:
     """'three-points': red waits since blue stands on its start.
 
     Blue leaves; yellow scores on (2,0), then is led to red's start, where it stands when the turn ends: it is
@@ -118,7 +118,7 @@ def test_pieces_that_scored_are_lifted_before_others_return() -> None:
     assert fields(state) == "r1,0 b1,2 y3,2 1-0"
 
 
-def test_the_third_point_wins_at_once_and_nothing_returns() -> None:
+def test_third_point_wins_at_once() -> None:
     """'three-points': blue's winning arrival ends the game before Black's card and before the turn's end."""
     state = duel(position("three-points", "r4,1 b6,3 y2,5", "2-2", "5.1"), "b", black=1, white=8)
     assert fields(state) == "r4,1 b6,4 y2,5 3-2"
@@ -126,7 +126,7 @@ def test_the_third_point_wins_at_once_and_nothing_returns() -> None:
     assert GAME.parse_position(GAME.format_position(state)) == state
 
 
-def test_a_game_won_while_a_piece_waits_is_a_position() -> None:
+def test_won_game_with_a_waiting_piece_is_valid() -> None:
     """The start of the waiting piece may be free then, since nothing returns."""
     start = position("three-points", "rout b4,1 y6,3", "2-0", "4.1")
     state = play(start, "lay rT b7 y1", "lay rT b6 y8")
@@ -137,7 +137,7 @@ def test_a_game_won_while_a_piece_waits_is_a_position() -> None:
 # --- three points, all back -------------------------------------------------------------
 
 
-def test_an_arrival_puts_all_pieces_back_at_once_and_the_turn_goes_on() -> None:
+def test_arrival_resets_all_pieces_and_the_turn_continues() -> None:
     """'three-points-reset': Black's 7 moves blue from its start, and yellow's cards act from there too."""
     state = play(
         position("three-points-reset", "r5,3 b6,3 y0,0"),
@@ -148,14 +148,14 @@ def test_an_arrival_puts_all_pieces_back_at_once_and_the_turn_goes_on() -> None:
     assert fields(state) == "r4,1 b3,4 y3,5 1-0"
 
 
-def test_a_reset_turn_may_score_again() -> None:
+def test_reset_turn_may_score_again() -> None:
     """'three-points-reset': on the low board blue's second card leads it to a star once more."""
     start = position("three-points-reset", "r1,0 b2,1 y3,2", board=NARROW)
     state = duel(start, "b", black=7, white=8)
     assert fields(state) == "r1,0 b2,1 y3,2 1-1"
 
 
-def test_the_third_point_ends_a_reset_game_where_the_pieces_are() -> None:
+def test_third_point_ends_without_reset() -> None:
     state = duel(position("three-points-reset", "r5,3 b6,3 y0,0", "2-1"), "b", black=7, white=8)
     assert fields(state) == "r5,3 b6,4 y0,0 3-1"
     assert winner(state) == WHITE

@@ -57,20 +57,20 @@ def wins(id: str, lay: str) -> int:
 
 
 @pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
-def test_exactly_the_lays_asked_for_win_against_every_lay(id: str, count: int) -> None:
+def test_requested_placements_win_against_every_answer(id: str, count: int) -> None:
     sure = {lay for lay in turn(id) if wins(id, lay) == 24}
     assert sure == asked(id)
     assert len(sure) == count
 
 
-def test_exactly_the_lays_asked_for_cannot_lose() -> None:
+def test_requested_placements_cannot_lose() -> None:
     """'Every other lay can lose' but those of the task, of which none wins for sure."""
     safe = {lay for lay, against in turn("win-stop").items() if not any(BLACK in winners for winners in against)}
     assert safe == asked("win-stop")
     assert all(wins("win-stop", lay) < 24 for lay in safe)
 
 
-def test_exactly_the_lays_asked_for_win_most_often() -> None:
+def test_requested_placements_win_most_often() -> None:
     """8 on blue wins against 18 of 24 lays, 3 against 12 at most, and nothing else ever wins for sure."""
     counts = {lay: wins("win-guess", lay) for lay in turn("win-guess")}
     assert {lay for lay in counts if counts[lay] == max(counts.values())} == asked("win-guess")
@@ -83,7 +83,7 @@ def test_exactly_the_lays_asked_for_win_most_often() -> None:
     ("id", "lay"),
     [("win-before", "lay r8 bT y9"), ("win-stop", "lay r9 b8 y3"), ("win-guard", "lay r8 b5 y9")],
 )
-def test_a_likely_wrong_answer_loses_to_what_black_has_laid(id: str, lay: str) -> None:
+def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
     """So that the reader sees why."""
     found = lesson("tensor-cards", id)
     assert found is not None

@@ -31,7 +31,7 @@ def reveal(state: State, *texts: str) -> list[str]:
     return words
 
 
-def test_the_reveal_of_the_worked_example_in_words() -> None:
+def test_worked_example_reveal_as_text() -> None:
     """'Secrecy': the reveal card by card: the cards that acted, the steps made, the steps lost and the reason."""
     assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black has laid 5, White 9. White's card is higher and acts first.",
@@ -46,11 +46,11 @@ def test_the_reveal_of_the_worked_example_in_words() -> None:
     ]
 
 
-def test_a_reveal_stops_where_a_choice_is_due() -> None:
+def test_reveal_pauses_at_a_choice() -> None:
     assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White's 8: blue goes 1 to White's left."
 
 
-def test_lays_before_the_reveal_set_off_no_events() -> None:
+def test_placements_before_the_reveal_have_no_events() -> None:
     assert reveal(START, "lay r5 b2 y9", "put r1") == []
     view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
     assert new_events(view, GAME.parse_action(view, "lay r9 b8 yT").move) == ()
@@ -94,20 +94,20 @@ def test_lays_before_the_reveal_set_off_no_events() -> None:
         ),
     ],
 )
-def test_arrivals_on_stars_in_words(variant: str, pieces: str, points: str, expected: list[str]) -> None:
+def test_arrivals_on_stars_as_text(variant: str, pieces: str, points: str, expected: list[str]) -> None:
     words = reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
     first = words.index(expected[0])
     assert [text for text in words[first : first + len(expected) + 3] if text in expected] == expected
 
 
-def test_waiting_cancelling_and_coming_back_in_words() -> None:
+def test_waiting_cancelling_and_returning_as_text() -> None:
     words = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
     assert "Equal cards cancel each other: nothing happens." in words
     assert "Blue is waiting off the board: neither card does anything." in words
     assert words[-1] == "Blue is put on its start."
 
 
-def test_partly_lost_movements_say_how_much_was_made() -> None:
+def test_partly_lost_movements_report_their_steps() -> None:
     start = position("first-star", "r6,6 b4,3 y0,0")
     assert "White's 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     words = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
@@ -139,7 +139,7 @@ def test_targets_have_names(target: str, name: str) -> None:
     assert GAME.name(START, target) == name
 
 
-def test_every_target_of_every_action_has_a_name_of_its_own() -> None:
+def test_every_target_has_a_unique_name() -> None:
     texts = ["put r5", "put b2", "put y9", "lay r5 b2 y9", "lay r9 b8 yT"]
     for state in [play(START, *texts[:count]) for count in range(len(texts) + 1)]:
         for action in GAME.legal_actions(state):
@@ -147,13 +147,13 @@ def test_every_target_of_every_action_has_a_name_of_its_own() -> None:
                 assert all(GAME.name(state, target) not in ("", target) for target in way)
 
 
-def test_stars_are_named_with_their_owners_under_the_variants() -> None:
+def test_variants_name_stars_with_their_owners() -> None:
     state = GAME.initial({"stars": "far-side"}, 0)
     assert GAME.name(state, "6,0") == "column 1, row 1, star for Black"
     assert GAME.name(state, "0,2") == "column 3, row 7, star for White"
 
 
-def test_prompts_say_what_is_missing() -> None:
+def test_prompts_name_the_missing_cards() -> None:
     texts = ["put b8", "put r9", "put yT", "lay r9 b8 yT"]
     assert [GAME.prompt(play(START, *texts[:count])) for count in range(len(texts) + 1)] == [
         "Black, lay a card on red, blue and yellow. Turn 1 of 3.",
@@ -184,22 +184,22 @@ def test_prompts_say_what_is_missing() -> None:
         (6, "Card 6 by itself: red 1 of 2 steps; blue 2 steps; yellow 2 steps."),
     ],
 )
-def test_a_card_taken_up_says_what_it_would_do_alone(card: int, words: str) -> None:
+def test_selected_card_describes_its_own_effect(card: int, words: str) -> None:
     assert PACKAGE.view.touch_hint(START, (f"card:{card}",)) == words
 
 
-def test_of_a_card_that_lies_only_its_piece_is_told() -> None:
+def test_placed_card_is_described_only_by_its_piece() -> None:
     lying = play(START, "put y5")
     assert PACKAGE.view.touch_hint(lying, ("card:5",)) == "Card 5 by itself: yellow 1 of 2 steps."
 
 
-def test_a_star_within_reach_is_told() -> None:
+def test_star_within_reach_is_announced() -> None:
     state = position("first-star", "r6,6 b6,3 y2,5")  # (6,4) is a star, one step to White's left
     state = play(state, "lay r9 b8 yT")
     assert "blue to a star" in PACKAGE.view.touch_hint(state, ("card:8",))
 
 
-def test_the_move_list_tells_cards_in_words_and_nothing_face_down() -> None:
+def test_move_list_describes_cards_without_hidden_ones() -> None:
     start = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     states = (START, play(START, "lay r5 b2 y9"), start)
     actions = (GAME.parse_action(states[0], "lay r5 b2 y9"), GAME.parse_action(states[1], "lay r9 b8 yT"))

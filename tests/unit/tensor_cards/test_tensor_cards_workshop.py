@@ -42,22 +42,22 @@ def test_a_new_board_is_fair() -> None:
     assert len(FRESH.lines) == 84
 
 
-def test_a_space_goes_with_its_lines_and_its_image() -> None:
+def test_deleting_a_space_deletes_its_lines_and_image() -> None:
     board = touch(FRESH, "1,1")
     assert board.spaces == FRESH.spaces - {Space(1, 1), Space(5, 5)}
     assert not [line for line in board.lines if Space(1, 1) in line or Space(5, 5) in line]
     assert faults(board) == ()
 
 
-def test_a_space_comes_back_with_lines_to_its_neighbours() -> None:
+def test_restored_space_connects_to_its_neighbours() -> None:
     assert touch(FRESH, "1,1", "1,1") == FRESH
 
 
-def test_the_start_of_a_piece_stays_a_space() -> None:
+def test_start_space_cannot_be_deleted() -> None:
     assert touch(FRESH, "4,1", "3,3", "2,5", mirrored=False) == FRESH
 
 
-def test_a_line_is_drawn_and_rubbed_out_on_both_sides() -> None:
+def test_line_is_toggled_on_both_sides() -> None:
     line, image = line_between(Space(5, 1), Space(5, 2)), line_between(Space(1, 4), Space(1, 5))
     board = touch(FRESH, "5,1-5,2")
     assert board.lines == FRESH.lines - {line, image}
@@ -65,14 +65,14 @@ def test_a_line_is_drawn_and_rubbed_out_on_both_sides() -> None:
     assert touch(FRESH, "5,1-5,2", mirrored=False).lines == FRESH.lines - {line}
 
 
-def test_a_star_is_put_and_taken_on_both_sides_but_on_no_start() -> None:
+def test_star_is_toggled_on_both_sides_except_on_starts() -> None:
     board = touch(FRESH, "0,0", tool="star")
     assert board.stars == FRESH.stars | {Space(0, 0), Space(6, 6)}
     assert touch(board, "6,6", tool="star") == FRESH
     assert touch(FRESH, "4,1", tool="star") == FRESH
 
 
-def test_red_and_yellow_start_opposite_to_each_other() -> None:
+def test_red_and_yellow_start_opposite_each_other() -> None:
     board = touch(FRESH, "5,1", tool="red")
     assert board.starts == (Space(5, 1), Space(3, 3), Space(1, 5))
     assert touch(FRESH, "1,5", tool="yellow") == board
@@ -81,7 +81,7 @@ def test_red_and_yellow_start_opposite_to_each_other() -> None:
     assert touch(FRESH, "6,0", tool="red") == FRESH  # a star
 
 
-def test_without_the_mirror_one_side_changes_and_the_fault_is_named() -> None:
+def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
     text = WORKSHOP.apply_tool(WORKSHOP.blank(), "0,0", "star", mirrored=False)
     (fault,) = WORKSHOP.read(text).faults
     assert fault.startswith("Column 1, row 1: there is a star, but none at column 7, row 7.")
@@ -130,7 +130,7 @@ def test_any_edited_board_can_be_read_again(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 3), (5, 7), (7, 5), (9, 9), (15, 15)])
-def test_another_size_keeps_the_centre_and_fairness(columns: int, rows: int) -> None:
+def test_resizing_keeps_centre_and_fairness(columns: int, rows: int) -> None:
     sheet = WORKSHOP.read(WORKSHOP.resize(WORKSHOP.blank(), columns, rows))
     assert sheet.size == (columns, rows)
     board = parse_draft_board(sheet.text).board
@@ -138,19 +138,19 @@ def test_another_size_keeps_the_centre_and_fairness(columns: int, rows: int) -> 
     assert [fault for fault in sheet.faults if "no star" not in fault] == []
 
 
-def test_sizes_no_board_has_change_nothing() -> None:
+def test_unsupported_sizes_change_nothing() -> None:
     assert WORKSHOP.resize(WORKSHOP.blank(), 4, 7) == WORKSHOP.blank()
     assert WORKSHOP.resize(WORKSHOP.blank(), 7, 99) == WORKSHOP.blank()
 
 
-def test_built_in_boards_and_deck_can_be_played() -> None:
+def test_built_in_boards_and_deck_are_playable() -> None:
     for sheet in WORKSHOP.presets():
         assert not sheet.faults
         assert sheet.value in {choice.value for option in GAME.options for choice in option.choices}
         assert GAME.initial({sheet.option: sheet.value}, 0)
 
 
-def test_notes_name_the_sources_of_a_board() -> None:
+def test_notes_name_a_boards_sources() -> None:
     default = WORKSHOP.presets()[0]
     assert default.title == "Equilibrium Point"
     assert any("rulebook" in note for note in default.notes)
@@ -158,7 +158,7 @@ def test_notes_name_the_sources_of_a_board() -> None:
     assert not any("rulebook" in note for note in changed.notes)
 
 
-def test_notes_name_a_card_that_wins_at_once() -> None:
+def test_notes_name_an_immediately_winning_card() -> None:
     """White's 1 goes 3 toward White: from red's start on (3,1) to a star on (6,1)."""
     board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
     sheet = WORKSHOP.read(format_board(replace(parse_draft_board(WORKSHOP.blank()), board=board)))
@@ -177,7 +177,7 @@ def test_cards_have_their_sources() -> None:
     assert WORKSHOP.print_picture(deck.text, 20) is None
 
 
-def test_a_deck_of_ones_own_is_read_named_and_played() -> None:
+def test_custom_deck_is_read_named_and_playable() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
     own = WORKSHOP.read(WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
     assert (own.title, own.author, own.option) == ("Mine", "Me", "deck")
@@ -200,7 +200,7 @@ def nodes(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in nodes(child))]
 
 
-def test_every_place_and_joint_can_be_touched_and_is_named() -> None:
+def test_every_space_and_joint_is_a_named_target() -> None:
     picture = WORKSHOP.picture(WORKSHOP.blank())
     assert picture is not None
     found = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
@@ -211,7 +211,7 @@ def test_every_place_and_joint_can_be_touched_and_is_named() -> None:
 
 
 @pytest.mark.parametrize("space", WORKSHOP.spaces)
-def test_a_printed_board_has_its_true_size(space: int) -> None:
+def test_printed_board_has_its_true_size(space: int) -> None:
     """Neighbouring spaces are ``space`` millimetres apart, and the scale is five centimetres long."""
     picture = WORKSHOP.print_picture(WORKSHOP.blank(), space)
     assert picture is not None

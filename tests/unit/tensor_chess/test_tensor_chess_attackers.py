@@ -31,15 +31,15 @@ def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ..
         ("9k/10/10/10/3t6/3T6/P9/K9", "d4", {("d3", "d5")}),
     ],
 )
-def test_the_ways_of_attackers(board: str, target: str, expected: set[tuple[str, ...]]) -> None:
+def test_paths_of_attackers(board: str, target: str, expected: set[tuple[str, ...]]) -> None:
     assert paths(board, target) == expected
 
 
-def test_a_pawn_that_can_be_taken_en_passant_is_attacked() -> None:
+def test_en_passant_attacks_the_pawn() -> None:
     assert ("d5", "e6") in paths("9k/10/10/3Pp5/10/10/10/K9", "e5", "w - e6 0 1")
     assert paths("9k/10/10/3Pp5/10/10/10/K9", "e5") == set()
 
 
-def test_what_is_no_square_has_no_attackers() -> None:
+def test_unknown_square_has_no_attackers() -> None:
     state = PACKAGE.game.initial({}, 0)
     assert TensorChessAttacks().on(state, "do:stop") is None

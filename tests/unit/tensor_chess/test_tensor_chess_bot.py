@@ -45,7 +45,7 @@ def chosen(state: State, level: int, seed: int = 1) -> str:
         ),
     ],
 )
-def test_mate_in_one(state: State, mates: set[str], level: int) -> None:
+def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> None:
     answer = choice(state, level)
     assert answer.actions[0].text in mates
     assert answer.score == WON
@@ -59,7 +59,7 @@ def test_mate_in_one(state: State, mates: set[str], level: int) -> None:
         pytest.param(at("9k/10/7K2/10/10/10/10/Q9"), id="queen and king"),
     ],
 )
-def test_mate_in_two(state: State, level: int) -> None:
+def test_search_finds_mate_in_two(state: State, level: int) -> None:
     """After the first move every answer allows mate at once."""
     answer = choice(state, level)
     assert answer.score == WON
@@ -71,7 +71,7 @@ def test_mate_in_two(state: State, level: int) -> None:
         assert GAME.outcome(GAME.apply(then, choice(then, level).actions[0])) is not None
 
 
-def test_level_1_takes_what_is_free_now_and_then() -> None:
+def test_level_1_sometimes_captures_free_pieces() -> None:
     """The rook on d4 is attacked by the one on d1 and not guarded; the weakest level does not think of every move."""
     state = at("k9/10/10/10/3r6/10/10/3R3K2")
     taken = [chosen(state, 1, seed) == "d1d4" for seed in range(30)]
@@ -79,7 +79,7 @@ def test_level_1_takes_what_is_free_now_and_then() -> None:
 
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
-def test_levels_in_the_middle_have_good_and_bad_days(level: int, varies: bool) -> None:
+def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     """Each side has its day; whoever asks twice on the same one has the same answer."""
     state = parse_position(RICH[2])
 
@@ -104,7 +104,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 
 
 @pytest.mark.parametrize("text", RICH)
-def test_a_search_keeps_to_its_budget_and_yields_often(text: str) -> None:
+def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, pause=20)
     state = parse_position(text)
     searching = search(TensorChessRules(), search_position(state), limits, legal_moves(state))
@@ -132,7 +132,7 @@ def test_balance_follows_the_moves() -> None:
             assert known == balance(state.board)
 
 
-def test_quiescence_looks_at_the_legal_captures() -> None:
+def test_quiescence_searches_the_legal_captures() -> None:
     """All but those en passant and those by chains of hops, while there is no check."""
     chance = random.Random(6)
     for start in (START, *map(parse_position, RICH)):
@@ -155,7 +155,7 @@ def test_quiescence_looks_at_the_legal_captures() -> None:
             state = GAME.apply(state, chance.choice(actions))
 
 
-def test_colours_are_valued_alike() -> None:
+def test_evaluation_is_symmetric_for_colours() -> None:
     """A position with the sides exchanged is worth the same to the side to move."""
     for state in map(parse_position, RICH):
         ranks = [state.board[start : start + 10] for start in range(0, 80, 10)]
@@ -165,7 +165,7 @@ def test_colours_are_valued_alike() -> None:
         assert abs(mine - theirs) <= 1  # the mean of two phases is rounded towards Black
 
 
-def test_a_side_that_is_lost_repeats_a_position() -> None:
+def test_losing_side_repeats_a_position() -> None:
     """Repetition leads to a draw ('Draws'), which is better than a lost game."""
     state = at("k9/10/5r4/10/10/10/8p1/K9")
     for repeated in GAME.legal_actions(state):
@@ -175,7 +175,7 @@ def test_a_side_that_is_lost_repeats_a_position() -> None:
         assert (answer.actions[0], answer.score) == (repeated, 0)
 
 
-def test_a_side_that_wins_does_not_repeat_a_position() -> None:
+def test_winning_side_avoids_repetition() -> None:
     state = at("7k2/10/10/10/10/10/QR8/K9")
     first = choice(state, 3).actions[0]
     earlier = {GAME.key(state): 2, GAME.key(GAME.apply(state, first)): 2}
@@ -184,7 +184,7 @@ def test_a_side_that_wins_does_not_repeat_a_position() -> None:
     assert answer.score > 900
 
 
-def test_threats_follow_the_true_way() -> None:
+def test_threats_follow_the_actual_path() -> None:
     """Rulebook diagram 5: the bishop bounces off the beast on f4 and strikes round the corner."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     found = {threat.targets: threat for threat in BOT.threats(state, 1)}
@@ -192,7 +192,7 @@ def test_threats_follow_the_true_way() -> None:
     assert found["c1", "d6"].sentence.endswith("threatens to capture the queen on d6, off the beast on f4.")
 
 
-def test_a_check_is_the_first_threat() -> None:
+def test_check_is_the_first_threat() -> None:
     state = at("4k5/10/10/10/10/10/10/4R2K2", "b")
     assert BOT.threats(state, 1)[0].path == ("e1", "e8")
 
@@ -211,13 +211,13 @@ def test_threats_of_mate_and_promotion() -> None:
         ("k9/7P2/10/10/10/10/10/6K3 b", "White's pawn on h7 threatens to go to h8 and become a queen, check."),
     ],
 )
-def test_threats_are_worded_as_threats(position: str, sentence: str) -> None:
+def test_threats_have_a_threatening_text(position: str, sentence: str) -> None:
     """Name the threat, not the move: nothing has happened yet."""
     state = at(*position.split())
     assert sentence in [threat.sentence for threat in BOT.threats(state, 1)]
 
 
-def test_a_guarded_pawn_is_not_threatened_by_a_queen() -> None:
+def test_queen_does_not_threaten_a_guarded_pawn() -> None:
     assert not BOT.threats(at("4k5/10/2p7/3p6/10/10/10/3Q3K2", "b"), 1)
 
 
@@ -235,7 +235,7 @@ def test_a_guarded_pawn_is_not_threatened_by_a_queen() -> None:
         (at("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),
     ],
 )
-def test_reasons(state: State, move: str, reason: str) -> None:
+def test_reasons_for_moves(state: State, move: str, reason: str) -> None:
     assert reason in BOT.reasons(state, [GAME.parse_action(state, move)])
 
 
@@ -248,7 +248,7 @@ def test_reasons(state: State, move: str, reason: str) -> None:
         (at("k9/10/P9/10/10/10/10/7K2"), "a6a7"),
     ],
 )
-def test_what_is_true_of_any_move_is_no_reason(state: State, move: str) -> None:
+def test_common_facts_are_no_reasons(state: State, move: str) -> None:
     assert BOT.reasons(state, [GAME.parse_action(state, move)]) == ()
 
 

@@ -26,7 +26,7 @@ def test_diagram_2_diagonal_hopping() -> None:
     assert ends(state, "e1") == line("c3 g3 d1 f1 e2")
 
 
-def test_diagram_2_a_chain_turns() -> None:
+def test_diagram_2_chain_turns() -> None:
     """Chains go on from every landing, over what stands there: c1, e3, g5, and from e3 to c5 and a3's side."""
     state = at("k9/10/10/3p1p4/3P1p4/10/3P6/K1T7")
     # c1 over d2 to e3; over f4 to g5; over d4 to c5; nothing to hop from there but back
@@ -55,7 +55,7 @@ def test_diagram_3_orthogonal_hopping() -> None:
     assert ends(state, "a1") == line("a3 a5 c5 c7 b1 b2")
 
 
-def test_kinds_of_hops_do_not_mix() -> None:
+def test_hops_of_one_chain_have_one_kind() -> None:
     """A beast hops either diagonally or orthogonally in a turn, and does not step before or after."""
     state = at("k9/10/10/2p7/1p8/10/p9/T5K3")  # a1 over a2 to a3; from a3 diagonally over b4 would be c5, taken
     assert "c5" not in ends(state, "a1")

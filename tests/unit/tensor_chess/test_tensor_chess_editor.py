@@ -23,7 +23,7 @@ def all_nodes(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in all_nodes(child))]
 
 
-def test_the_empty_board_is_empty() -> None:
+def test_empty_board_is_empty() -> None:
     assert EDITOR.clear(START) == BARE
     assert EDITOR.start(BARE) == START
 
@@ -39,23 +39,23 @@ def test_the_empty_board_is_empty() -> None:
         ("K", "z9", "10/10/10/10/10/10/10/10"),
     ],
 )
-def test_a_touch_places_a_piece(tool: str, target: str, board: str) -> None:
+def test_touch_places_a_piece(tool: str, target: str, board: str) -> None:
     assert EDITOR.place(BARE, target, tool) == f"{board} w - - 0 1"
 
 
-def test_the_same_piece_again_takes_it_off_and_another_takes_its_place() -> None:
+def test_second_touch_removes_or_replaces_a_piece() -> None:
     queen = EDITOR.place(BARE, "c3", "Q")
     assert EDITOR.place(queen, "c3", "Q") == BARE
     assert EDITOR.place(queen, "c3", "q") == "10/10/10/10/10/2q7/10/10 w - - 0 1"
     assert EDITOR.place(queen, "c3", "erase") == BARE
 
 
-def test_there_is_one_king_a_side() -> None:
+def test_each_side_has_one_king() -> None:
     twice = EDITOR.place(EDITOR.place(EDITOR.place(BARE, "a1", "K"), "b8", "k"), "c3", "K")
     assert twice == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
 
 
-def test_a_piece_is_dragged() -> None:
+def test_piece_can_be_dragged() -> None:
     assert EDITOR.occupied(START, "a1")
     assert not EDITOR.occupied(START, "a4")
     assert not EDITOR.occupied(START, "nowhere")
@@ -69,11 +69,11 @@ def test_a_piece_is_dragged() -> None:
 @pytest.mark.parametrize(
     ("target", "left"), [("a1", "Kkq"), ("j1", "Qkq"), ("f1", "kq"), ("a8", "KQk"), ("f8", "KQ"), ("e1", "KQkq")]
 )
-def test_rights_go_with_king_and_rook(target: str, left: str) -> None:
+def test_castling_rights_depend_on_king_and_rook(target: str, left: str) -> None:
     assert EDITOR.place(START, target, "erase").split()[2] == left
 
 
-def test_any_change_takes_the_en_passant_square_away() -> None:
+def test_any_change_clears_the_en_passant_square() -> None:
     for after in (
         EDITOR.place(TWO_STEPS, "h4", "N"),
         EDITOR.move(TWO_STEPS, "a2", "a3"),
@@ -88,7 +88,7 @@ def test_any_change_takes_the_en_passant_square_away() -> None:
         assert same == TWO_STEPS
 
 
-def test_choices() -> None:
+def test_editor_choices() -> None:
     turn, castling = EDITOR.switches(START)
     assert (turn.chosen, castling.chosen) == (("0",), ("K", "Q", "k", "q"))
     other = EDITOR.switch(EDITOR.switch(EDITOR.switch(START, "turn", "1"), "castling", "Q"), "castling", "k")
@@ -99,7 +99,7 @@ def test_choices() -> None:
         assert EDITOR.switch(START, id, value) == START
 
 
-def test_invalid_positions_are_read_and_unreadable_ones_refused() -> None:
+def test_invalid_positions_are_read_but_unreadable_refused() -> None:
     assert EDITOR.read(f"  {BARE}\n") == BARE
     with pytest.raises(PositionError):
         EDITOR.read("10/10 w - - 0 1")
@@ -118,19 +118,19 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
     assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
 
 
-def test_a_dragged_piece_is_marked() -> None:
+def test_dragged_piece_is_marked() -> None:
     found = all_nodes(EDITOR.picture(START, 0, "a1"))
     assert [node.key for node in found if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
     assert not any("sign" in node.attrs.get("class", "").split() for node in found)
 
 
-def test_tools_have_keys_of_their_own() -> None:
+def test_tools_have_their_own_keys() -> None:
     keys = [tool.key for tool in EDITOR.tools]
     assert len(set(keys)) == len(keys) == 15
 
 
 @given(st.lists(st.tuples(st.sampled_from(EDITOR.tools), st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=20))
-def test_every_edited_position_can_be_read_again(steps: list[tuple[object, str, str]]) -> None:
+def test_every_edited_position_can_be_read(steps: list[tuple[object, str, str]]) -> None:
     text = START
     for tool, one, other in steps:
         text = EDITOR.move(EDITOR.place(text, one, tool.id), other, one)  # type: ignore[attr-defined]

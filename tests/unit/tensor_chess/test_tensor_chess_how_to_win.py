@@ -43,7 +43,7 @@ def wins_the_queen(after: State) -> bool:
 
 
 @pytest.mark.parametrize("id", ["win-corner", "win-fork"])
-def test_one_move_wins_the_queen_by_force(id: str) -> None:
+def test_one_move_forces_the_win_of_the_queen(id: str) -> None:
     state, accepted = task(id)
     assert {text for text, after in moves(state).items() if wins_the_queen(after)} == accepted
 

@@ -75,7 +75,7 @@ CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
         (at("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-k", "promotion"),
     ],
 )
-def test_a_refusal_leads_to_the_lesson_on_its_rule(state: State, targets: str, lesson: str) -> None:
+def test_refusal_links_to_its_lesson(state: State, targets: str, lesson: str) -> None:
     assert GAME.explain(state, tuple(targets.split())).lesson == lesson
 
 
@@ -92,7 +92,7 @@ def _piece_count(state: State) -> int:
 
 
 @pytest.mark.parametrize(("lesson", "index", "task"), TASKS)
-def test_a_task_is_solved_by_what_it_asks_for(lesson: str, index: int, task: Task) -> None:
+def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> None:
     """The answers to a task of capturing capture; those to a task of checkmate are all the moves that give it."""
     state = shown("tensor-chess", lesson, index)[0].state
     after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}

@@ -54,7 +54,7 @@ def test_notation(state: State, text: str, san: str) -> None:
     assert GAME.parse_moves(state, text)[0].text == text
 
 
-def test_a_beasts_capture_names_its_landing_and_what_it_captures() -> None:
+def test_beasts_capture_names_landing_and_captures() -> None:
     state = at("k9/10/10/10/10/10/2t6P/1T7K")
     assert written(state, "b1d3xc2") == "Td3xc2"
     two = at("k9/10/10/10/1T8/10/2t6P/1T7K")
@@ -66,7 +66,7 @@ def test_a_beasts_capture_names_its_landing_and_what_it_captures() -> None:
     assert written(same, "b1d3") == "Tbd3"
 
 
-def test_the_list_has_a_line_for_every_move() -> None:
+def test_list_has_a_line_for_every_move() -> None:
     actions = GAME.parse_moves(START, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
     turns = listed(GAME, START, actions)
     assert [str(turn) for turn in turns] == ["1. e4", "e5", "2. Nd3", "Nd6", "3. R>b1a1"]
@@ -74,7 +74,7 @@ def test_the_list_has_a_line_for_every_move() -> None:
     assert [turn.items[0][0] for turn in turns] == [0, 1, 2, 3, 4]
 
 
-def test_a_list_may_begin_with_black() -> None:
+def test_list_may_begin_with_black() -> None:
     state = GAME.apply(START, GAME.parse_action(START, "e2e4"))
     actions = GAME.parse_moves(state, "1... e5 2. Nd3")
     assert [str(turn) for turn in listed(GAME, state, actions)] == ["1… e5", "2. Nd3"]
@@ -101,7 +101,7 @@ def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], where
     assert what in caught.value.what
 
 
-def test_a_notation_that_fits_several_pieces_is_refused() -> None:
+def test_ambiguous_notation_is_refused() -> None:
     state = at("5k4/10/10/10/10/R8R/10/4K5")
     with pytest.raises(ActionError, match="more than one move"):
         parse_san(state, "Re3")

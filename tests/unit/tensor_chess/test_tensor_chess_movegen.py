@@ -54,11 +54,11 @@ def decided(state: State, targets: str) -> str | None:
         (at("9k/10/10/10/2T7/10/Q9/9K"), "a2 e2", "a2e2"),  # not asked whether straight or by a bounce
     ],
 )
-def test_touches_that_make_a_move(state: State, targets: str, text: str) -> None:
+def test_touches_of_a_move(state: State, targets: str, text: str) -> None:
     assert decided(state, targets) == text
 
 
-def test_hopping_over_a_beast_and_capturing_it_are_told_apart() -> None:
+def test_hop_over_a_beast_differs_from_its_capture() -> None:
     """The landing serves both: it is asked; the captured beast itself serves the capture alone."""
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
     both = touched(state, "b1 d3")
@@ -66,24 +66,24 @@ def test_hopping_over_a_beast_and_capturing_it_are_told_apart() -> None:
     assert not both.next
 
 
-def test_bounce_and_propel_by_the_same_touches_are_asked_about_only_when_the_bounce_is_no_plain_move() -> None:
+def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
     state = at("9k/10/10/10/2T7/10/Q9/9K")
     assert {action.text for action in touched(state, "a2 c4 e2").complete} == {"a2^c4e2", "a2>c4e2"}
     assert decided(state, "a2 c4 b5") == "a2>c4b5"
 
 
-def test_hop_by_hop_is_offered_only_where_a_chain_has_several_hops() -> None:
+def test_hop_by_hop_needs_a_chain_of_hops() -> None:
     assert "do:hop" in touched(HOPS, "f4").next
     assert "do:hop" not in touched(START, "b1").next
     assert "do:hop" not in touched(HOPS, "b4").next
 
 
-def test_hop_by_hop_shows_the_next_landings_only() -> None:
+def test_hop_by_hop_shows_only_the_next_landings() -> None:
     assert set(touched(HOPS, "f4 do:hop").next) == {"h4", "d6", "d2", "h6"}
     assert set(touched(HOPS, "f4 do:hop h4").next) == {"h6", "h5", "do:stop"}
 
 
-def test_kinds_tell_moves_apart() -> None:
+def test_kind_distinguishes_moves() -> None:
     kinds = {action.text: action.kind for action in GAME.legal_actions(HOPS)}
     assert kinds["e3d2"] == "go"
     assert kinds["g5e6"] == "capture"
@@ -117,7 +117,7 @@ def shared(legal: tuple[Action, ...] | list[Action]) -> int:
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
 
-def test_complete_touches_never_go_on() -> None:
+def test_complete_touches_have_no_continuation() -> None:
     """Complete targets have no continuation: no touch makes a person wait or confirm."""
     for state in positions():
         legal = GAME.legal_actions(state)
@@ -126,7 +126,7 @@ def test_complete_touches_never_go_on() -> None:
                 assert not select(legal, way).next, (GAME.format_position(state), way)
 
 
-def test_chains_end_where_the_rules_let_them_end() -> None:
+def test_chains_end_at_every_legal_landing() -> None:
     """The ends of a beast's chains are those of its moves, steps and check aside; no chain lands anywhere twice."""
     for state in positions():
         for square, code in enumerate(state.board):
@@ -140,7 +140,7 @@ def test_chains_end_where_the_rules_let_them_end() -> None:
                 assert {chain.end for chain in listed} == captures | (plain - steps)
 
 
-def test_of_countless_chains_the_shortest_are_offered() -> None:
+def test_many_chains_are_cut_to_the_shortest() -> None:
     """On a board full of pieces to hop over, every end is still offered, by one chain each."""
     state = at("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
     listed = chains(state, 0)

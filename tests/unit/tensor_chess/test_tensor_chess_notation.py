@@ -34,7 +34,7 @@ GAME = PACKAGE.game
         ("b1d3xc2", BeastCapture(1, 12, 23)),
     ],
 )
-def test_texts_of_moves(text: str, move: Move) -> None:
+def test_notation_of_moves(text: str, move: Move) -> None:
     assert parse_move(text) == move
     assert format_move(move) == text
 
@@ -50,7 +50,7 @@ def test_texts_of_moves(text: str, move: Move) -> None:
         (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1e1", PlainMove(5, 4)),
     ],
 )
-def test_two_squares_name_the_kind_of_move_that_is_legal(state: State, text: str, move: Move) -> None:
+def test_two_squares_select_the_legal_kind_of_move(state: State, text: str, move: Move) -> None:
     assert GAME.parse_action(state, text).move == move
 
 

@@ -40,7 +40,7 @@ def without_beasts(state: State) -> State:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games_are_orthodox(seed: int) -> None:
+def test_random_games_match_orthodox_chess(seed: int) -> None:
     chance = random.Random(seed)
     state = without_beasts(START)
     for _ in range(60):
@@ -52,7 +52,7 @@ def test_random_games_are_orthodox(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(80))
-def test_scattered_positions_are_orthodox(seed: int) -> None:
+def test_scattered_positions_match_orthodox_chess(seed: int) -> None:
     try:
         state = parse_position(format_position(without_beasts(scattered(random.Random(seed)))))
     except ValueError:
@@ -95,7 +95,7 @@ def positions(seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_both_colours_play_by_the_same_rules(seed: int) -> None:
+def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
         other = colours_exchanged(state)
         here = {text_of(move): play(state, move) for move in legal_moves(state)}
@@ -107,7 +107,7 @@ def test_both_colours_play_by_the_same_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_left_and_right_are_the_same_without_castling(seed: int) -> None:
+def test_rules_without_castling_are_symmetric_left_and_right(seed: int) -> None:
     for state in positions(seed):
         plain = state._replace(castling=0)
         here = {files_renamed(text_of(move)) for move in legal_moves(plain)}

@@ -44,7 +44,7 @@ def games(state: State, length: int) -> int:
 
 
 @pytest.mark.parametrize(("fen", "counts"), PERFT.items())
-def test_there_are_as_many_games_as_there_should_be(fen: str, counts: tuple[int, ...]) -> None:
+def test_corpus_has_the_expected_number_of_games(fen: str, counts: tuple[int, ...]) -> None:
     state = parse_position(fen)
     assert tuple(games(state, length) for length in range(1, len(counts) + 1)) == counts
 
@@ -73,7 +73,7 @@ def wander(state: State, chance: random.Random, length: int) -> State:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_agrees_with_the_reference_in_random_games_from_the_start(seed: int) -> None:
+def test_random_games_match_the_reference(seed: int) -> None:
     chance = random.Random(seed)
     state = START
     for _ in range(6):
@@ -82,14 +82,14 @@ def test_agrees_with_the_reference_in_random_games_from_the_start(seed: int) -> 
 
 
 @pytest.mark.parametrize("fen", RICH)
-def test_agrees_with_the_reference_around_rich_positions(fen: str) -> None:
+def test_rich_positions_match_the_reference(fen: str) -> None:
     chance = random.Random(fen)
     for length in (0, 1, 2, 3, 4, 6, 8, 12, 16, 24):
         agree(wander(parse_position(fen), chance, length))
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_agrees_with_the_reference_in_scattered_positions(seed: int) -> None:
+def test_scattered_positions_match_the_reference(seed: int) -> None:
     """Pieces at random places: many pins, checks through and off beasts, and en passant among them."""
     agree(scattered(random.Random(seed)))
 

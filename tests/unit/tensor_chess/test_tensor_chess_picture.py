@@ -43,14 +43,14 @@ def classes(found: list[Node], key: str) -> str:
     return next(node.attrs["class"] for node in found if node.key == key)
 
 
-def test_cells_run_from_the_upper_left_as_the_player_sees_them() -> None:
+def test_cells_start_at_the_players_upper_left() -> None:
     for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
         cells = [node.attrs["data-target"] for node in drawn(START, seat=seat) if "data-target" in node.attrs]
         assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
     assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
 
-def test_a_king_in_check_is_shown_in_danger() -> None:
+def test_king_in_check_is_marked_in_danger() -> None:
     checked = at("k9/10/10/10/t8r/10/10/K9")
     assert "danger" in classes(drawn(checked), "a1").split()
     assert any(node.key == "danger-a1" for node in drawn(checked))
@@ -70,11 +70,11 @@ def test_a_king_in_check_is_shown_in_danger() -> None:
         (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5", "d6", "sign capture"),
     ],
 )
-def test_signs(state: State, touched: str, target: str, sign: str) -> None:
+def test_move_signs(state: State, touched: str, target: str, sign: str) -> None:
     assert classes(drawn(state, touched), f"sign-{target}") == sign
 
 
-def test_signs_of_different_moves_have_different_shapes() -> None:
+def test_different_moves_have_different_sign_shapes() -> None:
     shapes = {
         next(node.attrs["d"] for node in drawn(state, touched) if node.key == f"sign-{target}")
         for state, touched, target in (
@@ -90,11 +90,11 @@ def test_signs_of_different_moves_have_different_shapes() -> None:
     assert len(shapes) == 7
 
 
-def test_nothing_is_signed_before_a_piece_is_taken_up() -> None:
+def test_no_signs_without_a_selected_piece() -> None:
     assert not any(node.key.startswith("sign-") for node in drawn(START))
 
 
-def test_the_path_touched_so_far_is_drawn() -> None:
+def test_path_of_the_selection_is_drawn() -> None:
     path = next(node.attrs["d"] for node in drawn(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
     assert path.count("L") == 2
 
@@ -112,7 +112,7 @@ def test_the_path_touched_so_far_is_drawn() -> None:
         (START, "c1d3", "c1 d3"),
     ],
 )
-def test_motions(state: State, text: str, way: str) -> None:
+def test_motions_of_moves(state: State, text: str, way: str) -> None:
     """Pieces travel along their paths: over the beast, from hop to hop; propelled and castled ones as well."""
     action = GAME.parse_action(state, text)
     motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
@@ -136,9 +136,7 @@ def test_motions(state: State, text: str, way: str) -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_paths_of_the_last_move_are_drawn_where_they_bend(
-    state: State, text: str, drawn: int, last: str, seat: int
-) -> None:
+def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, drawn: int, last: str, seat: int) -> None:
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
     roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
@@ -148,7 +146,7 @@ def test_paths_of_the_last_move_are_drawn_where_they_bend(
     assert tinted == last.split()
 
 
-def test_captured_pieces_lie_beside_the_board() -> None:
+def test_captured_pieces_lie_next_to_the_board() -> None:
     assert VIEW.tray(START, 0) is None
     state = after(START, "e2e4", "d7d5", "e4d5")
     assert captured_letters(state, 0) == "P"
@@ -165,13 +163,13 @@ def test_captured_pieces_of_a_kind_are_counted() -> None:
     assert tray.attrs["aria-label"] == "Captured by White: a rook, 3 pawns"
 
 
-def test_a_promoted_pawn_was_not_captured() -> None:
+def test_promoted_pawn_is_not_captured() -> None:
     board = START.board.replace(b"P", b"Q", 1)
     assert captured_letters(START._replace(board=board), 1) == ""
     assert captured_letters(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
 
 
-def test_pieces_captured_since_a_position_that_was_set_up_lie_beside_the_board() -> None:
+def test_captures_after_a_set_up_position_are_listed() -> None:
     first = at("k9/10/10/3p6/4P5/10/10/K9")
     now = after(first, "e4d5")
     assert VIEW.tray(first, 0, first) is None
@@ -181,7 +179,7 @@ def test_pieces_captured_since_a_position_that_was_set_up_lie_beside_the_board()
     assert VIEW.tray(now, 1, first) is None
 
 
-def test_points_are_the_middles_of_squares() -> None:
+def test_points_are_the_centres_of_squares() -> None:
     assert BOARD.centre(0, 0)[0] - BOARD.corner(0, 0)[0] == 22.5
 
 
@@ -199,7 +197,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize(("theme", "piece"), [("light", "--black"), ("dark", "--black"), ("dark", "--white")])
-def test_captured_pieces_stand_out_from_the_page(theme: str, piece: str) -> None:
+def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
     """White pieces on white paper are not among the cases: they have a dark edge."""
     dark = ':root[data-theme="dark"] '
     rules = {

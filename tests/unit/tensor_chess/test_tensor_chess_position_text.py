@@ -70,14 +70,14 @@ def test_rights_may_come_in_any_order_and_spaces_in_any_number() -> None:
     assert GAME.parse_position(f"  {BOARD}  w qkQK -   0 1 ") == START
 
 
-def test_a_game_goes_on_after_any_move() -> None:
+def test_game_continues_after_any_move() -> None:
     """The position after the last number that can be read can be read, too."""
     state = GAME.parse_position(f"{BOARD} b - - 0 999999999")
     after = GAME.apply(state, GAME.legal_actions(state)[0])
     assert GAME.parse_position(GAME.format_position(after)) == after
 
 
-def test_a_board_that_was_set_up_is_judged_too() -> None:
+def test_set_up_board_is_judged() -> None:
     """A board editor asks about states that no text described."""
     validate(START)
     with pytest.raises(PositionError, match="White has no king"):
@@ -85,7 +85,7 @@ def test_a_board_that_was_set_up_is_judged_too() -> None:
 
 
 @given(st.integers(0, 10_000))
-def test_positions_are_read_as_they_are_written(seed: int) -> None:
+def test_positions_survive_their_text(seed: int) -> None:
     for state in (scattered(random.Random(seed)), wander(START, random.Random(seed), seed % 50)):
         assert GAME.parse_position(GAME.format_position(state)) == state
 

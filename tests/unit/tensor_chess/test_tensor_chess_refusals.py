@@ -21,13 +21,13 @@ ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
         ("k9/10/10/10/4n5/4T5/4P5/9K", "black knight"),
     ],
 )
-def test_a_pawns_own_beast_is_not_in_its_way_on_its_first_move(board: str, blocker: str) -> None:
+def test_own_beast_does_not_block_pawns_first_move(board: str, blocker: str) -> None:
     """Pass Through: a pawn passes its beast to an unoccupied square; what stands on that square is what hinders it."""
     said = GAME.explain(at(board), ("e2", "e4")).sentence
     assert said == f"A pawn does not capture straight ahead: the {blocker} on e4 blocks it."
 
 
-def test_a_pawn_does_not_pass_one_beast_to_propel_another() -> None:
+def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
     """Pass Through: only to an unoccupied square. So here the beast on e3 is indeed in the way."""
     state = at("k9/10/10/10/4T5/4T5/4P5/9K")
     assert texts(state, "e2") == set()
@@ -37,14 +37,14 @@ def test_a_pawn_does_not_pass_one_beast_to_propel_another() -> None:
     assert why_not(state, "e2>e4e5") == "The white beast on e3 is in the way"
 
 
-def test_a_king_on_the_other_sides_first_square_is_told_of_no_castling() -> None:
+def test_displaced_king_gets_no_castling_refusal() -> None:
     state = at("5K4/10/10/10/10/10/7P2/k9")
     assert GAME.explain(state, ("f8", "h8")).sentence == "The king moves one square at a time."
     assert GAME.explain(state, ("f8", "b8")).sentence == "The king moves one square at a time."
     assert why_not(state, "f8i8") == "The king moves one square at a time"
 
 
-def test_a_capture_that_would_leave_the_king_in_check_says_so() -> None:
+def test_capture_exposing_the_king_gives_its_reason() -> None:
     """Capture and the Beast: from c3 the black beast can be captured by a hop to e5, but c3 shields the king."""
     state = at("k1r7/10/10/10/3t6/2T7/10/2K7")
     assert GAME.explain(state, ("c3", "d4")).sentence == "Your king would be in check from the rook on c8."
@@ -54,7 +54,7 @@ def test_a_capture_that_would_leave_the_king_in_check_says_so() -> None:
     assert said == "To capture the beast on d4, yours must hop over it to an empty square just beyond."
 
 
-def test_a_pawn_that_may_not_capture_in_passing_because_of_its_king_is_told_so() -> None:
+def test_pinned_pawn_explains_refused_en_passant() -> None:
     """En passant as in chess: both pawns leave the fifth rank at once, and the rook on a5 looks along it."""
     state = at("9k/10/4p5/r2pP3K1/10/10/10/10", en_passant="d6")
     assert texts(state, "e5") == set()
@@ -73,11 +73,11 @@ def test_a_pawn_that_may_not_capture_in_passing_because_of_its_king_is_told_so()
         ("j2f4", "A knight cannot leap from j2 to f4"),
     ],
 )
-def test_a_text_without_the_beast_is_told_how_it_goes(text: str, reason: str) -> None:
+def test_text_without_the_beast_gets_the_right_notation(text: str, reason: str) -> None:
     assert why_not(ROOK, text).startswith(reason)
 
 
-def test_of_two_beasts_to_bounce_off_both_are_told() -> None:
+def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
     state = at("10/6k3/10/10/T9/10/9N/R3TK4")
     assert {"a1^a4e4", "a1^e1e4"} <= texts(state)
     assert why_not(state, "a1e4") == "The rook gets from a1 to e4 only off a beast: a1^e1e4 or a1^a4e4"
@@ -96,7 +96,7 @@ def test_of_two_beasts_to_bounce_off_both_are_told() -> None:
         ("k9/10/10/10/10/10/4P5/9K", "e4=Q", "Only a pawn that reaches the last rank is promoted"),
     ],
 )
-def test_a_move_that_says_too_little_is_told_how_it_goes(board: str, text: str, reason: str) -> None:
+def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, reason: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         GAME.parse_moves(at(board), text)
     assert caught.value.what.startswith(reason)
@@ -115,9 +115,7 @@ def test_a_move_that_says_too_little_is_told_how_it_goes(board: str, text: str, 
         ("k9/10/10/4P5/10/10/10/9K", "-", "exe6", "e6"),
     ],
 )
-def test_a_possible_move_in_another_spelling_is_told_how_it_is_written(
-    board: str, rights: str, text: str, written: str
-) -> None:
+def test_other_spelling_of_a_move_gets_its_notation(board: str, rights: str, text: str, written: str) -> None:
     with pytest.raises(ActionError) as caught:
         GAME.parse_moves(at(board, rights=rights), text)
     assert caught.value.what == f"{text!r} is not how this move is written"

@@ -19,17 +19,17 @@ GAME = PACKAGE.game
 # --- slides and pass-through (spec: Moves, 1)
 
 
-def test_a_slider_passes_any_number_of_own_beasts_and_captures_behind_them() -> None:
+def test_slider_captures_behind_own_beasts() -> None:
     state = at("9k/10/10/10/10/RT1TT1p2n/10/4K5")
     assert {text for text in ends(state, "a3") if len(text) == 2} == line("c3 f3 g3 a1 a2 a4 a5 a6 a7") | {"a8"}
 
 
-def test_a_slider_does_not_stop_on_an_own_beast_nor_capture_an_enemy_one() -> None:
+def test_slider_neither_stops_on_nor_captures_beasts() -> None:
     state = at("9k/10/10/10/10/R1T2t3n/10/4K5")
     assert {text for text in ends(state, "a3") if len(text) == 2} == line("b3 d3 e3 a1 a2 a4 a5 a6 a7 a8")
 
 
-def test_an_own_piece_behind_a_beast_blocks() -> None:
+def test_own_piece_behind_a_beast_blocks() -> None:
     state = at("k9/10/10/10/10/B9/1T8/2N6K")
     assert {text for text in ends(state, "a3") if len(text) == 2} == line("b4 c5 d6 e7 f8")
 
@@ -37,7 +37,7 @@ def test_an_own_piece_behind_a_beast_blocks() -> None:
 # --- knight and king (spec: Moves, 2)
 
 
-def test_knights_capture_no_beasts_and_do_not_stop_on_own_ones() -> None:
+def test_knights_neither_stop_on_nor_capture_beasts() -> None:
     state = at("k9/10/10/2t1p5/1T3n4/3N6/10/8K1")
     assert {text for text in ends(state, "d3") if len(text) == 2} == line("e5 f4 f2 e1 c1 b2")
 
@@ -47,7 +47,7 @@ def test_knights_leap_over_beasts_of_both_sides() -> None:
     assert {text for text in ends(state, "d4") if len(text) == 2} == line("b3 b5 c2 c6 e2 e6 f3 f5")
 
 
-def test_the_king_goes_onto_no_beast() -> None:
+def test_king_may_not_enter_a_beasts_square() -> None:
     state = at("k9/10/10/10/10/10/1Tt6P/1K8")
     assert ends(state, "b1") == line("a1 c1 a2")
 
@@ -55,7 +55,7 @@ def test_the_king_goes_onto_no_beast() -> None:
 # --- pawns (spec: Moves, 3)
 
 
-def test_a_pawn_passes_its_beast_only_from_its_start_rank() -> None:
+def test_pawn_passes_its_beast_only_from_its_start_rank() -> None:
     assert "b2b4" in texts(at("k9/10/10/10/10/1T8/1P8/9K"))
     assert "b3b5" not in texts(at("k9/10/10/10/1T8/1P8/10/9K"))
     assert "b2b4" not in texts(at("k9/10/10/10/10/1t8/1P8/9K"))  # not an enemy beast
@@ -63,19 +63,19 @@ def test_a_pawn_passes_its_beast_only_from_its_start_rank() -> None:
     assert ends(at("k9/10/10/10/3p6/2T7/1P8/9K"), "b2") == line("b3 b4")  # nor diagonally
 
 
-def test_passing_a_beast_sets_no_en_passant_square_but_two_free_steps_do() -> None:
+def test_only_a_free_double_step_sets_en_passant() -> None:
     assert GAME.format_position(after(at("k9/10/10/10/10/1T8/1P8/9K"), "b2b4")).split()[3] == "-"
     assert GAME.format_position(after(at("k9/10/10/10/10/10/1P8/9K"), "b2b4")).split()[3] == "b3"
 
 
-def test_en_passant_captures_what_has_passed_only_at_once() -> None:
+def test_en_passant_is_possible_only_at_once() -> None:
     state = after(at("k9/10/10/10/2p7/10/1P8/9K"), "b2b4")
     assert "c4b3" in texts(state)
     assert GAME.format_position(after(state, "c4b3")) == "k9/10/10/10/10/1p8/10/9K w - - 0 2"
     assert "c4b3" not in texts(after(state, "a8b8", "j1i1"))
 
 
-def test_en_passant_may_not_uncover_the_king() -> None:
+def test_en_passant_may_not_expose_the_king() -> None:
     """Both pawns leave the rank at once: a rook behind them would see the king."""
     state = after(at("9K/10/10/10/k1p4R2/10/1P8/10"), "b2b4")
     assert "c4b3" not in texts(state)
@@ -88,13 +88,13 @@ def test_pawns_capture_no_beasts() -> None:
     assert ends(state, "b2") == line("b3 b4")
 
 
-def test_a_pawn_is_promoted_to_five_kinds_and_must_be() -> None:
+def test_pawn_must_promote_to_one_of_five_kinds() -> None:
     state = at("k4n4/4P5/10/10/10/10/10/9K")
     assert texts(state, "e7") == {f"e7{end}{kind}" for end in ("e8", "f8") for kind in "qrbnt"}
     assert GAME.format_position(after(state, "e7f8t")) == "k4T4/10/10/10/10/10/10/9K b - - 0 1"
 
 
-def test_black_pawns_go_the_other_way() -> None:
+def test_black_pawns_move_down_the_board() -> None:
     state = at("k9/3p6/3t6/10/10/10/5p4/9K", "b")
     assert ends(state, "d7") == line("d5 >d6d5")
     assert ends(state, "f2") == {f"f1{kind}" for kind in "qrbnt"}
@@ -103,24 +103,24 @@ def test_black_pawns_go_the_other_way() -> None:
 # --- bounces (spec: Moves, 4)
 
 
-def test_a_bounce_captures_and_passes_through_on_both_legs() -> None:
+def test_bounce_passes_through_and_captures_on_both_legs() -> None:
     state = at("9k/10/10/3p6/3T6/RT1T6/10/9K")
     assert ends(state, "a3^d3") == line("d1 d2 d5")
     assert ends(state, "a3^b3") == line("b1 b2 b4 b5 b6 b7 b8")
 
 
-def test_a_queen_bounces_at_a_right_angle_as_she_came() -> None:
+def test_queen_bounces_at_a_right_angle() -> None:
     state = at("k9/10/10/10/1T1T6/10/1Q8/9K")
     assert ends(state, "b2^d4") == line("e3 f2 g1 c5 b6 a7")
     assert ends(state, "b2^b4") == line("a4 c4 e4 f4 g4 h4 i4 j4")
 
 
-def test_a_bounce_does_not_stay_on_the_beast_and_kings_pawns_and_beasts_do_not_bounce() -> None:
+def test_only_sliders_and_knights_bounce_off_a_beast() -> None:
     state = at("k9/10/10/10/10/3T6/2PKT5/2T7")
     assert not any("^" in text for text in texts(state))
 
 
-def test_a_bounce_off_an_enemy_beast_is_no_move() -> None:
+def test_no_bounce_off_an_enemy_beast() -> None:
     assert not any("^" in text for text in texts(at("k9/10/10/10/1t1t6/5N4/1Q8/9K")))
 
 
@@ -129,13 +129,13 @@ def test_bounces_capture_no_beasts() -> None:
     assert "e5" not in ends(at("k9/10/6T3/4t5/5N4/10/10/9K"), "f4^g6")
 
 
-def test_plain_move_and_bounce_to_one_square_are_two_moves() -> None:
+def test_plain_move_and_bounce_are_different_moves() -> None:
     state = at("9k/10/10/10/2T7/10/Q9/9K")
     assert {text for text in texts(state, "a2") if text.endswith("e2")} == {"a2e2", "a2^c4e2", "a2>c4e2"}
     assert after(state, "a2e2") == after(state, "a2^c4e2")
 
 
-def test_there_is_one_bounce_or_one_propel_a_turn() -> None:
+def test_only_one_bounce_or_propel_per_turn() -> None:
     """The rook comes to a4 and along the rank to d4; there it would need a second bounce, or a propel."""
     found = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
     assert {end for end in found if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
@@ -146,7 +146,7 @@ def test_there_is_one_bounce_or_one_propel_a_turn() -> None:
 # --- propels (spec: Moves, 5)
 
 
-def test_a_propelled_beast_neither_hops_nor_passes_nor_captures() -> None:
+def test_propelled_beast_neither_hops_passes_nor_captures() -> None:
     state = at("k9/10/10/1t8/10/1T1T1n4/10/1R7K")
     assert ends(state, "b1>b3") == line("c3 a3 b2 b1 b4")
     bishop = at("k9/10/10/1n3T4/10/3T6/2B7/9K")
@@ -157,12 +157,12 @@ def test_a_propelled_beast_neither_hops_nor_passes_nor_captures() -> None:
     assert "e5" not in ends(knight, "f4>g6")
 
 
-def test_a_queen_sends_a_beast_in_all_directions() -> None:
+def test_queen_propels_a_beast_in_all_directions() -> None:
     state = at("k9/10/10/10/10/10/pT8/1Q7K")
     assert ends(state, "b1>b2") == line("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
 
 
-def test_a_slider_passes_one_beast_to_propel_another() -> None:
+def test_slider_passes_one_beast_to_propel_another() -> None:
     assert ends(at("9k/10/10/10/10/10/2ppp5/RT1T2K3"), "a1>d1") == line("c1 e1 f1")
 
 
@@ -172,7 +172,7 @@ def test_kings_and_beasts_do_not_propel() -> None:
     assert not any(">" in text for text in found)
 
 
-def test_a_pawn_propels_one_square_straight_ahead_on_its_first_move() -> None:
+def test_pawn_propels_one_square_ahead_on_first_move() -> None:
     assert ends(at("k9/10/10/10/10/3T6/3P6/9K"), "d2>") == line("d3d4")
     assert ends(at("k9/10/10/10/3T6/10/3P6/9K"), "d2>") == line("d4d5")
     assert ends(at("k9/10/10/3p6/3T6/10/3P6/9K"), "d2>") == set()  # nowhere to go
@@ -181,7 +181,7 @@ def test_a_pawn_propels_one_square_straight_ahead_on_its_first_move() -> None:
     assert ends(at("k9/10/10/10/10/2T7/3P6/9K"), "d2>") == set()  # never diagonally
 
 
-def test_a_two_step_propel_can_be_captured_in_passing() -> None:
+def test_two_step_propel_can_be_captured_en_passant() -> None:
     state = after(at("k9/10/10/10/2pT6/10/3P6/9K"), "d2>d4d5")
     assert GAME.format_position(state) == "k9/10/10/3T6/2pP6/10/10/9K b - d3 0 1"
     assert "c4d3" in texts(state)
@@ -190,7 +190,7 @@ def test_a_two_step_propel_can_be_captured_in_passing() -> None:
 # --- beasts (spec: Moves, 6)
 
 
-def test_a_beast_takes_only_beasts_and_may_leave_them() -> None:
+def test_beast_may_capture_only_beasts() -> None:
     state = at("k9/10/10/10/3t6/2T7/1p8/9K")
     assert ends(state, "c3") >= line("e5 e5xd4 a1")
     assert "a1xb2" not in ends(state, "c3")
@@ -199,21 +199,21 @@ def test_a_beast_takes_only_beasts_and_may_leave_them() -> None:
     assert GAME.format_position(after(state, "c3e5")) == "k9/10/10/4T5/3t6/10/1p8/9K b - - 1 1"
 
 
-def test_a_beast_hops_over_a_beast_and_back_capturing_it() -> None:
+def test_beast_hops_over_and_back_with_a_capture() -> None:
     """It may end where it began only by a capture (spec's example d2d2xe3)."""
     state = at("k9/10/10/10/10/4t5/3T5P/9K")
     assert ends(state, "d2") == line("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
     assert GAME.format_position(after(state, "d2d2xe3")) == "k9/10/10/10/10/10/3T5P/9K b - - 0 1"
 
 
-def test_a_capture_is_the_last_hop_and_one_beast_may_be_passed_for_another() -> None:
+def test_capture_is_the_last_hop_of_a_beast() -> None:
     state = at("k9/10/10/5t4/10/3t6/2T6P/9K")
     # c2 over d3 to e4, over f5 to g6; capturing d3 ends the turn on e4
     assert ends(state, "c2") >= line("e4 g6 e4xd3 g6xf5 c2xd3 e4xf5")
     assert "g6xd3" not in ends(state, "c2")
 
 
-def test_the_square_a_beast_left_is_empty_on_its_way() -> None:
+def test_beasts_start_square_is_empty_on_its_path() -> None:
     """A ring of hops: back over its own start, and never over itself."""
     state = at("k9/10/10/1p1p6/10/1p1p6/2T7/9K")
     assert ends(state, "c2") == line("a4 e4 c6 b1 c1 d1 b2 d2 c3")
@@ -226,7 +226,7 @@ def test_beasts_attack_nothing() -> None:
 # --- castling (spec: Moves, 7)
 
 
-def test_castling_rights_end_with_moves_of_king_and_rook_and_with_the_rooks_capture() -> None:
+def test_castling_rights_end_with_king_or_rook() -> None:
     state = at("r4k3r/10/10/10/10/10/10/R4K3R", rights="KQkq")
     assert GAME.format_position(after(state, "a1a8")).split()[2] == "Kk"
     assert GAME.format_position(after(state, "f1f2")).split()[2] == "kq"
@@ -235,14 +235,14 @@ def test_castling_rights_end_with_moves_of_king_and_rook_and_with_the_rooks_capt
     assert texts(lost, "f1") & line("f1h1 f1i1 f1c1 f1b1") == line("f1c1 f1b1")
 
 
-def test_a_rook_that_propels_has_moved() -> None:
+def test_propelling_rook_has_moved() -> None:
     state = after(START, "a1>b1a1")
     assert GAME.format_position(state).split()[2] == "Kkq"
     bounced = after(at("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
     assert GAME.format_position(bounced).split()[2] == "-"
 
 
-def test_castling_needs_both_landings_empty_and_only_own_beasts_between() -> None:
+def test_castling_needs_empty_landings_and_own_beasts_between() -> None:
     state = at("9k/10/10/10/10/10/10/RT2TK4", rights="Q")
     assert "f1c1" in texts(state)  # king c, rook d; beasts on b and e are passed
     assert "f1b1" not in texts(state)
@@ -262,18 +262,18 @@ def test_castling_is_not_out_of_through_or_into_check() -> None:
     assert "f1b1" not in texts(beyond)
 
 
-def test_a_beast_on_h1_rules_out_castling_on_that_side() -> None:
+def test_beast_on_h1_prevents_kingside_castling() -> None:
     """The king would land on it, or the rook."""
     assert not {"f1h1", "f1i1"} & texts(at("k9/10/10/10/10/10/10/5K1T1R", rights="K"))
     assert "f1h1" in texts(at("k9/10/10/10/10/10/10/5K2TR", rights="K"))
 
 
-def test_a_crossed_beast_guards_its_square_against_every_attacker() -> None:
+def test_crossed_beast_guards_its_square() -> None:
     assert "f1c1" in texts(at("4r4k/10/10/10/10/10/10/R3TK4", rights="Q"))
     assert "f1c1" not in texts(at("4r4k/10/10/10/10/10/10/R4K4", rights="Q"))
 
 
-def test_castling_is_judged_with_king_and_rook_in_place() -> None:
+def test_castling_check_uses_the_final_squares() -> None:
     """An attack along the first rank from beyond the rook's corner cannot be; through the rook's old square it can."""
     # The black rook on j2 sees j1 only; after castling the king on i1 is safe from it, on h1 too.
     assert {"f1h1", "f1i1"} <= texts(at("k9/10/10/10/10/10/9r/5K3R", rights="K"))
@@ -305,14 +305,14 @@ def test_check(board: str, check: bool) -> None:
     assert in_check(at(board)) is check
 
 
-def test_a_pin_through_a_bounce_holds() -> None:
+def test_pin_through_a_bounce_holds() -> None:
     """The knight on a3 stands on the second leg: it may only go where it stands on the first."""
     state = at("k9/10/10/10/t8r/N9/10/K9")
     assert texts(state, "a3") == {"a3c4"}
     assert {"a1b1", "a1b2"} <= texts(state)
 
 
-def test_a_bounced_check_is_answered_by_capturing_the_beast_it_bounces_off() -> None:
+def test_capturing_the_beast_answers_a_bounced_check() -> None:
     state = at("k9/10/10/1T8/t8r/10/10/K9")
     assert "b5b5xa4" not in texts(state)
     state = at("k9/10/T9/t8r/10/10/10/K9")
@@ -325,7 +325,7 @@ def test_a_bounced_check_is_answered_by_capturing_the_beast_it_bounces_off() -> 
     assert "c5a7" not in texts(state)
 
 
-def test_a_king_does_not_hide_on_its_own_line() -> None:
+def test_king_may_not_retreat_along_the_attack_line() -> None:
     """Stepping back along the line of a check does not help: the king does not shield itself."""
     assert "c1d1" not in texts(at("k9/10/10/10/10/10/10/r1K7"))
 
@@ -365,11 +365,11 @@ def test_stalemate_draws() -> None:
         ("k9/10/10/2r7/10/10/10/K9", False),
     ],
 )
-def test_dead_positions(board: str, dead: bool) -> None:
+def test_dead_positions_draw(board: str, dead: bool) -> None:
     assert (GAME.outcome(at(board)) is not None) is dead
 
 
-def test_fifty_moves_may_be_claimed_and_seventy_five_end_the_game() -> None:
+def test_draw_by_fifty_or_seventy_five_moves() -> None:
     board = "k9/10/10/2r7/10/10/10/K9"
     assert GAME.claimable(at(board, halfmove_clock=99)) is None
     assert GAME.claimable(at(board, halfmove_clock=100)) is not None
@@ -379,7 +379,7 @@ def test_fifty_moves_may_be_claimed_and_seventy_five_end_the_game() -> None:
     assert outcome.is_draw
 
 
-def test_mate_comes_before_the_seventy_five_moves() -> None:
+def test_mate_takes_precedence_over_seventy_five_moves() -> None:
     outcome = GAME.outcome(after(at("9k/R9/1R8/10/10/10/10/K9", halfmove_clock=149), "b6b8"))
     assert outcome is not None
     assert outcome.winners == (0,)
@@ -395,7 +395,7 @@ def test_halfmove_clock_resets() -> None:
     assert after(at("k9/10/10/10/10/2T7/2P7/9K", halfmove_clock=7), "c2>c3c4").halfmove_clock == 0
 
 
-def test_en_passant_counts_for_repetition_only_if_it_can_be_played() -> None:
+def test_unplayable_en_passant_does_not_affect_repetition() -> None:
     with_it = at("k9/10/10/10/1Pp7/10/10/9K", "b", en_passant="b3")
     without = at("k9/10/10/10/1Pp7/10/10/9K", "b")
     assert GAME.key(with_it) != GAME.key(without)
@@ -409,7 +409,7 @@ def _played(*moves: str) -> Timeline[State]:
     return replay(Record("tensor-chess", {}, 0, ("", ""), moves), {"tensor-chess": GAME})
 
 
-def test_threefold_may_be_claimed_and_fivefold_ends_the_game() -> None:
+def test_threefold_is_claimable_and_fivefold_ends_the_game() -> None:
     shuffle = ("c1d3", "c8d6", "d3c1", "d6c8")
     assert _played(*shuffle).claim() is None
     assert _played(*shuffle * 2).claim() is not None
@@ -421,7 +421,7 @@ def test_threefold_may_be_claimed_and_fivefold_ends_the_game() -> None:
         _played(*shuffle * 4, "e2e4")
 
 
-def test_apply_refuses_what_is_not_legal() -> None:
+def test_apply_refuses_illegal_moves() -> None:
     with pytest.raises(IllegalAction):
         GAME.apply(START, Action("e2e5", ("e2", "e5"), PlainMove(14, 44)))
     with pytest.raises(IllegalAction):

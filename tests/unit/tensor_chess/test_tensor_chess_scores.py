@@ -50,7 +50,7 @@ def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[objec
         SHUFFLE * 4,
     ],
 )
-def test_a_game_comes_back_as_it_ended(actions: tuple[str, ...]) -> None:
+def test_finished_game_survives_pgn(actions: tuple[str, ...]) -> None:
     timeline = game(*actions, created="2026-03-04T10:00:00Z", title="Club night")
     record = parse(SCORES.format(timeline))
     assert record.actions == actions
@@ -58,7 +58,7 @@ def test_a_game_comes_back_as_it_ended(actions: tuple[str, ...]) -> None:
     assert record.meta == {"created": "2026-03-04T10:00:00Z", "title": "Club night"}
 
 
-def test_the_text_of_a_game_has_players_date_and_ending() -> None:
+def test_pgn_has_players_date_and_ending() -> None:
     text = SCORES.format(game("e2e4", "resign 1", created="2026-03-04T10:00:00Z"))
     assert '[Variant "Tensor Chess"]' in text
     assert '[White "Ada"]' in text
@@ -67,29 +67,29 @@ def test_the_text_of_a_game_has_players_date_and_ending() -> None:
     assert text.endswith("1. e4 0-1\n")
 
 
-def test_a_win_on_time_is_told_in_the_words_of_pgn() -> None:
+def test_win_on_time_has_pgn_termination() -> None:
     """The standard's 9.8.1: "time forfeit"."""
     assert '[Termination "time forfeit"]' in SCORES.format(game("e2e4", "time 1"))
 
 
-def test_undone_moves_are_not_written() -> None:
+def test_undone_moves_are_not_exported() -> None:
     assert SCORES.format(game("e2e4", "e7e5").undo()).endswith("1. e4 *\n")
 
 
-def test_a_game_from_a_position_comes_back() -> None:
+def test_game_from_a_position_survives_pgn() -> None:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 7 30"
     record = parse(SCORES.format(game("f1b1", start=start)))
     assert (record.start, record.actions) == (start, ("f1b1",))
 
 
-def test_moves_alone_are_a_game() -> None:
+def test_moves_without_tags_are_a_game() -> None:
     record = parse("1. e4 e5 2. R>i1j1")
     assert record.actions == ("e2e4", "e7e5", "j1>i1j1")
     assert record.players == ("", "")
 
 
 @pytest.mark.parametrize("text", ["1. e4 e5 ½-½", '[Result "½-½"]\n\n1. e4 e5'])
-def test_a_draw_may_be_written_with_the_sign_for_a_half(text: str) -> None:
+def test_draw_may_be_written_with_half_sign(text: str) -> None:
     assert parse(text).actions == ("e2e4", "e7e5", "draw agreed")
 
 
@@ -114,7 +114,7 @@ def test_long_names_are_cut() -> None:
         ("good morning", False),
     ],
 )
-def test_texts_that_look_like_pgn_are_told_from_others(text: str, is_pgn: bool) -> None:
+def test_pgn_texts_are_recognized(text: str, is_pgn: bool) -> None:
     assert looks_like_pgn(text) == is_pgn
 
 
@@ -134,7 +134,7 @@ def test_texts_that_look_like_pgn_are_told_from_others(text: str, is_pgn: bool) 
         ("1. e4 Nd3", "1... Nd3"),
     ],
 )
-def test_errors_name_what_is_wrong(text: str, told: str) -> None:
+def test_errors_name_the_fault(text: str, told: str) -> None:
     with pytest.raises(RecordError, match=told) as error:
         parse(text)
     assert error.value.where
@@ -147,7 +147,7 @@ def test_moves_after_the_end_are_refused() -> None:
 
 
 @given(st.integers(0, 100_000), st.integers(0, 40))
-def test_random_games_come_back(seed: int, length: int) -> None:
+def test_random_games_survive_pgn(seed: int, length: int) -> None:
     chance, actions, state = random.Random(seed), [], START
     while len(actions) < length and (legal := GAME.legal_actions(state)):
         actions.append(chance.choice(legal))
@@ -167,7 +167,7 @@ def test_results() -> None:
 
 
 @pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026.03.05"), ("UTC", "2026.03.04")])
-def test_the_date_is_the_day_where_the_game_is_read(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pgn_date_is_the_local_day(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     text = SCORES.format(game("e2e4", created="2026-03-04T20:15:00Z"))

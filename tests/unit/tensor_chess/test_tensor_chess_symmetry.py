@@ -45,7 +45,7 @@ positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(l
 
 @settings(max_examples=60)
 @given(positions)
-def test_the_sides_are_alike(state: State) -> None:
+def test_sides_are_symmetric(state: State) -> None:
     """Each action of the other side has the same touches, and leads to the same position."""
     other = exchanged(state)
     assert exchanged(other) == state

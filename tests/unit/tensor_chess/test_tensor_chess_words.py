@@ -58,16 +58,16 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (START, "c1 c3", "A knight cannot leap from c1 to c3. Nor does a bounce off one of your beasts lead there."),
     ],
 )
-def test_reasons(state: State, targets: str, reason: str) -> None:
+def test_reasons_for_moves(state: State, targets: str, reason: str) -> None:
     assert GAME.explain(state, tuple(targets.split())).sentence == reason
 
 
-def test_kings_keep_apart() -> None:
+def test_kings_may_not_be_adjacent() -> None:
     state = at("r9/10/10/10/10/2K1k5/10/10")
     assert GAME.explain(state, ("c3", "d3")).sentence == "The two kings may never stand next to each other."
 
 
-def test_a_finished_game_says_so() -> None:
+def test_finished_game_has_a_message() -> None:
     state = after(at("9k/R9/1R8/10/10/10/10/K9"), "b6b8")
     assert GAME.explain(state, ("j8",)).sentence == "The game is over. Checkmate: White wins."
     assert GAME.prompt(state) == ""
@@ -104,7 +104,7 @@ def test_a_finished_game_says_so() -> None:
         ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves along ranks and files: it cannot get from b1 to c3"),
     ],
 )
-def test_reasons_for_texts(board: str, text: str, reason: str) -> None:
+def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
     assert why_not(at(board), text).startswith(reason)
 
 
@@ -149,7 +149,7 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
         (at("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "White's rook on b6 goes to b8, checkmate"),
     ],
 )
-def test_announcements(state: State, text: str, words: str) -> None:
+def test_announcements_of_moves(state: State, text: str, words: str) -> None:
     assert GAME.describe(state, GAME.parse_action(state, text)) == words
 
 
@@ -165,7 +165,7 @@ def test_names_and_prompts() -> None:
     assert GAME.prompt(THROUGH_CHECK) == "White to move: the king is in check."
 
 
-def test_a_check_by_a_bounce_says_where_it_comes_from() -> None:
+def test_bounced_check_names_its_origin() -> None:
     """The rook on j4 turns at the beast on a4 and goes up the file to the king."""
     state = at("k9/10/10/10/T8R/10/10/9K", "b")
     assert GAME.prompt(state) == (

@@ -44,21 +44,21 @@ def keys(state: State, seat: int) -> list[str]:
     return list(walk(VIEW.picture(state, seat, Marks())))
 
 
-def test_a_dodger_travels_round_its_corner() -> None:
+def test_dodger_animation_bends_at_its_corner() -> None:
     state = position({**FAR, "e4": "Tcsz", "e5": "tcs"})
     (motion,) = motions(state, "e4-f6")
     assert (motion.start, motion.end) == ("light-e4", "light-f6")
     assert len(motion.points) == 3
 
 
-def test_of_several_ways_round_a_corner_a_dodger_travels_the_shortest() -> None:
+def test_dodger_animation_takes_the_shortest_path() -> None:
     """Two squares diagonally and back one would do as well."""
     state = position({**FAR, "e4": "Ccsz", "f6": "tcs"})
     (motion, *_taken) = motions(state, "e4-f6")
     assert motion.points == tuple(BOARD.centre(INDEX[square], 0) for square in ("e4", "e5", "f6"))
 
 
-def test_captured_pieces_go_where_the_captured_figure_is_shown() -> None:
+def test_captured_pieces_move_to_the_displayed_figure() -> None:
     found = motions(position({**FAR, "e4": "Sc", "e5": "tcs"}), "e4-e5")
     assert between(found) == [
         ("light-e4", "light-e5"),
@@ -68,7 +68,7 @@ def test_captured_pieces_go_where_the_captured_figure_is_shown() -> None:
     assert len(found[0].points) == 2
 
 
-def test_with_the_last_crown_they_go_straight_to_the_pool() -> None:
+def test_last_crown_capture_moves_pieces_to_the_pool() -> None:
     state = position({"a1": "Ck", "e4": "Sc", "e5": "tck"}, pool="cc")
     assert between(motions(state, "e4-e5")) == [
         ("light-e4", "light-e5"),
@@ -77,7 +77,7 @@ def test_with_the_last_crown_they_go_straight_to_the_pool() -> None:
     ]
 
 
-def test_taken_pieces_go_to_the_figure_and_the_rest_to_the_pool() -> None:
+def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
     state = play(position({**FAR, "e8": "Sc", "e9": "thhcs"}, pool="hh"), "e8-e9")
     found = motions(state, "take:ch")
     assert between(found)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
@@ -88,26 +88,26 @@ def test_taken_pieces_go_to_the_figure_and_the_rest_to_the_pool() -> None:
     }
 
 
-def test_swapped_pieces_go_from_figure_to_figure() -> None:
+def test_swapped_pieces_move_between_figures() -> None:
     state = play(position({**FAR, "e4": "Scch", "d5": "Cs"}), "e4-e5")
     found = motions(state, "swap:e5>d5:cc")
     assert between(found)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
     assert set(between(found)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
 
 
-def test_resources_come_from_the_pool() -> None:
+def test_resources_move_from_the_pool() -> None:
     state = play(position({**FAR, "e8": "Sc"}, pool="cchhh"), "e8-e9")
     assert between(motions(state, "res:hh"))[:2] == [("pool:h-3", "light-e9-h1"), ("pool:h-2", "light-e9-h2")]
 
 
-def test_exchanged_figures_travel_both_ways() -> None:
+def test_exchanged_figures_move_both_ways() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "T>a2")
     action = next(action for action in GAME.legal_actions(state) if set(action.targets) == {"e1", "a2"})
     found = VIEW.motions(state, action, GAME.apply(state, action), 0)
     assert set(between(found)) == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
 
 
-def test_what_is_built_comes_from_the_store_and_goes_back() -> None:
+def test_built_parts_move_from_and_to_the_store() -> None:
     state = GAME.initial({"setup": "build"}, 1)
     assert between(motions(state, "S>e1")) == [("base:S-uppermost", "light-e1")]
     state = play(state, "S>e1")
@@ -119,7 +119,7 @@ def test_what_is_built_comes_from_the_store_and_goes_back() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_travels_is_in_both_pictures_once(seed: int) -> None:
+def test_every_moving_node_is_once_in_both_pictures(seed: int) -> None:
     chance = random.Random(seed)
     state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
     for _ in range(80):

@@ -50,21 +50,21 @@ def changed(army: Army, **figures: str) -> Army:
     return tuple(found)
 
 
-def test_the_default_army_is_a_setup() -> None:
+def test_default_army_is_a_valid_setup() -> None:
     assert is_setup(DEFAULT_ARMY)
     assert problems(DEFAULT_ARMY) == ()
     assert DEFAULT_ARMY[14] == "Sck"
 
 
 @given(seeds)
-def test_an_army_by_chance_is_a_setup(seed: int) -> None:
+def test_random_army_is_a_valid_setup(seed: int) -> None:
     army, after = armies.random_army(seed)
     assert is_setup(army)
     assert problems(army) == ()
     assert armies.random_army(seed) == (army, after)
 
 
-def test_chance_leaves_nothing_where_it_was() -> None:
+def test_random_armies_vary() -> None:
     found = [armies.random_army(seed)[0] for seed in range(200)]
     assert len(set(found)) == 200
     assert len({next(at for at, figure in enumerate(army) if "k" in figure) for army in found}) == 20
@@ -72,7 +72,7 @@ def test_chance_leaves_nothing_where_it_was() -> None:
 
 
 @given(seeds)
-def test_mirroring_keeps_a_setup_and_undoes_itself(seed: int) -> None:
+def test_mirroring_twice_restores_a_setup(seed: int) -> None:
     army, _ = armies.random_army(seed)
     assert is_setup(mirror_image(army))
     assert mirror_image(mirror_image(army)) == army
@@ -102,13 +102,13 @@ def test_mirroring_keeps_a_setup_and_undoes_itself(seed: int) -> None:
         ),
     ],
 )
-def test_every_broken_constraint_is_said(army: Army, said: str) -> None:
+def test_every_violated_constraint_is_reported(army: Army, said: str) -> None:
     assert not is_setup(army)
     assert any(said in sentence for sentence in problems(army)), problems(army)
     assert all(sentence.endswith(".") for sentence in problems(army))
 
 
-def test_a_front_rank_without_room_for_the_triangles_is_said_as_it_arises() -> None:
+def test_front_rank_without_room_for_triangles_is_reported() -> None:
     """Setup: "The twenty figures fill the zone, one a square; triangles not on the home rank" and "every broken
     constraint shown as it arises": eight of the ten squares are for triangles, long before the army is whole.
     """
@@ -117,19 +117,17 @@ def test_a_front_rank_without_room_for_the_triangles_is_said_as_it_arises() -> N
     assert any("on the front rank" in sentence for sentence in mistakes(changed(two, j2="C")))
 
 
-def test_darks_problems_name_darks_squares() -> None:
+def test_problems_of_dark_name_dark_squares() -> None:
     assert "e10" in " ".join(problems(changed(DEFAULT_ARMY, e1="Sc"), side=1))
 
 
-def test_nothing_filled_up_is_the_default() -> None:
+def test_completing_an_empty_setup_gives_the_default() -> None:
     assert with_store_added(NO_ARMY) == DEFAULT_ARMY
     assert with_store_added(DEFAULT_ARMY) == DEFAULT_ARMY
 
 
 @given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
-def test_whatever_is_taken_out_of_a_setup_can_be_filled_in_again(
-    seed: int, gone: list[int], off: list[tuple[int, int]]
-) -> None:
+def test_any_reduced_setup_can_be_completed(seed: int, gone: list[int], off: list[tuple[int, int]]) -> None:
     """Setup: "fill the rest" always gives a setup, and moves at most one piece of what stands."""
     army = list(armies.random_army(seed)[0])
     for place in gone:
@@ -146,12 +144,12 @@ def test_whatever_is_taken_out_of_a_setup_can_be_filled_in_again(
 
 
 @given(seeds, st.sets(st.integers(0, 19)))
-def test_army_texts_read_back(seed: int, gone: set[int]) -> None:
+def test_army_texts_survive_reading(seed: int, gone: set[int]) -> None:
     army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
     assert parse_army(format_army(army)) == army
 
 
-def test_the_default_armys_text_is_the_specs() -> None:
+def test_default_army_text_matches_the_spec() -> None:
     assert format_army(DEFAULT_ARMY) == (
         "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
         "(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
@@ -173,14 +171,14 @@ def test_the_default_armys_text_is_the_specs() -> None:
         ("nonsense/10", "'nonsense' cannot be read"),
     ],
 )
-def test_a_bad_army_text_says_what_and_where(text: str, said: str) -> None:
+def test_invalid_army_text_reports_problem_and_position(text: str, said: str) -> None:
     with pytest.raises(PositionError) as caught:
         parse_army(text)
     assert said in str(caught.value)
 
 
 @given(st.text(alphabet="SCTscdzhtk()/0123456789 x", max_size=60))
-def test_no_army_text_breaks_the_reader(text: str) -> None:
+def test_any_army_text_is_read_or_refused(text: str) -> None:
     try:
         army = parse_army(text)
     except PositionError:

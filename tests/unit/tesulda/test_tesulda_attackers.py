@@ -8,7 +8,7 @@ from tests.unit.tesulda.positions import GAME, position
 FAR = {"a1": "Ck", "j10": "ck"}
 
 
-def test_a_dodger_attacks_round_a_corner_and_a_friend_guards() -> None:
+def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
     """Light's Dodger: one square straight and two diagonally; Dark's square, beside f7, one straight."""
     found = TesuldaAttacks().on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
     assert found is not None
@@ -18,7 +18,7 @@ def test_a_dodger_attacks_round_a_corner_and_a_friend_guards() -> None:
     assert (guard.attacker, guard.path) == ("Dark's square on f8", ("f8", "f7"))
 
 
-def test_a_figure_in_between_stops_all_but_a_jumper() -> None:
+def test_figure_in_between_blocks_all_except_jumpers() -> None:
     """'Jumper' passes over occupied squares and uses its full rating."""
     blocked = TesuldaAttacks().on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
     assert blocked is not None
@@ -28,7 +28,7 @@ def test_a_figure_in_between_stops_all_but_a_jumper() -> None:
     assert [attack.path[0] for attack in jumping if attack.path[0] == "e2"] == ["e2"]
 
 
-def test_nothing_is_attacked_while_armies_are_built() -> None:
+def test_no_attackers_while_building_armies() -> None:
     state = GAME.initial({"setup": "build"}, 1)
     assert TesuldaAttacks().on(state, "e4") == ()
     assert TesuldaAttacks().on(state, "base:S") is None

@@ -48,7 +48,7 @@ def random_states(seed: int, turns: int) -> list[State]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_search_knows_the_legal_moves_and_the_score_of_figures(seed: int) -> None:
+def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
     for state in random_states(seed, 90):
         if state.is_turn_start:
             here = search_position(state, state.side)
@@ -56,7 +56,7 @@ def test_the_search_knows_the_legal_moves_and_the_score_of_figures(seed: int) ->
             assert here.in_check == bool(attackers(state.board, state.side))
 
 
-def test_positions_follow_the_moves() -> None:
+def test_search_positions_follow_the_moves() -> None:
     """A Move without an Attack changes key and score as if the board were read anew."""
     chance = random.Random(4)
     for state in random_states(4, 60):
@@ -76,7 +76,7 @@ def test_positions_follow_the_moves() -> None:
             )
 
 
-def test_the_search_hands_pieces_on_as_the_contract_does() -> None:
+def test_search_transfers_pieces_like_the_contract() -> None:
     """An Attack, what it takes and the swap after it are legal ('A turn', 2 and 3), and lead to the same figures."""
     seen = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
@@ -105,13 +105,13 @@ def test_the_search_hands_pieces_on_as_the_contract_does() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_choice_completes_the_turn_from_any_state_within_it(level: int) -> None:
+def test_choice_completes_the_turn_from_any_state(level: int) -> None:
     for state in random_states(level, 30)[20:]:
         if level < 3 or not state.is_turn_start:
             assert played(state, choice(state, level)).side != state.side
 
 
-def test_the_expected_reply_follows_the_turn() -> None:
+def test_expected_reply_follows_the_turn() -> None:
     state = replace(DODGER, side=0)
     answer = choice(state, 3)
     for action in answer.line:
@@ -121,7 +121,7 @@ def test_the_expected_reply_follows_the_turn() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_choice_depends_on_state_and_seed_alone(level: int) -> None:
+def test_choice_depends_only_on_state_and_seed(level: int) -> None:
     state = GAME.initial({}, 0)
     if level > 3:  # with few figures left the search is short
         state = DODGER
@@ -130,7 +130,7 @@ def test_a_choice_depends_on_state_and_seed_alone(level: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
-def test_armies_keep_to_the_rules_of_setups(level: int, seed: int) -> None:
+def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
     """Both sides build one; the other side's army stays hidden ('Setup')."""
     state = GAME.initial({"setup": "build"}, seed)
     light = concluded(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
@@ -150,7 +150,7 @@ DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_move_that_wins_is_found(level: int) -> None:
+def test_search_finds_a_winning_move(level: int) -> None:
     """A player without a Move whose Prime can be attacked has lost ('End')."""
     for seed in range(3):
         answer = choice(WON, level, seed)
@@ -159,7 +159,7 @@ def test_a_move_that_wins_is_found(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", [4, 5])
-def test_a_swap_that_wins_is_found(level: int) -> None:
+def test_search_finds_a_winning_swap(level: int) -> None:
     """With the hexagon the square on f10 reaches a10 ('Ratings'); b9 is covered."""
     state = at({"a10": "ck", "b4": "Sssh", "f10": "Sss", "g8": "Cch", "j1": "Sck"})
     answer = choice(state, level)
@@ -187,9 +187,7 @@ STUDIED = (
     ids=["a whole game", "few figures"],
 )
 @pytest.mark.parametrize("level", [3, 4])
-def test_a_captured_star_is_handed_on_before_it_is_captured_back(
-    level: int, state: State, actions: tuple[str, ...]
-) -> None:
+def test_search_swaps_a_captured_star_before_its_recapture(level: int, state: State, actions: tuple[str, ...]) -> None:
     """An Attack takes up to two pieces, and a swap may hand two on to a neighbour ('A turn', 2 and 3)."""
     answer = choice(state, level)
     assert tuple(action.text for action in answer.actions) == actions
@@ -205,7 +203,7 @@ def wins_at_once(state: State, side: int) -> bool:
 
 
 @pytest.mark.parametrize("level", [4, 5])
-def test_a_swap_that_would_win_for_the_other_side_is_prevented(level: int) -> None:
+def test_search_prevents_a_winning_swap(level: int) -> None:
     """f9-f10 attacks a10 once g9 has given pieces to f10 ('Swap'); the Prime's only goal, b9, is covered by b4."""
     figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
     tempted = at(figures, "d")
@@ -214,7 +212,7 @@ def test_a_swap_that_would_win_for_the_other_side_is_prevented(level: int) -> No
 
 
 @pytest.mark.parametrize("level", [3, 4])
-def test_a_win_that_a_swap_can_avert_is_not_certain(level: int) -> None:
+def test_avoidable_win_by_swap_is_not_certain(level: int) -> None:
     """After e9-g5 each Move of Light loses at once, but c4-e2 with swap f1>e2:d: then none of Dark's 865 turns wins."""
     text = (
         "(sssh)2(sct)(sck)(ccdh)3(Scszht)/1(tcs)2(tcszh)(tcs)3(tsh)/2(sc)7/(tsh)5(scd)3/3(ccccsh)2(ccszh)(tcss)2/10/"
@@ -226,7 +224,7 @@ def test_a_win_that_a_swap_can_avert_is_not_certain(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", [2, 3])
-def test_a_figure_in_danger_round_a_corner_is_saved(level: int) -> None:
+def test_search_saves_a_figure_attacked_round_a_corner(level: int) -> None:
     state = played(DODGER, choice(DODGER, level))
     assert not BOT.threats(state, 1)
 
@@ -239,7 +237,7 @@ SWAP_MATE = (
 """A position of a game that was played: after 1.a2-a4 Dark wins by b10-c9 and the swap d10>c9:t."""
 
 
-def test_a_mate_by_a_swap_is_a_threat() -> None:
+def test_mate_by_swap_is_a_threat() -> None:
     state = GAME.parse_position(SWAP_MATE)
     after = GAME.apply(state, GAME.parse_action(state, "a2-a4"))
     while GAME.to_move(after) == 0:
@@ -258,7 +256,7 @@ def test_a_mate_by_a_swap_is_a_threat() -> None:
     assert threat.targets == ("b10", "g1")
 
 
-def test_a_turn_that_averts_a_mate_by_a_swap_is_praised_for_it() -> None:
+def test_averting_a_mate_by_swap_is_a_reason() -> None:
     """c2-d3 leaves the Prime a way out."""
     state = GAME.parse_position(SWAP_MATE)
     assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
@@ -267,7 +265,7 @@ def test_a_turn_that_averts_a_mate_by_a_swap_is_praised_for_it() -> None:
     assert counsel.wins
 
 
-def test_ratings_are_a_reason_only_where_pieces_change_them() -> None:
+def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
     state = GAME.parse_position(SWAP_MATE)
     move = GAME.parse_action(state, "a2-a4")
     moved = GAME.apply(state, move)
@@ -280,7 +278,7 @@ def test_ratings_are_a_reason_only_where_pieces_change_them() -> None:
         assert (not told) == (before == after)
 
 
-def test_a_figure_that_could_be_captured_before_is_not_threatened_anew() -> None:
+def test_existing_attack_is_no_new_threat() -> None:
     """The square on d2 could capture on d5 before, but would be captured in return; now a Minion could as well."""
     state = at({"a10": "ccck", "d5": "csss", "c6": "tcs", "d2": "Sssss", "c3": "Tcs", "j1": "Sck"})
     reasons = BOT.reasons(state, [GAME.parse_action(state, "c3-c4")])
@@ -295,7 +293,7 @@ def test_threats_follow_the_path_of_a_move() -> None:
     assert threat.sentence == "Light's circle on d4 threatens to capture Dark's triangle on f7."
 
 
-def test_the_worst_threat_is_the_end_of_the_game() -> None:
+def test_end_of_the_game_is_the_worst_threat() -> None:
     threat = BOT.threats(replace(WON, side=1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
@@ -309,7 +307,7 @@ def test_attacks_on_a_prime_come_first() -> None:
     assert threat.targets == ("a5", "a10")
 
 
-def test_nothing_threatens_while_armies_are_built() -> None:
+def test_no_threats_while_building_armies() -> None:
     assert BOT.threats(GAME.initial({"setup": "build"}, 0), 0) == ()
 
 
@@ -354,7 +352,7 @@ def test_nothing_threatens_while_armies_are_built() -> None:
         (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark's triangle on f2."),
     ],
 )
-def test_reasons(state: State, actions: str, reason: str) -> None:
+def test_reasons_for_moves(state: State, actions: str, reason: str) -> None:
     found, then = [], state
     for text in actions.split():
         found.append(GAME.parse_action(then, text))
@@ -362,7 +360,7 @@ def test_reasons(state: State, actions: str, reason: str) -> None:
     assert reason in BOT.reasons(state, found)
 
 
-def test_of_a_move_that_changes_nothing_to_speak_of_nothing_is_said() -> None:
+def test_insignificant_move_has_no_reasons() -> None:
     """That it goes forward was said of nearly every one."""
     state = at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"})
     assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ()

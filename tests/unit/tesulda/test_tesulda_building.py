@@ -32,7 +32,7 @@ def built(*actions: str) -> State:
     return play(start(), *actions)
 
 
-def test_light_builds_then_dark_then_the_game_begins() -> None:
+def test_light_builds_before_dark() -> None:
     state = start(first="dark")
     assert GAME.to_move(state) == 0
     state = play(state, "default", "done")
@@ -44,20 +44,20 @@ def test_light_builds_then_dark_then_the_game_begins() -> None:
     assert state == GAME.initial({"first": "dark"}, 0)
 
 
-def test_done_is_allowed_only_with_a_whole_setup() -> None:
+def test_done_requires_a_complete_setup() -> None:
     assert "done" not in texts(start())
     assert "done" in texts(built("default"))
     assert "done" not in texts(built("default", "a2-a1"))  # a triangle on the rank of the Home
 
 
-def test_bases_and_pieces_come_from_the_store_and_go_back() -> None:
+def test_parts_come_from_the_store_and_return() -> None:
     state = built("S>e1", "c>e1", "k>e1")
     assert state.board[4] == "Sck"
     assert play(state, "e1:c>store").board[4] == "Sk"
     assert play(state, "e1>store") == start()
 
 
-def test_the_store_is_what_a_side_has() -> None:
+def test_store_holds_the_parts_of_a_side() -> None:
     squares = ["a1", "b1", "c1", "d1", "e1", "f1"]
     state = built(*(f"S>{square}" for square in squares))
     assert not [text for text in texts(state) if text.startswith("S>")]
@@ -70,19 +70,19 @@ def test_the_store_is_what_a_side_has() -> None:
     assert sum(pieces.values()) == 51
 
 
-def test_figures_change_squares_and_places() -> None:
+def test_figures_change_squares_and_swap() -> None:
     state = built("S>e1", "c>e1", "T>a2")
     assert play(state, "e1-f2").board[15] == "Sc"
     exchanged = play(state, "e1-a2") if "e1-a2" in texts(state) else play(state, "a2-e1")
     assert (exchanged.board[4], exchanged.board[10]) == ("T", "Sc")
 
 
-def test_a_piece_goes_from_rod_to_rod() -> None:
+def test_piece_moves_between_rods() -> None:
     state = built("S>e1", "C>d1", "c>e1", "e1:c>d1")
     assert (state.board[4], state.board[3]) == ("S", "Cc")
 
 
-def test_a_full_rod_takes_no_more_but_the_crown() -> None:
+def test_full_rod_accepts_only_the_crown() -> None:
     state = built("T>a2", "c>a2", "s>a2")
     with pytest.raises(IllegalAction, match="the rod on a2 is full: a triangle carries two pieces"):
         play(state, "h>a2")
@@ -90,11 +90,11 @@ def test_a_full_rod_takes_no_more_but_the_crown() -> None:
     assert "There is too much on a2" in GAME.prompt(crowned)
 
 
-def test_crown_and_star_on_one_figure_are_said_as_they_meet() -> None:
+def test_joining_crown_and_star_is_reported() -> None:
     assert "Crown and star are both on e1" in GAME.prompt(built("S>e1", "k>e1", "t>e1"))
 
 
-def test_pieces_are_touched_on_the_enlarged_figure() -> None:
+def test_enlarged_figure_has_targets_for_pieces() -> None:
     state = built("S>e1", "c>e1", "c>e1", "C>d1")
     actions = GAME.legal_actions(state)
     assert {"piece:c1", "piece:c2", "d1", "store"} <= set(select(actions, ("e1",)).next)
@@ -109,7 +109,7 @@ def test_pieces_are_touched_on_the_enlarged_figure() -> None:
     assert either_way.text == "h>e1"
 
 
-def test_the_number_of_actions_stays_small() -> None:
+def test_number_of_building_actions_stays_small() -> None:
     most = 0
     for seed in range(6):
         chance = random.Random(seed)
@@ -122,7 +122,7 @@ def test_the_number_of_actions_stays_small() -> None:
     assert most < 1000
 
 
-def test_shuffling_goes_on_with_the_seed() -> None:
+def test_shuffle_depends_on_the_seed() -> None:
     once, again = built("shuffle"), built("shuffle", "shuffle")
     assert once == built("shuffle")
     assert once.board != again.board
@@ -142,7 +142,7 @@ def seen(state: State, viewer: int | None) -> str:
     return GAME.format_position(GAME.view(state, viewer))
 
 
-def test_nothing_of_an_army_is_seen_by_the_other_before_both_are_done() -> None:
+def test_armies_are_hidden_until_both_are_done() -> None:
     light = built("S>e1", "k>e1", "C>d2")
     for viewer in (1, None):
         assert seen(light, viewer) == seen(start(), viewer)
@@ -157,19 +157,19 @@ def test_nothing_of_an_army_is_seen_by_the_other_before_both_are_done() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_no_view_has_the_seed_of_shuffles_or_their_number(viewer: int | None) -> None:
+def test_views_hide_seed_and_shuffle_count(viewer: int | None) -> None:
     assert seen(built("shuffle"), viewer).endswith(" build:l:0")
     assert seen(built("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
 
 
-def test_an_army_does_not_depend_on_the_shuffles_of_the_other_side() -> None:
+def test_army_does_not_depend_on_opponents_shuffles() -> None:
     once, twice = (built(*["shuffle"] * number, "done", "shuffle") for number in (1, 2))
     armies_of_light = [armies.army_on(state.board, LIGHT) for state in (once, twice)]
     assert armies_of_light[0] != armies_of_light[1]
     assert building.army_of(once) == building.army_of(twice) not in armies_of_light
 
 
-def test_a_record_that_does_not_name_the_rule_shuffles_by_one_generator() -> None:
+def test_record_without_shuffle_rule_uses_one_generator() -> None:
     actions = ("shuffle", "done", "shuffle")
     older = replay(Record("tesulda", {"setup": "build"}, 7, ("", ""), actions), GAMES)
     light, chance = armies.random_army(7)
@@ -182,7 +182,7 @@ def test_a_record_that_does_not_name_the_rule_shuffles_by_one_generator() -> Non
     assert newer.state.board != older.state.board
 
 
-def test_a_position_of_older_records_is_read_and_written_as_it_was() -> None:
+def test_older_position_text_stays_the_same() -> None:
     text = "10/10/10/10/10/10/10/10/10/10 l - 0 build:d:e026f52744e5942c"
     assert GAME.format_position(GAME.parse_position(text)) == text
     again = GAME.format_position(play(GAME.parse_position(text), "shuffle", "shuffle"))
@@ -190,7 +190,7 @@ def test_a_position_of_older_records_is_read_and_written_as_it_was() -> None:
     assert GAME.parse_position(again) == play(GAME.parse_position(text), "shuffle", "shuffle")
 
 
-def test_a_hidden_army_is_drawn_as_one_that_can_be_played() -> None:
+def test_hidden_army_is_drawn_as_a_playable_one() -> None:
     seen_by_dark = GAME.view(built("default", "done", "T>a9"), DARK)
     drawn = [GAME.reshuffled(seen_by_dark, seed) for seed in range(5)]
     found = [armies.army_on(state.board, LIGHT) for state in drawn]
@@ -199,7 +199,7 @@ def test_a_hidden_army_is_drawn_as_one_that_can_be_played() -> None:
     assert all(GAME.view(state, DARK) == seen_by_dark for state in drawn)
 
 
-def test_building_is_secret_and_handing_over_cannot_be_undone() -> None:
+def test_building_is_hidden_and_cannot_be_undone() -> None:
     state = built("default")
     assert GAME.secret(state)
     done = GAME.parse_action(state, "done")
@@ -212,7 +212,7 @@ def test_building_is_secret_and_handing_over_cannot_be_undone() -> None:
     assert timeline.undo().undo().at == 2
 
 
-def test_what_the_builder_may_do_does_not_hang_on_what_is_hidden() -> None:
+def test_builders_actions_do_not_depend_on_hidden_parts() -> None:
     dark = built("shuffle", "done", "T>a9", "S>b10")
     assert GAME.legal_actions(GAME.view(dark, 1)) == GAME.legal_actions(dark)
 
@@ -222,7 +222,7 @@ def test_what_the_builder_may_do_does_not_hang_on_what_is_hidden() -> None:
 
 @settings(max_examples=15)
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 19), max_size=6), st.booleans())
-def test_steps_build_any_army_from_whatever_stands(seed: int, gone: set[int], dark: bool) -> None:
+def test_any_army_can_be_built_from_any_setup(seed: int, gone: set[int], dark: bool) -> None:
     army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
     state = built("default", "done", "S>a9") if dark else built("T>c2", "h>c2")
     for action in building.building_actions(state, army):
@@ -231,12 +231,12 @@ def test_steps_build_any_army_from_whatever_stands(seed: int, gone: set[int], da
     assert ("done" in texts(state)) == (not gone)
 
 
-def test_an_overloaded_army_cannot_be_built() -> None:
+def test_overloaded_army_cannot_be_built() -> None:
     with pytest.raises(PositionError, match="3 pieces besides the crown"):
         building.building_actions(start(), parse_army("(Tcsh)9/10"))
 
 
-def test_the_default_pattern_fits_through_its_text() -> None:
+def test_default_pattern_survives_its_text() -> None:
     state = start()
     for action in building.building_actions(state, parse_army(format_army(DEFAULT_ARMY))):
         state = GAME.apply(state, action)
@@ -261,6 +261,6 @@ def test_the_default_pattern_fits_through_its_text() -> None:
         (("store:k",), "The store has no more of these: a crown"),
     ],
 )
-def test_refusals_say_why(targets: tuple[str, ...], said: str) -> None:
+def test_refusals_give_reasons(targets: tuple[str, ...], said: str) -> None:
     state = built("S>e1", "c>e1", "C>d1", "k>d1")
     assert said in GAME.explain(state, targets).sentence

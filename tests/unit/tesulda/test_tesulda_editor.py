@@ -25,7 +25,7 @@ def all_nodes(node: Node) -> list[Node]:
     return [node, *(found for child in node.children for found in all_nodes(child))]
 
 
-def test_a_figure_is_made_of_a_base_and_pieces_in_any_order() -> None:
+def test_figure_consists_of_base_and_pieces() -> None:
     text = BARE
     for tool in ("base:S", "piece:t", "piece:c", "piece:c"):
         text = EDITOR.place(text, "a1", tool)
@@ -37,7 +37,7 @@ def test_a_figure_is_made_of_a_base_and_pieces_in_any_order() -> None:
     assert EDITOR.place(bare, "a1", "base:S") == BARE
 
 
-def test_a_rod_holds_five_pieces_and_needs_a_base() -> None:
+def test_rod_holds_five_pieces_and_needs_a_base() -> None:
     """'Figures': at most five pieces on a rod."""
     text = FIGURE
     for _ in range(4):
@@ -46,7 +46,7 @@ def test_a_rod_holds_five_pieces_and_needs_a_base() -> None:
     assert EDITOR.place(BARE, "a1", "piece:c") == BARE
 
 
-def test_parts_are_taken_off_and_moved() -> None:
+def test_parts_can_be_removed_and_moved() -> None:
     assert EDITOR.occupied(FIGURE, "a1:t1")
     assert not EDITOR.occupied(FIGURE, "a1:z1")
     assert EDITOR.place(FIGURE, "a1:t1", "erase") == FIGURE.replace("(Scct)", "(Scc)")
@@ -62,7 +62,7 @@ def test_parts_are_taken_off_and_moved() -> None:
     assert EDITOR.move(FIGURE, "a1", "pool:c") == BARE.replace("l -", "l cct")
 
 
-def test_a_part_is_selected_after_its_figure() -> None:
+def test_part_is_selected_after_its_figure() -> None:
     session = touch(touch(open_editor("tesulda", FIGURE), "a1"), "a1:t1")
     assert session.selected == "a1:t1"
     erased = with_tool(session, "erase")
@@ -70,14 +70,14 @@ def test_a_part_is_selected_after_its_figure() -> None:
     assert touch(touch(open_editor("tesulda", FIGURE), "a1"), "d4").text.startswith("10/10/10/10/10/10/3(Scct)6")
 
 
-def test_fields() -> None:
+def test_editor_fields() -> None:
     assert EDITOR.switch(TWO, "turn", "1") == TWO.replace(" l ", " d ")
     assert EDITOR.switch(TWO, "quiet", "150") == TWO.replace("- 0", "- 150")
     for id, value in (("quiet", "151"), ("turn", "2"), ("weather", "1")):
         assert EDITOR.switch(TWO, id, value) == TWO
 
 
-def test_any_change_ends_a_turn_that_goes_on() -> None:
+def test_any_change_ends_an_unfinished_turn() -> None:
     middle = "10/10/10/10/10/10/10/10/9(ck)/(Sckss)9 l - 3 then:a1:s"
     with pytest.raises(PositionError):
         EDITOR.read(middle)
@@ -101,7 +101,7 @@ def test_any_change_ends_a_turn_that_goes_on() -> None:
         (BARE.replace("/10 l", "/(Sk)(Sk)(Sk)7 l"), "There are 3 crowns on the board and in the pool."),
     ],
 )
-def test_a_sentence_says_what_is_wrong_and_where(text: str, problem: str) -> None:
+def test_problem_message_names_the_square(text: str, problem: str) -> None:
     assert positions.problem("tesulda", text) == problem
 
 
@@ -129,7 +129,7 @@ STEPS = st.one_of(
 
 
 @given(st.sampled_from([START, TWO]), st.lists(STEPS, max_size=15))
-def test_what_can_be_played_is_read_as_it_was_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
+def test_playable_position_is_read_as_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)
         assert EDITOR.read(text) == text

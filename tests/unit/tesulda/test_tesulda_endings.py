@@ -13,14 +13,14 @@ from tests.unit.tesulda.positions import goals, play, position, texts
 GAME = PACKAGE.game
 
 
-def test_a_side_without_a_crown_has_lost() -> None:
+def test_side_without_a_crown_has_lost() -> None:
     outcome = GAME.outcome(position({"a1": "Ck", "j10": "cs"}))
     assert outcome is not None
     assert outcome.returns == (1.0, -1.0)
     assert "Dark has no crown" in outcome.reason
 
 
-def test_no_move_and_the_prime_attacked_is_a_loss() -> None:
+def test_no_move_and_attacked_prime_is_a_loss() -> None:
     state = position({"a1": "Tk", "a9": "sssssh", "j10": "tk"})
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -30,14 +30,14 @@ def test_no_move_and_the_prime_attacked_is_a_loss() -> None:
     assert GAME.to_move(state) is None
 
 
-def test_no_move_and_the_prime_safe_is_a_tie() -> None:
+def test_no_move_and_safe_prime_is_a_tie() -> None:
     outcome = GAME.outcome(position({"a1": "Tk", "j10": "ck"}))
     assert outcome is not None
     assert outcome.is_draw
     assert "Tied" in outcome.reason
 
 
-def test_no_move_because_every_move_would_open_the_prime_is_a_tie() -> None:
+def test_tie_if_every_move_exposes_the_prime() -> None:
     """The rulebook's own case: the only figure that can move stands in the line to the Prime."""
     state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
     assert goals(state, "b3") == {"b2", "b4", "c3", "a3"}
@@ -47,7 +47,7 @@ def test_no_move_because_every_move_would_open_the_prime_is_a_tie() -> None:
     assert outcome.is_draw
 
 
-def test_a_hundred_and_fifty_turns_without_an_attack_are_a_draw() -> None:
+def test_quiet_150_turns_are_a_draw() -> None:
     figures = {"a1": "Ck", "j10": "ck"}
     outcome = GAME.outcome(position(figures, quiet=150))
     assert outcome is not None
@@ -55,20 +55,20 @@ def test_a_hundred_and_fifty_turns_without_an_attack_are_a_draw() -> None:
     assert GAME.outcome(position(figures, quiet=149)) is None
 
 
-def test_a_loss_comes_before_a_draw() -> None:
+def test_loss_takes_precedence_over_draw() -> None:
     outcome = GAME.outcome(position({"a1": "Tk", "a9": "sssssh", "j10": "tk"}, quiet=150))
     assert outcome is not None
     assert outcome.returns == (-1.0, 1.0)
 
 
-def test_a_hundred_turns_may_be_claimed_at_a_turns_start() -> None:
+def test_draw_may_be_claimed_after_100_quiet_turns() -> None:
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
     assert GAME.claimable(position(figures, quiet=99)) is None
     assert GAME.claimable(position(figures, quiet=100)) == "100 turns have gone by without an Attack."
     assert GAME.claimable(play(position(figures, quiet=100), "e4-e5")) is None
 
 
-def test_repetition_counts_figures_side_and_pool_at_a_turns_start() -> None:
+def test_repetition_compares_figures_side_and_pool() -> None:
     assert GAME.repetition == Repetition(claim=3, draw=5)
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
     state = position(figures, pool="h")
@@ -98,7 +98,7 @@ def turned(text: str) -> str:
     return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
 
 
-def test_all_102_pieces_are_always_on_the_board_or_in_the_pool_and_sides_are_alike() -> None:
+def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
     """Conservation, and symmetry: colours exchanged on the reflected board make the same Moves."""
     ended = 0
     for seed in range(14):

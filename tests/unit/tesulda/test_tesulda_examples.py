@@ -18,7 +18,7 @@ def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (
     return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
 
 
-def test_the_parts_of_a_figure() -> None:
+def test_parts_of_a_figure() -> None:
     state = position({**FAR, "e4": "Scsz"})
     assert GAME.name(state, "e4") == "e4, Light square: circle, square, trapezoid; straight 2, diagonal 1; Dodger"
 
@@ -59,7 +59,7 @@ def test_moves(figures: dict[str, str], origin: str, reached: str, beyond: str, 
     assert why in refused({**FAR, **figures}, origin, beyond)
 
 
-def test_an_attack_taking_two_pieces() -> None:
+def test_attack_takes_two_pieces() -> None:
     figures = {**FAR, "e4": "Sc", "e5": "tshh"}
     state = play(position(figures), "e4-e5", "take:sh")
     assert "(Scsh)" in GAME.format_position(state)
@@ -86,7 +86,7 @@ def test_a_swap_of_the_crown() -> None:
     )
 
 
-def test_a_resource_in_the_enemys_zone() -> None:
+def test_resource_in_the_enemy_zone() -> None:
     figures = {**FAR, "e8": "Sc", "b4": "Ss"}
     assert "res:hh" in texts(play(position(figures, pool="chh"), "e8-e9"))
     figures["c6"] = "Ccs"  # so that the turn goes on
@@ -95,7 +95,7 @@ def test_a_resource_in_the_enemys_zone() -> None:
     )
 
 
-def test_a_move_refused_because_the_prime_would_stand_open() -> None:
+def test_move_exposing_the_prime_is_refused() -> None:
     assert refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3") == (
         "Your Prime would stand open: Dark's square on a9 could attack it on a1."
     )
@@ -108,7 +108,7 @@ def test_a_move_refused_because_the_prime_would_stand_open() -> None:
         ("e1-e2", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
     ],
 )
-def test_a_win_and_a_tie(last: str, reason: str) -> None:
+def test_win_and_tie(last: str, reason: str) -> None:
     state = play(position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last)
     outcome = GAME.outcome(state)
     assert outcome is not None

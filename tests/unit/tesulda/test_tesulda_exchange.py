@@ -39,7 +39,7 @@ def test_up_to_two_pieces_of_the_captured_figure_may_be_taken() -> None:
     assert takes(attack("Sc", "tchh")) == {"-", "c", "h", "ch", "hh"}
 
 
-def test_an_attack_is_always_followed_by_a_take_if_only_of_nothing() -> None:
+def test_take_always_follows_an_attack() -> None:
     """Text formats: ``take:-`` for none, after every Attack."""
     assert takes(attack("Scccch", "tss")) == {"-"}
     assert takes(attack("Sc", "t")) == {"-"}
@@ -55,29 +55,29 @@ def test_the_crown_counts_as_two_when_taking() -> None:
     assert takes(prime_attacks("Scchk", "tsh")) == {"-"}
 
 
-def test_crown_and_star_do_not_meet_by_taking() -> None:
+def test_taking_cannot_join_crown_and_star() -> None:
     assert takes(prime_attacks("Sck", "cct")) == {"-", "c"}
 
 
-def test_two_stars_may_meet() -> None:
+def test_two_stars_may_share_a_figure() -> None:
     assert "t" in takes(attack("Sct", "ttc"))
 
 
-def test_what_is_not_taken_goes_to_the_pool_and_the_base_goes_nowhere() -> None:
+def test_untaken_pieces_go_to_the_pool_without_the_base() -> None:
     state = play(attack("Sc", "tchh", pool="s"), "take:ch")
     assert state.board[44] == "Scch"
     assert state.pool == "sh"
     assert state.side == 1
 
 
-def test_the_last_crown_captured_ends_the_game_without_a_take() -> None:
+def test_capturing_the_last_crown_ends_the_game_without_take() -> None:
     state = play(position({"a1": "Ck", "e4": "Sc", "e5": "csk"}), "e4-e5")
     assert GAME.outcome(state) is not None
     assert GAME.legal_actions(state) == ()
     assert state.pool == "sk"
 
 
-def test_an_attack_sets_the_quiet_turns_back() -> None:
+def test_attack_resets_the_quiet_turns() -> None:
     state = play(position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e5")
     assert state.quiet == 0
     assert play(position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e3").quiet == 78
@@ -86,7 +86,7 @@ def test_an_attack_sets_the_quiet_turns_back() -> None:
 # --- Swap
 
 
-def test_a_figure_swaps_with_a_friend_on_any_of_the_eight_squares_around() -> None:
+def test_figure_swaps_with_any_adjacent_friend() -> None:
     around = dict.fromkeys(("d4", "f4", "d5"), "Ss") | dict.fromkeys(("f5", "d6", "e6", "f6"), "Cs")
     around["e6"] = "cs"  # an enemy
     state = play(position({**FAR, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
@@ -95,7 +95,7 @@ def test_a_figure_swaps_with_a_friend_on_any_of_the_eight_squares_around() -> No
     assert partners == {f"e5>{square}" for square in near}
 
 
-def test_one_or_two_pieces_go_one_way() -> None:
+def test_swap_moves_one_or_two_pieces_one_way() -> None:
     """A turn, 3: from one of the two to the other, each keeping one to four plain pieces."""
     state = play(position({**FAR, "e4": "Sccz", "d5": "Cs"}), "e4-e5")
     assert set(texts(state)) == {
@@ -107,7 +107,7 @@ def test_one_or_two_pieces_go_one_way() -> None:
     }
 
 
-def test_pieces_come_from_the_neighbour_too() -> None:
+def test_neighbour_can_give_pieces_in_a_swap() -> None:
     state = play(position({**FAR, "e4": "Sc", "d5": "Csd"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:d5>e5:s", "swap:d5>e5:d"}
 
@@ -120,7 +120,7 @@ def test_a_swap_leaves_no_more_than_four_plain_pieces() -> None:
     }
 
 
-def test_crown_and_star_do_not_count_as_plain_but_lie_on_the_rod() -> None:
+def test_leaders_are_not_plain_but_fill_the_rod() -> None:
     """Five pieces in all, the crown counted once: four plain and a crown may stand together, a fifth may not."""
     state = play(position({"e4": "Sk", "d5": "Cccc", "j10": "ck"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:d5>e5:c", "swap:d5>e5:cc"}
@@ -136,27 +136,27 @@ def test_a_figure_with_only_a_leader_must_get_a_plain_piece() -> None:
     assert begins(state, "swap:") == {"swap:e5>d5:c"}
 
 
-def test_the_crown_changes_hands_as_one_piece() -> None:
+def test_crown_is_swapped_as_one_piece() -> None:
     state = play(position({"e4": "Sck", "d5": "Cccs", "j10": "ck"}), "e4-e5")
     assert begins(state, "swap:e5") == {"swap:e5>d5:k"}
     after = play(state, "swap:e5>d5:k")
     assert (after.board[43], after.board[44]) == ("Cccsk", "Sc")
 
 
-def test_crown_and_star_do_not_meet_by_swapping() -> None:
+def test_swapping_cannot_join_crown_and_star() -> None:
     state = play(position({"e4": "Sccst", "d5": "Cck", "j10": "ck"}), "e4-e5")
     assert not {text for text in begins(state, "swap:") if "t" in text.split(":")[2]}
     assert not {text for text in begins(state, "swap:") if "k" in text.split(":")[2]}
     assert "swap:e5>d5:cs" in texts(state)
 
 
-def test_a_swap_may_not_leave_the_prime_open() -> None:
+def test_swap_may_not_expose_the_prime() -> None:
     """Safety of the Prime: the crown may not go to the figure on d5, which d9's line reaches."""
     state = play(position({"e4": "Scsk", "d5": "Cc", "d9": "sssss", "j10": "ck"}), "e4-e5")
     assert set(texts(state)) == {"swap:e5>d5:c", "swap:e5>d5:s", "end"}
 
 
-def test_swap_only_once() -> None:
+def test_only_one_swap_per_turn() -> None:
     state = play(position({**FAR, "e8": "Sccss", "d9": "Cs"}, pool="d"), "e8-e9", "swap:e9>d9:c")
     assert begins(state, "swap:") == set()
     assert begins(state, "res:") == {"res:d"}
@@ -165,34 +165,34 @@ def test_swap_only_once() -> None:
 # --- Resource
 
 
-def test_in_the_enemys_zone_one_or_two_pieces_come_from_the_pool() -> None:
+def test_resource_takes_one_or_two_pieces_in_enemy_zone() -> None:
     state = play(position({**FAR, "e8": "Sc"}, pool="cch"), "e8-e9")
     assert set(texts(state)) == {"res:c", "res:h", "res:cc", "res:ch", "end"}
 
 
-def test_wherever_it_started() -> None:
+def test_resource_does_not_depend_on_the_start_square() -> None:
     """A turn, 3: 'wherever it started': inside the zone already."""
     state = play(position({**FAR, "e9": "Sc"}, pool="h"), "e9-e10")
     assert "res:h" in texts(state)
 
 
-def test_not_outside_the_enemys_zone_nor_in_ones_own() -> None:
+def test_no_resource_outside_the_enemy_zone() -> None:
     assert play(position({**FAR, "e7": "Sc"}, pool="h"), "e7-e8").side == 1
     assert play(position({**FAR, "e3": "Sc"}, pool="h"), "e3-e2").side == 1
 
 
-def test_dark_brings_back_in_lights_zone() -> None:
+def test_dark_takes_resources_in_lights_zone() -> None:
     state = play(position({**FAR, "e3": "sc"}, side="d", pool="h"), "e3-e2")
     assert "res:h" in texts(state)
 
 
-def test_this_turns_prey_can_come_back_from_the_pool() -> None:
+def test_resource_can_use_pieces_captured_this_turn() -> None:
     """A turn, 3: either side's, this turn's included."""
     state = play(position({**FAR, "e8": "Sc", "e9": "tss"}), "e8-e9", "take:s")
     assert begins(state, "res:") == {"res:s"}
 
 
-def test_a_resource_keeps_to_size_five_and_parts_crown_from_star() -> None:
+def test_resource_keeps_size_limit_and_separates_leaders() -> None:
     four = play(position({**FAR, "e8": "Sccss"}, pool="hz"), "e8-e9")
     assert begins(four, "res:") == {"res:h", "res:z"}
     crowned = play(position({"e8": "Sck", "j10": "ck"}, pool="ht"), "e8-e9")
@@ -209,7 +209,7 @@ def test_swap_and_resource_in_either_order() -> None:
     assert one.is_turn_start
 
 
-def test_resource_only_once() -> None:
+def test_only_one_resource_per_turn() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9", "res:d")
     assert begins(state, "res:") == set()
     assert begins(state, "swap:")
@@ -218,19 +218,19 @@ def test_resource_only_once() -> None:
 # --- the end of a turn
 
 
-def test_the_turn_ends_by_itself_when_nothing_is_left_to_make() -> None:
+def test_turn_ends_without_remaining_actions() -> None:
     state = play(position({**FAR, "e4": "Scc"}), "e4-e5")
     assert state.is_turn_start
     assert state.side == 1
 
 
-def test_it_goes_on_while_a_swap_is_left_until_end_is_said() -> None:
+def test_turn_continues_while_a_swap_is_possible() -> None:
     state = play(position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
     assert not state.is_turn_start
     assert play(state, "end").side == 1
 
 
-def test_a_move_is_required() -> None:
+def test_turn_requires_a_move() -> None:
     """A turn, 1: the turn cannot be ended before it."""
     with pytest.raises(IllegalAction):
         GAME.parse_action(GAME.initial({}, 0), "end")
@@ -239,7 +239,7 @@ def test_a_move_is_required() -> None:
 # --- touches
 
 
-def test_a_take_is_made_by_touching_pieces_and_then_the_figure() -> None:
+def test_take_touches_pieces_then_figure() -> None:
     state = attack("Sc", "tchh")
     by_text = {action.text: action for action in GAME.legal_actions(state)}
     hh = by_text["take:hh"]
@@ -247,14 +247,14 @@ def test_a_take_is_made_by_touching_pieces_and_then_the_figure() -> None:
     assert by_text["take:-"].targets == ("do:none",)
 
 
-def test_a_swap_is_made_by_touching_figure_pieces_figure() -> None:
+def test_swap_touches_figure_pieces_figure() -> None:
     state = play(position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
     swap = next(action for action in GAME.legal_actions(state) if action.text == "swap:e5>d5:c")
     assert swap.targets == ("e5", "piece:c1", "d5")
     assert ("piece:c2", "d5") in swap.ways
 
 
-def test_a_resource_is_made_by_touching_the_pool_and_then_the_figure() -> None:
+def test_resource_touches_pool_then_figure() -> None:
     state = play(position({**FAR, "e8": "Sc"}, pool="cch"), "e8-e9")
     ch = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
     assert {ch.targets, *ch.ways} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}

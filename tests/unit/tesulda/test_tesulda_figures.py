@@ -29,12 +29,12 @@ from ruleboard.games.tesulda.figures import traits
         ("sssssh", 9, 0),
     ],
 )
-def test_ratings(figure: str, straight: int, diagonal: int) -> None:
+def test_ratings_of_figures(figure: str, straight: int, diagonal: int) -> None:
     can = traits(figure)
     assert (can.straight, can.diagonal) == (straight, diagonal)
 
 
-def test_the_crown_counts_as_two_in_size_and_not_at_all_in_plain_size() -> None:
+def test_crown_counts_in_size_but_not_plain_size() -> None:
     """Figures: size, plain size."""
     can = traits("Scsk")
     assert (can.size, can.plain) == (4, 2)
@@ -60,7 +60,7 @@ def test_a_triangle_of_size_two_or_less_is_a_minion(figure: str, minion: bool) -
     assert traits(figure).minion is minion
 
 
-def test_every_piece_gives_its_trait() -> None:
+def test_each_piece_gives_its_trait() -> None:
     """Traits."""
     can = traits("tcdzhk")
     assert (can.side, can.base) == (1, "T")

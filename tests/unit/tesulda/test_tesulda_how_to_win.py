@@ -71,12 +71,12 @@ def test_neither_prime_can_be_attacked_before_the_turn(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ["win-swap", "win-zone", "win-plan"])
-def test_exactly_the_turns_asked_for_win_at_once(id: str) -> None:
+def test_requested_turns_win_at_once(id: str) -> None:
     state, task = shown(id)
     assert wins(state) == set(task.accept)
 
 
-def test_one_move_alone_wins_the_star() -> None:
+def test_only_one_move_wins_the_star() -> None:
     state, task = shown("win-fork")
     found = {
         line
@@ -86,7 +86,7 @@ def test_one_move_alone_wins_the_star() -> None:
     assert found == set(task.accept)
 
 
-def test_two_moves_attack_prime_and_star_and_at_one_the_star_captures_first() -> None:
+def test_star_captures_first_at_one_of_two_attacks() -> None:
     state, task = shown("win-fork")
     moved = {text: to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
     both = {(text,) for text, again in moved.items() if can_capture(again, "k") and can_capture(again, "t")}
@@ -95,7 +95,7 @@ def test_two_moves_attack_prime_and_star_and_at_one_the_star_captures_first() ->
     assert not any(text.endswith("-c5") for text in texts(play(state, "e3-c5")))
 
 
-def test_one_turn_alone_keeps_star_and_hexagon() -> None:
+def test_only_one_turn_keeps_star_and_hexagon() -> None:
     state, task = shown("win-hand")
     kept = {
         line
@@ -106,7 +106,7 @@ def test_one_turn_alone_keeps_star_and_hexagon() -> None:
     assert kept == set(task.accept)
 
 
-def test_all_that_dark_finds_on_d6_is_one_square() -> None:
+def test_dark_can_capture_only_a_square_on_d6() -> None:
     state, task = shown("win-hand")
     (line,) = task.accept
     captured = play(play(state, *line), "d9-d6")

@@ -32,7 +32,7 @@ def pseudo() -> Iterator[None]:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("seed", range(9))
-def test_whatever_is_said_was_looked_up(seed: int) -> None:
+def test_every_message_is_translated(seed: int) -> None:
     chance = random.Random(seed)
     state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
     for _ in range(60):
@@ -52,14 +52,14 @@ def test_whatever_is_said_was_looked_up(seed: int) -> None:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_what_is_wrong_with_an_army_was_looked_up() -> None:
+def test_army_problems_are_translated() -> None:
     army = ("Tcck", "Sckt", *("T",) * 8, "T", *NO_ARMY[11:])
     for sentence in (*mistakes(army), *problems(army)):
         assert not plain(sentence), sentence
     assert with_army(("",) * 100, 0, army)[10] == "Tcck"
 
 
-def test_an_ending_is_given_in_the_current_language() -> None:
+def test_endings_use_the_current_language() -> None:
     over = position({"a1": "Ck", "j10": "c"})
     before = GAME.outcome(over)
     speech.use(Pseudo())

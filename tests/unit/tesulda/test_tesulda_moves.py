@@ -20,11 +20,11 @@ def where(figure: str, others: dict[str, str] | None = None, at: str = "e5") -> 
     return goals(position({**KINGS, at: figure, **(others or {})}), at)
 
 
-def test_straight_moves_go_one_square_up_to_the_rating() -> None:
+def test_straight_moves_reach_up_to_the_rating() -> None:
     assert where("Ss") == squares("e6 e7 e4 e3 d5 c5 f5 g5")
 
 
-def test_diagonal_moves_go_one_square_up_to_the_rating() -> None:
+def test_diagonal_moves_reach_up_to_the_rating() -> None:
     assert where("Cc") == squares("f6 g7 d6 c7 f4 g3 d4 c3")
 
 
@@ -33,11 +33,11 @@ def test_a_move_has_one_direction_and_one_kind() -> None:
     assert where("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
 
 
-def test_no_rating_no_move() -> None:
+def test_figure_without_rating_has_no_moves() -> None:
     assert where("Tddz") == set()
 
 
-def test_friends_stop_a_move_and_their_squares_are_closed() -> None:
+def test_friends_block_a_move_and_their_squares() -> None:
     assert where("Sss", {"e7": "S", "c5": "C"}) == squares("e6 e4 e3 e2 d5 f5 g5 h5")
 
 
@@ -49,36 +49,36 @@ def test_enemies_stop_a_move_and_can_be_attacked() -> None:
     assert kinds["e5-e6"] == "go"
 
 
-def test_the_edge_ends_a_move() -> None:
+def test_edge_of_the_board_ends_a_move() -> None:
     assert where("Sss", at="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
 
 
 # --- Jumper
 
 
-def test_a_jumper_goes_its_full_rating_and_nothing_less() -> None:
+def test_jumper_goes_exactly_its_full_rating() -> None:
     """Traits: Jumper."""
     assert where("Scsd") == squares("e7 e3 c5 g5 f6 f4 d6 d4")
 
 
-def test_a_jumper_passes_over_friends_and_enemies() -> None:
+def test_jumper_passes_over_friends_and_enemies() -> None:
     around = {"e6": "S", "d5": "tc", "f5": "C", "e4": "sc", "d4": "S"}
     assert where("Ssd", around) == squares("e7 e3 c5 g5")
 
 
-def test_a_jumper_whose_full_rating_leads_off_the_board_cannot_move() -> None:
+def test_jumper_cannot_leave_the_board() -> None:
     assert where("Ssssdh") == set()
     assert where("Ssssdh", at="e1") == squares("e8")
 
 
-def test_a_jumper_attacks_where_it_lands_and_not_on_its_way() -> None:
+def test_jumper_attacks_only_its_landing_square() -> None:
     assert where("Ssd", {"e6": "tc", "e7": "tc"}) == squares("e7 e3 c5 g5")
 
 
 # --- Dodger
 
 
-def test_a_dodger_joins_one_straight_and_one_diagonal_part_in_either_order() -> None:
+def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
     """Traits: Dodger; with one square of each, all that knight's moves and single steps reach, and a far side."""
     assert where("Tcsz") == squares(
         "e6 e4 d5 f5 d6 f6 d4 f4"  # one part alone
@@ -86,35 +86,35 @@ def test_a_dodger_joins_one_straight_and_one_diagonal_part_in_either_order() -> 
     )
 
 
-def test_a_dodger_that_turns_back_ends_beside_its_start() -> None:
+def test_dodger_may_end_next_to_its_start() -> None:
     """Straight up one and diagonally down one is a step sideways; so is a step sideways itself."""
     shut = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
     assert where("Tcsz", shut) == squares("d5 f5 c6 c4 g6 g4")
 
 
-def test_the_corner_must_be_empty() -> None:
+def test_dodgers_corner_must_be_empty() -> None:
     """Traits: Dodger; nothing is attacked at the corner."""
     closed = {**dict.fromkeys(("e6", "e4", "d5", "f5"), "cs"), **dict.fromkeys(("d6", "f6", "d4", "f4"), "sc")}
     assert where("Tcsz", closed) == set(closed)
 
 
-def test_a_dodger_may_attack_at_the_end_of_its_second_part() -> None:
+def test_dodger_may_attack_at_its_second_end() -> None:
     assert "d7" in where("Tcsz", {"d7": "tc", "d6": "S"})  # by e6
     assert "d7" in where("Tcsz", {"d7": "tc", "e6": "S"})  # by d6
     assert "d7" not in where("Tcsz", {"d7": "tc", "d6": "S", "e6": "S"})
 
 
-def test_each_part_stays_within_its_own_rating() -> None:
+def test_each_part_of_a_dodge_has_its_own_rating() -> None:
     """Two straight and one diagonal lead to h6, but not to g7, which needs two diagonal."""
     assert where("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
     assert not where("Scsz") & squares("h7 g7 g8 h5 f9")
 
 
-def test_a_dodger_without_one_of_the_ratings_has_the_other_part_alone() -> None:
+def test_dodger_with_one_rating_has_one_part() -> None:
     assert where("Ssz") == where("Ss")
 
 
-def test_a_jumping_dodger_uses_one_full_part_or_both_in_full() -> None:
+def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
     """Traits: Jumper 'as a Dodger'; two straight, one diagonal; corners may be occupied."""
     expected = squares("e7 e3 c5 g5 d6 f6 d4 f4 d8 f8 d2 f2 b6 b4 h6 h4")
     assert where("Scsdz") == expected
@@ -127,7 +127,7 @@ def test_a_jumping_dodger_uses_one_full_part_or_both_in_full() -> None:
     assert not where("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
 
 
-def test_the_corner_of_a_jumping_dodger_lies_on_the_board() -> None:
+def test_jumping_dodgers_corner_lies_on_the_board() -> None:
     """Traits: Dodger; from j1 two up then one right, or one right first, leaves the board."""
     assert where("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
     assert "j7" in where("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
@@ -137,30 +137,30 @@ def test_the_corner_of_a_jumping_dodger_lies_on_the_board() -> None:
 # --- Minion
 
 
-def test_a_minion_ends_each_move_nearer_to_the_enemys_zone() -> None:
+def test_minion_moves_end_nearer_to_the_enemy_zone() -> None:
     """Traits: Minion."""
     assert where("Tcs") == squares("e6 d6 f6")
 
 
-def test_a_dark_minion_goes_down_the_board() -> None:
+def test_dark_minion_moves_down_the_board() -> None:
     assert goals(position({**KINGS, "e5": "tcs"}, side="d"), "e5") == squares("e4 d4 f4")
 
 
-def test_every_square_of_the_zone_is_as_near_as_can_be() -> None:
+def test_all_squares_of_the_zone_count_as_nearest() -> None:
     assert where("Tch", at="e8") == squares("d9 f9 c10 g10")
     assert where("Tcs", at="e9") == set()
 
 
-def test_a_dodging_minion_is_judged_by_where_it_ends() -> None:
+def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
     """A Minion with a trapezoid and one reach piece has one part; back and forth counts by its end alone."""
     assert where("Tsz") == squares("e6")
 
 
-def test_a_triangle_of_three_is_free() -> None:
+def test_triangle_of_size_three_moves_freely() -> None:
     assert where("Tcsh") >= squares("e4 e3 c3 g7")
 
 
-def test_pieces_gained_free_a_minion_from_its_next_move_on() -> None:
+def test_gained_pieces_free_a_minion_on_its_next_move() -> None:
     """Traits: Minion 'judged before the Move'."""
     state = position({"a1": "Tk", "j10": "ck", "e5": "Tcs", "e6": "sss"})
     state = play(state, "e5-e6", "take:ss", "j10-i9")
@@ -170,59 +170,59 @@ def test_pieces_gained_free_a_minion_from_its_next_move_on() -> None:
 # --- Safety of the Prime
 
 
-def test_a_prime_may_not_step_where_it_can_be_attacked() -> None:
+def test_prime_may_not_move_into_attack() -> None:
     state = position({"e5": "Ssk", "a6": "ssssss", "j10": "tk"})
     assert goals(state, "e5") == squares("e4 e3 d5 c5 f5 g5 e7")
 
 
-def test_a_figure_may_not_leave_the_line_to_its_prime() -> None:
+def test_pinned_figure_may_not_expose_its_prime() -> None:
     state = position({"e1": "Ck", "e4": "Ss", "e9": "sssssh", "j10": "tk"})
     assert goals(state, "e4") == squares("e2 e3 e5 e6")
 
 
-def test_capturing_the_one_that_could_come_is_allowed() -> None:
+def test_capturing_the_attacker_is_allowed() -> None:
     state = position({"e1": "Ck", "e4": "Ss", "d3": "C", "e6": "sssss", "j10": "tk"})
     assert goals(state, "e4") == squares("e2 e3 e5 e6")
     assert goals(state, "d3") == squares("c2 c4 e2")
 
 
-def test_when_the_prime_is_attacked_the_move_must_save_it() -> None:
+def test_attacked_prime_must_be_saved() -> None:
     far = position({"e1": "Sk", "a3": "Sss", "e8": "sssssh", "j10": "tk"})
     assert set(texts(far)) == {"e1-d1", "e1-f1"}
     near = position({"e1": "Sk", "b3": "Sss", "e8": "sssssh", "j10": "tk"})
     assert set(texts(near)) == {"e1-d1", "e1-f1", "b3-e3"}
 
 
-def test_a_jumpers_attack_cannot_be_blocked() -> None:
+def test_jumpers_attack_cannot_be_blocked() -> None:
     state = position({"e1": "Sk", "b2": "Sss", "e3": "ssd", "j10": "tk"})
     assert set(texts(state)) == {"e1-e2", "e1-d1", "e1-f1"}
 
 
-def test_a_dodgers_attack_counts_round_its_corner() -> None:
+def test_dodgers_attack_round_a_corner_counts() -> None:
     """The Dodger on f3 comes to e1 round e2 or f2, so that the square on b1 has to stay where it is."""
     open_ = position({"e1": "Ck", "b1": "S", "f3": "tcssz", "j10": "tk"})
     assert all(text.startswith("e1-") for text in texts(open_))
     assert "b1-b2" not in texts(open_)
 
 
-def test_an_enemy_minion_endangers_only_what_lies_before_it() -> None:
+def test_enemy_minion_attacks_only_forward_squares() -> None:
     behind = position({"e6": "Sk", "e5": "tcs", "j10": "tk"})
     assert "e6-f6" in texts(behind)
     assert goals(behind, "e6") == squares("e7 d6 f6 e5")
 
 
-def test_it_does_not_matter_whether_the_enemys_move_would_expose_its_own_prime() -> None:
+def test_attacker_may_expose_its_own_prime() -> None:
     """Safety of the Prime: the dark square on e5 is bound to its Prime on e9, and still covers d5."""
     state = position({"c5": "Sk", "e1": "Sssssh", "e5": "ss", "e9": "ck"})
     assert "c5-d5" not in texts(state)
 
 
-def test_a_prime_guarded_by_an_enemy_is_no_prey_for_a_prime() -> None:
+def test_prime_cannot_capture_a_guarded_prime() -> None:
     state = position({"e5": "Sk", "e6": "tc", "d7": "cc", "j10": "tk"})
     assert "e5-e6" not in texts(state)
 
 
-def test_at_the_start_an_open_prime_may_be_captured() -> None:
+def test_exposed_prime_may_be_captured_at_the_start() -> None:
     """A turn, 2: capturing the last enemy crown ends the game at once."""
     state = play(position({"e1": "Ck", "e4": "Sss", "e6": "ck"}), "e4-e6")
     outcome = GAME.outcome(state)
@@ -231,7 +231,7 @@ def test_at_the_start_an_open_prime_may_be_captured() -> None:
     assert state.pool == "k"
 
 
-def test_the_last_crown_is_no_reason_to_leave_the_own_prime_open() -> None:
+def test_capturing_the_last_crown_may_not_expose_the_prime() -> None:
     """Safety of the Prime: "a Move is illegal if, right after it (a captured figure removed), some enemy figure could
     move onto a friendly crowned figure"; no Move is excepted, not even one that captures the last crown.
     """
@@ -240,7 +240,7 @@ def test_the_last_crown_is_no_reason_to_leave_the_own_prime_open() -> None:
     assert "e4-e6" in texts(position({**figures, "c1": "Ss"}))
 
 
-def test_fifty_six_moves_and_five_hundred_ends_of_the_first_turn() -> None:
+def test_first_turn_has_56_moves_and_500_ends() -> None:
     start = GAME.initial({}, 0)
     assert len(GAME.legal_actions(start)) == 56
     ends, waiting = set(), [start]
@@ -260,7 +260,7 @@ def named(square: tuple[int, int]) -> str:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_moves_are_those_of_the_slow_reference(seed: int) -> None:
+def test_moves_match_the_slow_reference(seed: int) -> None:
     """The rules and ``reference`` agree on random boards with rich figures, crowded and thin."""
     text = rich(random.Random(seed), figures=(20, 12, 6, 3)[seed % 4])
     state = GAME.parse_position(text)
@@ -269,7 +269,7 @@ def test_moves_are_those_of_the_slow_reference(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_moves_are_those_of_the_slow_reference_in_games(seed: int) -> None:
+def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
     """The same in positions that come about in play."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
@@ -286,7 +286,7 @@ def test_moves_are_those_of_the_slow_reference_in_games(seed: int) -> None:
         state = GAME.apply(state, chance.choice(attacks or actions))
 
 
-def test_an_illegal_move_is_refused_by_apply() -> None:
+def test_apply_refuses_an_illegal_move() -> None:
     start = GAME.initial({}, 0)
     later = play(start, "a2-a3")
     with pytest.raises(IllegalAction):

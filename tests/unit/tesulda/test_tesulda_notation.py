@@ -30,7 +30,7 @@ START = (
 )
 
 
-def test_the_start_is_written_as_the_spec_says() -> None:
+def test_start_position_matches_the_spec() -> None:
     """A default setup: Dark mirrors it by reflection, same files."""
     assert GAME.format_position(GAME.initial({}, 0)) == START
     assert GAME.parse_position(START) == GAME.initial({}, 5)
@@ -56,14 +56,14 @@ def some_states() -> list[State]:
 STATES = some_states()
 
 
-def test_every_state_reads_back() -> None:
+def test_every_state_survives_its_text() -> None:
     kinds = {(state.is_turn_start, bool(state.prey), bool(state.build)) for state in STATES}
     assert len(kinds) == 4  # a turn's start, after an Attack, after a Move, building
     for state in STATES:
         assert GAME.parse_position(GAME.format_position(state)) == state
 
 
-def test_mid_turn_texts() -> None:
+def test_states_within_a_turn_have_texts() -> None:
     state = play(position({"a1": "Ck", "j10": "ck", "e8": "Sc", "e9": "tss", "d9": "Cs"}), "e8-e9")
     assert GAME.format_position(state).endswith(" l ss 0 then:e9:(tss)")
     state = play(state, "take:s")
@@ -114,20 +114,20 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         ("10/10/10/10/10/10/10/10/(S)9/10 d - 0 build:l:0", "Light's army cannot be there"),
     ],
 )
-def test_bad_positions_say_what_and_where(text: str, said: str) -> None:
+def test_invalid_positions_report_problem_and_field(text: str, said: str) -> None:
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(text)
     assert said in str(caught.value)
 
 
 @given(st.text(max_size=80))
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     with pytest.raises(PositionError):
         GAME.parse_position(text)
 
 
 @given(st.sampled_from(STATES), st.data())
-def test_no_changed_text_breaks_the_reader(state: State, data: st.DataObject) -> None:
+def test_any_changed_text_is_read_or_refused(state: State, data: st.DataObject) -> None:
     text = GAME.format_position(state)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
@@ -147,7 +147,7 @@ def test_no_changed_text_breaks_the_reader(state: State, data: st.DataObject) ->
 # --- actions
 
 
-def test_actions_are_written_as_the_spec_says() -> None:
+def test_action_texts_match_the_spec() -> None:
     state = position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
     assert GAME.parse_action(state, "b4-b9").kind == "capture"
     state = play(state, "b4-b9")
@@ -162,7 +162,7 @@ def test_actions_are_written_as_the_spec_says() -> None:
 @pytest.mark.parametrize(
     "text", ["", "b2", "b2-b4-b6", "take:", "take:xx", "swap:b2>b4", "res:-", "b2-z9", "e1=e2", "ende"]
 )
-def test_what_is_no_action_is_not_understood(text: str) -> None:
+def test_unknown_action_texts_are_refused(text: str) -> None:
     with pytest.raises(ActionError):
         GAME.parse_action(GAME.initial({}, 0), text)
 
@@ -183,7 +183,7 @@ def test_what_is_no_action_is_not_understood(text: str) -> None:
         ("done", "built already"),
     ],
 )
-def test_what_is_not_allowed_says_why(text: str, said: str | None) -> None:
+def test_illegal_actions_are_refused_with_a_reason(text: str, said: str | None) -> None:
     state = GAME.initial({}, 0)
     if said is None:
         assert GAME.parse_action(state, text)
@@ -194,7 +194,7 @@ def test_what_is_not_allowed_says_why(text: str, said: str | None) -> None:
 
 
 @given(st.sampled_from(STATES), st.text(alphabet="abceij0123489-:>tkshdwpres", max_size=14))
-def test_no_action_text_breaks_the_reader(state: State, text: str) -> None:
+def test_any_action_text_is_read_or_refused(state: State, text: str) -> None:
     try:
         action = GAME.parse_action(state, text)
     except (ActionError, IllegalAction):
@@ -202,7 +202,7 @@ def test_no_action_text_breaks_the_reader(state: State, text: str) -> None:
     assert action in GAME.legal_actions(state)
 
 
-def test_an_actions_text_and_its_move_say_the_same() -> None:
+def test_action_text_and_move_agree() -> None:
     """Text formats: every action's text names its move alone, whatever the position."""
     for state in STATES:
         for action in GAME.legal_actions(state):
@@ -213,7 +213,7 @@ def test_an_actions_text_and_its_move_say_the_same() -> None:
 # --- move lists
 
 
-def test_a_turn_is_a_line_with_x_on_an_attack_and_without_end() -> None:
+def test_turn_is_a_line_with_x_for_attacks() -> None:
     start = position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
     actions = []
     state = start
@@ -224,7 +224,7 @@ def test_a_turn_is_a_line_with_x_on_an_attack_and_without_end() -> None:
     assert lines == ["b4-b9x take:c swap:b9>a8:h", "j10-i9", "a1-b2"]
 
 
-def test_a_turn_that_goes_on_is_marked() -> None:
+def test_unfinished_turn_is_marked() -> None:
     start = position({"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"})
     move = GAME.parse_action(start, "e4-e5")
     (line,) = listed(GAME, start, [move])
@@ -239,7 +239,7 @@ def _after(state: State, actions: Iterable[Action]) -> State:
     return state
 
 
-def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
+def test_army_is_one_item_visible_when_both_are_ready() -> None:
     start = GAME.initial({"setup": "build"}, 3)
     texts = ("S>e1", "clear", "default", "mirror", "done", "T>a9", "fill", "done", "d2-e3")
     states, actions = [start], []
@@ -265,14 +265,14 @@ def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
         ("(Tcsh)9/10", "line 1, move 1, a2: there are 3 pieces"),
     ],
 )
-def test_a_bad_army_in_a_move_list_says_where(text: str, said: str) -> None:
+def test_invalid_army_in_a_move_list_reports_its_position(text: str, said: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         GAME.parse_moves(GAME.initial({"setup": "build"}, 0), text)
     assert said in str(caught.value)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_move_lists_read_back(seed: int) -> None:
+def test_move_lists_survive_their_text(seed: int) -> None:
     chance = random.Random(seed)
     start = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
     state, actions = start, []
@@ -302,7 +302,7 @@ def test_move_lists_read_back(seed: int) -> None:
         ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),
     ],
 )
-def test_a_bad_move_list_says_where(text: str, said: str) -> None:
+def test_invalid_move_list_reports_its_position(text: str, said: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)
     assert said in str(caught.value)
@@ -317,7 +317,7 @@ def test_a_bad_move_list_says_where(text: str, said: str) -> None:
         ("9(ck)/10/4(Sc)5/10/10/10/10/10/10/(Ck)9 l cch 0", "e8-e9 res:cc", "e8-e9 brings back two circles"),
     ],
 )
-def test_what_follows_a_move_is_in_words_where_it_is_listed(position: str, moves: str, told: str) -> None:
+def test_consequences_of_a_move_are_listed_as_text(position: str, moves: str, told: str) -> None:
     start = GAME.parse_position(position)
     timeline = starting_at(GAME, start)
     for text in moves.split():

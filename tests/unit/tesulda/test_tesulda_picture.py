@@ -49,12 +49,12 @@ def targets(found: list[Node], legal: bool = False) -> list[str]:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_every_square_can_be_touched_once(seat: int) -> None:
+def test_every_square_has_one_target(seat: int) -> None:
     found = targets(drawn(GAME.initial({}, 0), seat=seat))
     assert sorted(target for target in found if target in NAMES) == sorted(NAMES)
 
 
-def test_the_svg_tells_game_position_and_turn() -> None:
+def test_svg_carries_game_position_and_turn() -> None:
     state = GAME.initial({}, 0)
     svg = VIEW.picture(state, 0, Marks())
     assert svg.attrs["data-game"] == "tesulda"
@@ -64,7 +64,7 @@ def test_the_svg_tells_game_position_and_turn() -> None:
     assert VIEW.picture(over, 0, Marks()).attrs["data-turn"] == ""
 
 
-def test_the_board_is_turned_for_dark() -> None:
+def test_board_is_rotated_for_dark() -> None:
     state = GAME.initial({}, 0)
 
     def place(seat: int) -> dict[str, str]:
@@ -90,7 +90,7 @@ def test_the_board_is_turned_for_dark() -> None:
         (("e4-e5", "take:-"), ("piece:c1",)),
     ],
 )
-def test_whatever_may_be_touched_next_is_in_the_picture(actions: tuple[str, ...], touched: tuple[str, ...]) -> None:
+def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], touched: tuple[str, ...]) -> None:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
     marks = marked(state, touched)
     found = targets(drawn(state, touched), legal=True)
@@ -98,7 +98,7 @@ def test_whatever_may_be_touched_next_is_in_the_picture(actions: tuple[str, ...]
     assert len(found) == len(set(found))
 
 
-def test_the_store_and_the_figure_in_hand_can_be_touched_while_building() -> None:
+def test_store_and_selected_figure_are_targets_while_building() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
     for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
         marks = marked(state, touched)
@@ -106,7 +106,7 @@ def test_the_store_and_the_figure_in_hand_can_be_touched_while_building() -> Non
         assert {target for target in marks.next if not target.startswith("do:")} == set(found)
 
 
-def test_the_pool_is_always_in_sight() -> None:
+def test_pool_is_always_visible() -> None:
     texts = [node.text for node in drawn(position({**FAR, "e4": "Sc"}, pool="cch"))]
     assert "3 removed" in texts
     assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(targets(drawn(GAME.initial({}, 0))))
@@ -133,7 +133,7 @@ MOVED = r"-?[\d.]+"
 
 
 @pytest.mark.parametrize("rod", ["c", "cs", "csh", "ccsh", "ccssh"])
-def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> None:
+def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
     """A finger is 44 px wide, which is 116 of the picture's units on a phone; the squares of the board are 90."""
     state = play(position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
     found = touchable(state)
@@ -156,14 +156,14 @@ def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> Non
             assert bottom - top > 77
 
 
-def test_nothing_can_be_touched_below_a_board_that_is_still() -> None:
+def test_static_board_has_no_targets_below_it() -> None:
     state = position({**FAR, "e4": "Sc"}, pool="cch")
     assert not [
         node for node in nodes(VIEW.picture(state, 0, Marks(read_only=True))) if "around" in node.attrs.values()
     ]
 
 
-def test_a_touched_enemy_shows_what_it_is_and_where_it_could_go() -> None:
+def test_touched_enemy_shows_its_kind_and_moves() -> None:
     state = position({**FAR, "e4": "tcs"})
     found = drawn(state, refused="e4")
     assert {"e4 · straight 1, diagonal 1", "Minion"} <= {node.text for node in found}
@@ -171,7 +171,7 @@ def test_a_touched_enemy_shows_what_it_is_and_where_it_could_go() -> None:
     assert len([node for node in found if "reach" in node.attrs.get("class", "").split()]) == 3
 
 
-def test_a_refused_move_shows_who_could_attack_the_prime() -> None:
+def test_refused_move_shows_attackers_of_the_prime() -> None:
     state = position({**FAR, "a3": "Ss", "a9": "sssssh"})
 
     def threats(**given: object) -> list[Node]:
@@ -183,7 +183,7 @@ def test_a_refused_move_shows_who_could_attack_the_prime() -> None:
     assert threats() == []
 
 
-def test_nothing_of_a_hidden_army_is_drawn() -> None:
+def test_hidden_army_is_not_drawn() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "shuffle", "done", "S>b10", "k>b10")
     for viewer in (1, None):
         svg = to_svg(VIEW.picture(GAME.view(state, viewer), 0, Marks()))
@@ -195,21 +195,21 @@ def test_nothing_of_a_hidden_army_is_drawn() -> None:
         assert VIEW.tray(GAME.view(state, None), seat) is None
 
 
-def test_the_tray_counts_what_is_left() -> None:
+def test_tray_counts_the_remaining_parts() -> None:
     tray = VIEW.tray(position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
     assert tray is not None
     assert [node.text for node in nodes(tray) if node.text] == ["2", "1", "0"]
     assert tray.attrs["aria-label"] == "2 square bases, 1 circle base, 0 triangle bases"
 
 
-def test_what_was_in_motion_is_drawn_above_the_other_figures() -> None:
+def test_moving_figures_are_drawn_above_others() -> None:
     state = position({**FAR, "e4": "Sc"})
     keys = [node.attrs["data-key"] for node in nodes(VIEW.picture(state, 0, Marks(last=frozenset(("a1",)))))
             if node.attrs.get("class", "").startswith("figure ") and "data-key" in node.attrs]  # fmt: skip
     assert keys == ["light-e4", "dark-j10", "light-a1"]
 
 
-def test_a_captured_figures_pieces_are_in_the_pool_only_when_it_is_decided_what_is_taken() -> None:
+def test_captured_pieces_reach_the_pool_after_the_take() -> None:
     state = play(position({**FAR, "e4": "Sc", "e5": "tsh"}, pool="hh"), "e4-e5")
     assert "2 removed" in [node.text for node in drawn(state)]
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"

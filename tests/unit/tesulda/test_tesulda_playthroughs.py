@@ -32,7 +32,7 @@ def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[st
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_game_goes_as_it_is_written(path: Path) -> None:
+def test_recorded_games_replay(path: Path) -> None:
     written = path.read_text(encoding="utf-8").splitlines()
     given = dict(part.split("=") for part in written[0].split())
     seed = int(given.pop("seed"))
@@ -40,7 +40,7 @@ def test_a_game_goes_as_it_is_written(path: Path) -> None:
     assert written_out(given, seed, moves) == written
 
 
-def test_there_are_games_of_every_setup() -> None:
+def test_recorded_games_cover_every_setup() -> None:
     assert {path.read_text(encoding="utf-8").split()[0] for path in GAMES} == {
         "setup=default",
         "setup=shuffled",

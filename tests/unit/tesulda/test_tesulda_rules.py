@@ -17,12 +17,12 @@ GAME = PACKAGE.game
 KEPT = ROOT / "tests" / "saved_games" / "ruleboard-1" / "game"
 
 
-def test_light_begins_unless_the_players_choose_otherwise() -> None:
+def test_light_begins_by_default() -> None:
     assert GAME.to_move(GAME.initial({}, 0)) == 0
     assert GAME.to_move(GAME.initial({"first": "dark"}, 0)) == 1
 
 
-def test_a_shuffled_game_begins_with_the_same_setup_on_both_sides() -> None:
+def test_shuffled_game_has_equal_setups() -> None:
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled"}, seed)
         light, dark = army_on(state.board, 0), army_on(state.board, 1)
@@ -31,7 +31,7 @@ def test_a_shuffled_game_begins_with_the_same_setup_on_both_sides() -> None:
         assert GAME.initial({"setup": "shuffled"}, seed) == state
 
 
-def test_a_shuffled_game_cannot_be_won_or_lost_at_once() -> None:
+def test_shuffled_game_has_no_immediate_win_or_loss() -> None:
     """Our own rule for random armies: nobody is beaten before having moved."""
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
@@ -39,7 +39,7 @@ def test_a_shuffled_game_cannot_be_won_or_lost_at_once() -> None:
         assert attackers(state.board, 0) == attackers(state.board, 1) == ()
 
 
-def test_a_shuffled_army_can_be_played() -> None:
+def test_shuffled_army_is_playable() -> None:
     """Our own rule for random armies: the Prime is not in front of its figures, and none is stuck whatever moves."""
     for seed in range(40):
         army = army_on(GAME.initial({"setup": "shuffled"}, seed).board, 0)
@@ -50,7 +50,7 @@ def test_a_shuffled_army_can_be_played() -> None:
         assert all(set(figure) & set("SCsct") for figure in army), army
 
 
-def test_a_game_kept_before_has_the_army_it_was_played_with() -> None:
+def test_older_record_keeps_its_army() -> None:
     record = json.loads((KEPT / "tesulda-shuffled.json").read_text(encoding="utf-8"))
     assert "shuffle" not in record["options"]
     older = as_recorded(GAME, record["options"]).initial(record["options"], record["seed"])
@@ -61,7 +61,7 @@ def test_seeds_make_different_armies() -> None:
     assert len({GAME.initial({"setup": "shuffled"}, seed) for seed in range(50)}) == 50
 
 
-def test_homes_and_first_squares_are_coloured_as_on_the_board() -> None:
+def test_home_and_first_squares_match_the_board_colours() -> None:
     """Board: Light's Home is the corner j1, Dark's j10."""
     state = GAME.initial({}, 0)
     assert "Light's Home" in GAME.name(state, "j1")

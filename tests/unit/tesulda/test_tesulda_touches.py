@@ -49,7 +49,7 @@ def touched_in_order(state: State, *targets: str) -> Table:
         (SWAPPING, ("f9", "piece:c1"), "f9", "These pieces are on f9 already"),
     ],
 )
-def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
+def test_refused_piece_leaves_the_selection_unchanged(
     state: State, before: tuple[str, ...], target: str, said: str
 ) -> None:
     table = touched_in_order(state, *before, target)
@@ -70,14 +70,14 @@ def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
         (SWAPPING, ("f9", "pool:h"), ("pool:h",)),
     ],
 )
-def test_one_may_think_better_of_it(state: State, touches: tuple[str, ...], left: tuple[str, ...]) -> None:
+def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], left: tuple[str, ...]) -> None:
     """A piece touched again is put back, and another figure may be touched while no piece is taken up."""
     table = touched_in_order(state, *touches)
     assert table.selected == left
     assert table.refusal.sentence == ""
 
 
-def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:
+def test_refused_square_keeps_the_piece_selected() -> None:
     building = GAME.initial({"setup": "build"}, 0)
     assert PACKAGE.view.keeps_selection(building, ("store:c",), "e1")
     assert not PACKAGE.view.keeps_selection(building, ("e1",), "e2")

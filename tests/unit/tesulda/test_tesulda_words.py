@@ -22,7 +22,7 @@ def said(state: State, *targets: str) -> str:
     return GAME.explain(state, targets).sentence
 
 
-def test_a_square_is_named_with_its_figures_parts_ratings_and_traits() -> None:
+def test_square_name_gives_parts_ratings_and_traits() -> None:
     state = GAME.initial({}, 0)
     assert GAME.name(state, "e1") == "e1, Light square: crown, circle; straight 1, diagonal 1; Prime"
     assert GAME.name(state, "d2") == "d2, Light circle: circle, square, trapezoid; straight 1, diagonal 2; Dodger"
@@ -55,7 +55,7 @@ def test_actions_are_announced() -> None:
     assert GAME.describe(state, GAME.parse_action(state, "end")) == "Light ends the turn"
 
 
-def test_a_prime_in_danger_is_announced_when_the_turn_ends() -> None:
+def test_endangered_prime_is_announced_after_the_turn() -> None:
     """Spec, "Safety of the Prime": a figure that could be moved onto it in the next turn puts it in danger."""
     state = position({"a1": "Sk", "e2": "Sssssh", "e10": "ck"})
     move = next(action for action in GAME.legal_actions(state) if action.text == "e2-e3")
@@ -63,7 +63,7 @@ def test_a_prime_in_danger_is_announced_when_the_turn_ends() -> None:
     assert "Prime" not in GAME.describe(state, GAME.parse_action(state, "e2-d2"))
 
 
-def test_prompts_say_what_may_be_done() -> None:
+def test_prompts_name_the_legal_actions() -> None:
     assert GAME.prompt(position({**FAR, "e4": "Sc"})) == "Move one of your figures."
     attacked = position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})
     assert "Your Prime can be attacked" in GAME.prompt(attacked)
@@ -116,18 +116,18 @@ def test_prompts_say_what_may_be_done() -> None:
         ),
     ],
 )
-def test_refused_moves_say_why(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
+def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
     assert reason in said(position({**FAR, **figures}), *targets)
 
 
-def test_a_figure_that_can_take_nothing_says_so_wherever_one_touches() -> None:
+def test_figure_unable_to_take_gives_a_reason() -> None:
     """Attack (spec): a rod has room for five pieces."""
     full = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
         assert said(full, *targets) == "The figure on e9 can carry five pieces at most, and has 5."
 
 
-def test_a_figure_bound_to_its_prime_says_to_whom() -> None:
+def test_pinned_figure_names_its_attacker() -> None:
     state = position({"a1": "Ck", "a3": "Cc", "a9": "sssssh", "j10": "ck"})
     assert said(state, "a3") == (
         "Every Move of this figure would leave your Prime open: Dark's square on a9 could attack it on a1."
@@ -149,7 +149,7 @@ def test_a_figure_bound_to_its_prime_says_to_whom() -> None:
         (("a1",), "First decide what to take of the captured figure."),
     ],
 )
-def test_refused_takes_say_why(targets: tuple[str, ...], reason: str) -> None:
+def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     state = play(position({**FAR, "e8": "Sccss", "e9": "tsh"}), "e8-e9")
     assert said(state, *targets) == reason
 
@@ -177,13 +177,13 @@ def test_refused_takes_say_why(targets: tuple[str, ...], reason: str) -> None:
         (("prey:s1",), "Nothing was captured this turn, or its pieces lie in the pool by now."),
     ],
 )
-def test_refused_swaps_and_resources_say_why(targets: tuple[str, ...], reason: str) -> None:
+def test_refused_swaps_and_resources_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     figures = {"a1": "Cc", "e8": "Scsk", "d9": "Cst", "f9": "Cccss", "g10": "tcc", "j2": "ck"}
     state = play(position(figures, pool="ht"), "e8-e9")
     assert said(state, *targets) == reason
 
 
-def test_a_second_swap_or_resource_says_so() -> None:
+def test_second_swap_or_resource_gives_a_reason() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
     assert said(play(state, "res:d"), "pool:d", "e9") == "You have already brought back pieces this turn."
     assert said(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9") == "You have swapped already this turn."
@@ -196,7 +196,7 @@ TARGETS = [*NAMES[::7], "do:end", "do:none", "do:done", "do:fill", "store", "sto
 
 
 @pytest.mark.parametrize("seed", range(9))
-def test_whatever_is_touched_gets_a_whole_sentence(seed: int) -> None:
+def test_every_touch_gets_a_full_sentence(seed: int) -> None:
     chance = random.Random(seed)
     state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
     for _ in range(40):
@@ -230,7 +230,7 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
         (("e1-e2",), ("piece:k1",), "Touch the figure that gets it, or a second piece."),
     ],
 )
-def test_a_hint_says_what_to_touch_next(actions: tuple[str, ...], touched: tuple[str, ...], said: str) -> None:
+def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str, ...], said: str) -> None:
     assert touch_hint(play(GAME.parse_position(LATE), *actions), touched).startswith(said)
 
 
@@ -243,11 +243,11 @@ def test_a_hint_says_what_to_touch_next(actions: tuple[str, ...], touched: tuple
         (("e1", "piece:c1"), "or the store."),
     ],
 )
-def test_a_hint_leads_the_builder(touched: tuple[str, ...], said: str) -> None:
+def test_hint_guides_the_builder(touched: tuple[str, ...], said: str) -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1")
     assert said in touch_hint(state, touched)
 
 
-def test_mistakes_are_said_while_something_is_in_the_hand() -> None:
+def test_problems_are_reported_during_a_selection() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "T>a1")
     assert "A triangle stands on a1" in touch_hint(state, ("base:S",))
