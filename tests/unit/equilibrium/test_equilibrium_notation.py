@@ -153,16 +153,16 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @settings(max_examples=150, deadline=None)
 def test_damaged_position_is_refused_or_valid(state: State, data: st.DataObject) -> None:
     """Any value put anywhere: a PositionError, or a state that plays and reads back."""
-    found = json.loads(GAME.format_position(state))
-    *way, last = data.draw(st.sampled_from(paths(found)))
-    inside = found
+    fields = json.loads(GAME.format_position(state))
+    *way, last = data.draw(st.sampled_from(paths(fields)))
+    inside = fields
     for key in way:
         inside = inside[key]
     if data.draw(st.booleans()):
         inside[last] = data.draw(JSON_VALUES)
     else:
         del inside[last]
-    assert check(json.dumps(found))
+    assert check(json.dumps(fields))
 
 
 @given(st.text(max_size=60) | st.text(alphabet='{}[]",:0123456789playerstiles', max_size=80))

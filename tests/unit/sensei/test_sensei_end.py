@@ -209,8 +209,8 @@ def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
 
 def test_unfinished_turn_is_not_judged() -> None:
     """A loaded position in mid-turn goes on."""
-    for left in ("20", "11", "10", "01"):
-        assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {left}") is None
+    for remaining in ("20", "11", "10", "01"):
+        assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {remaining}") is None
 
 
 def test_outcome_names_line_and_stones() -> None:
@@ -341,9 +341,9 @@ def test_threefold_is_claimable_and_fivefold_draws() -> None:
     """At a turn's start, with the same side to move, the first occurrence counted."""
     claims = [bool(game(*ROUND * times).claim()) for times in range(4)]
     assert claims == [False, False, True, True]
-    drawn = game(*ROUND * 4).outcome
-    assert drawn is not None
-    assert drawn.is_draw
+    outcome = game(*ROUND * 4).outcome
+    assert outcome is not None
+    assert outcome.is_draw
     assert game(*(ROUND * 4)[:-1]).outcome is None
 
 

@@ -9,9 +9,9 @@ from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 
 
 def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ...]]:
-    found = TensorChessAttacks().on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
-    assert found is not None
-    return {attack.path for attack in found}
+    attackers = TensorChessAttacks().on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
+    assert attackers is not None
+    return {attack.path for attack in attackers}
 
 
 @pytest.mark.parametrize(
