@@ -20,7 +20,7 @@ ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 
 
 def test_empty_selection_offers_all_initial_targets() -> None:
-    """Nothing is complete, and what is marked is only a beginning, but for what is done in one touch."""
+    """The marked targets only start actions, except those of one touch; no action is complete."""
     first = select(ACTIONS)
     assert first.next == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
     assert first.complete == ()
@@ -80,7 +80,7 @@ def touched(*touches: str) -> tuple[str, ...] | None:
 
 
 def test_touches_change_the_selection() -> None:
-    """Touches extend the selection, put it down again, or begin anew."""
+    """Touches extend the selection, clear it, or start a new one."""
     assert touched("a") == ("a",)
     assert touched("a", "b") == ("a", "b")
     assert touched("a", "a") == ()

@@ -92,7 +92,7 @@ def test_illegal_actions_are_refused() -> None:
     ],
 )
 def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
-    """Whoever's turn it is; the entry is kept, can be taken back, and stands in the move list."""
+    """Either player may end it; the ending can be undone and appears in the record and the move list."""
     ended = line("+1").end(entry)
     assert ended.outcome is not None
     assert (ended.outcome.returns, ended.outcome.reason) == (returns, reason)
@@ -324,7 +324,7 @@ TestAnyGame = AnyGame.TestCase
 
 
 class Counted(type(COUNTER)):  # type: ignore[misc]
-    """The toy game, which counts what it is asked for."""
+    """The toy game, which counts the calls it receives."""
 
     def __init__(self) -> None:
         self.calls = 0

@@ -210,7 +210,7 @@ def test_the_ranking_has_every_player() -> None:
 
 WARNING = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
 BUSY = ("code sub", "pass", "pass")
-"""A round in which somebody acts, but nobody downloads."""
+"""A round with an action, but without a Download."""
 
 
 def test_third_round_without_a_download_ends_the_game() -> None:
@@ -233,7 +233,7 @@ def test_third_round_without_a_download_ends_the_game() -> None:
 
 
 def test_download_restarts_the_count() -> None:
-    """[H] rounds *running*; the round of the Download is none of them."""
+    """[H] rounds *running*; the round of the Download does not count."""
     state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry == 0
     assert WARNING not in GAME.prompt(state)

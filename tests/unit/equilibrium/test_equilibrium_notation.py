@@ -302,7 +302,7 @@ def test_final_actions_go_around_in_turn_order() -> None:
 
 
 def test_very_long_game_is_readable() -> None:
-    """There is no last round by the rules: somebody codes in each, and nobody ever draws the last tile."""
+    """The rules set no last round: a player codes in each, and no player ever draws the last tile."""
     state = position(round=9999)
     state = do(state, "code sub", "pass", "pass")
     assert state.round == 10_000
@@ -316,7 +316,7 @@ def test_too_large_json_is_a_position_error() -> None:
 
 
 def test_move_list_with_names_has_the_same_plies() -> None:
-    """Actions are in words, tweaks in the turn of the action that earned them."""
+    """Actions are written out, tweaks in the turn of the action that earned them."""
     state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
     states, actions = [state], []
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):

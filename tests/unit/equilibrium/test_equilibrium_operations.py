@@ -108,7 +108,7 @@ def test_two_copies_of_a_type_need_two_in_supply(left: int, possible: bool) -> N
 
 
 def test_impossible_card_cannot_be_run() -> None:
-    """[H] on an empty board none of them; Multiplication not with a single tile."""
+    """[H] an empty board allows no operation, a single tile no Multiplication."""
     for card in ("sub", "add", "div", "mul"):
         assert not running(card, {})
     assert not running("mul", {"0,0": "I", "2,0": "A"})

@@ -153,7 +153,7 @@ def test_colours_are_only_in_the_stylesheet() -> None:
 
 
 def test_single_level_tier_has_numbers_without_signs() -> None:
-    """There is no room for two lines beside one level: level 3 gives two cards, three tiles and two cycles."""
+    """One level has no room for two lines: level 3 gives two cards, three tiles and two cycles."""
     picture = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
     marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
     assert [len(one.children) for one in marks] == [6, 3, 6, 6, 6] * 2

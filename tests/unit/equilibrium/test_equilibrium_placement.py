@@ -23,7 +23,7 @@ def loads(kind: str, board: dict[str, str] = BOARD) -> set[str]:
 
 
 def test_partner_duty_of_each_type_on_the_card() -> None:
-    """Load, rule 2: on the card IT/AV a T needs an I beside it and a V an A; A and I find no partner here."""
+    """Load, rule 2: on the card IT/AV a T needs an I next to it and a V an A; A and I find no partner here."""
     assert loads("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
     assert loads("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
     assert loads("A") == set()
@@ -76,7 +76,7 @@ def owners(draw: st.DrawFn) -> Player:
 
 @given(owners(), st.sampled_from("ITAVS"))
 def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
-    """Placement, read anew with coordinates and sets."""
+    """Placement, implemented again with coordinates and sets."""
     laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
     partner = next((row.replace(kind, "") for row in rows if kind in row), None)

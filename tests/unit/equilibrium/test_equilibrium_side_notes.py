@@ -1,4 +1,4 @@
-"""The notes beside the board: hints, the six actions, the ends of round and game, the ranking."""
+"""The notes next to the board: hints, the six actions, the ends of round and game, the ranking."""
 
 from __future__ import annotations
 

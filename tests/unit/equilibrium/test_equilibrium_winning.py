@@ -80,7 +80,7 @@ def test_only_a_second_audio_tile_withstands_every_hack() -> None:
 def best(state: State, player: int) -> float:
     """The return that a player can force in the final actions, all answers tried.
 
-    Of several hexes for one tile, one is tried: there is too little time left to fill all hexes beside a partner.
+    Of several hexes for one tile, one is tried: there is too little time to fill all hexes next to a partner.
     """
     outcome = GAME.outcome(state)
     if outcome is not None:

@@ -141,7 +141,7 @@ def test_early_chapters_avoid_turns_with_a_swap() -> None:
 
 
 def test_right_answers_are_evenly_distributed() -> None:
-    """Whoever always gives the same answer, the first or "Yes", does not pass."""
+    """A player who always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
     questions = [checks.question("sensei", chapter, number, number) for number in range(60)]
     of_four = [one.right for one in questions if one and len(one.answers) == 4]

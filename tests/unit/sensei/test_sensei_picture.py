@@ -169,7 +169,7 @@ def test_motions_of_pieces(seat: int) -> None:
 
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:
-    """A finished game in the list is nobody's turn."""
+    """A finished game in the list shows no turn."""
     mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
     assert mine is not None
     assert other is not None

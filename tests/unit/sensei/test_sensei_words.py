@@ -1,4 +1,4 @@
-"""Sensei in words: names, announcements, prompts, explanations."""
+"""Sensei's texts for players: names, announcements, prompts, explanations."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_actions_are_announced(position: str, action: str, words: str) -> None:
     ],
 )
 def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
-    """And nothing that cannot; at the end there is none."""
+    """It names no other action, and is empty at the end."""
     assert GAME.prompt(at(position)) == prompt
 
 

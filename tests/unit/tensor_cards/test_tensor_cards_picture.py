@@ -201,7 +201,7 @@ def test_winning_cards_stay_at_the_end() -> None:
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_spaces_are_counted_as_drawn(seat: int) -> None:
-    """Columns from the left and rows from the top, for whoever sits at this side."""
+    """Columns from the left and rows from the top, for the player at this side."""
     picture = by_target(VIEW.picture(START, seat, PLAIN))
     spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
     across = sorted({float(node.attrs["cx"]) for node in spaces.values()})

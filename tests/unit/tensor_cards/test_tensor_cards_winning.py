@@ -20,7 +20,7 @@ GAME = PACKAGE.game
 
 
 def ends(state: State, black: Lay, white: Lay, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
-    """The winners a turn can have, over all orders that are chosen; None for nobody."""
+    """Return the possible winners of a turn over all choices of orders, with None for no winner."""
     result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})

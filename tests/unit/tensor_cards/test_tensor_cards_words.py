@@ -22,7 +22,7 @@ START = GAME.initial({}, 0)
 
 
 def reveal(state: State, *texts: str) -> list[str]:
-    """Return the events that actions set off, in words."""
+    """Return the events of actions, as text."""
     words = []
     for text in texts:
         action = GAME.parse_action(state, text)

@@ -17,7 +17,7 @@ def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ..
 @pytest.mark.parametrize(
     ("board", "target", "expected"),
     [
-        # Both sides: a rook along its line, a pawn ahead to the side, a king beside the square.
+        # Both sides: a rook along its line, a pawn ahead to the side, a king next to the square.
         ("3k6/10/10/3p6/10/10/10/4R4K", "e4", {("e1", "e4"), ("d5", "e4")}),
         ("9k/10/10/10/10/10/P9/K9", "i7", {("j8", "i7")}),
         # A slider passes its own beast, and is stopped by another piece of its own.

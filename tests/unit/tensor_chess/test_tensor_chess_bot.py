@@ -80,7 +80,7 @@ def test_level_1_sometimes_captures_free_pieces() -> None:
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
 def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
-    """Each side has its day; whoever asks twice on the same one has the same answer."""
+    """Each side has its own day; two requests on the same day give the same answer."""
     state = parse_position(RICH[2])
 
     def choice_on(day: int) -> Choice[Move]:
@@ -253,7 +253,7 @@ def test_common_facts_are_no_reasons(state: State, move: str) -> None:
 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:
-    """The queen on d6 would be captured by a bounce (diagram 5): whoever sees it does not leave her there."""
+    """The queen on d6 would be captured by a bounce (diagram 5): a search that sees it moves her away."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     then = after(state, chosen(state, 3))
     assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(then, 1))

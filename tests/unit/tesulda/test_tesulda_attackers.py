@@ -9,7 +9,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
-    """Light's Dodger: one square straight and two diagonally; Dark's square, beside f7, one straight."""
+    """Light's Dodger: one square straight and two diagonally; Dark's square, next to f7, one straight."""
     attackers = TesuldaAttacks().on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
     assert attackers is not None
     dodger, guard = attackers

@@ -57,7 +57,7 @@ def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
 
 
 def test_search_positions_follow_the_moves() -> None:
-    """A Move without an Attack changes key and score as if the board were read anew."""
+    """A Move without an Attack gives the same key and score as parsing the new board."""
     chance = random.Random(4)
     for state in random_states(4, 60):
         moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]

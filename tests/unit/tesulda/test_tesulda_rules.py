@@ -32,7 +32,7 @@ def test_shuffled_game_has_equal_setups() -> None:
 
 
 def test_shuffled_game_has_no_immediate_win_or_loss() -> None:
-    """Our own rule for random armies: nobody is beaten before having moved."""
+    """Our own rule for random armies: no player loses before the first move."""
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
         assert GAME.legal_actions(state)
