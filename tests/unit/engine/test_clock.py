@@ -21,8 +21,8 @@ def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
     movers = [*(player for player, _used in uses), last]
     clock = Clock(control)
     for at, (player, used) in enumerate(uses):
-        left = clock.before_turn(player, at, movers.__getitem__) - used
-        clock = clock.pressed(at, at + 1, max(0, left), movers.__getitem__)
+        remaining = clock.before_turn(player, at, movers.__getitem__) - used
+        clock = clock.pressed(at, at + 1, max(0, remaining), movers.__getitem__)
     return clock
 
 
@@ -61,14 +61,14 @@ def test_each_ply_has_its_times() -> None:
     uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
     clock = played(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
     movers = [0, 2, 0, 1]
-    found = [clock.times(3, at, movers.__getitem__) for at in range(4)]
-    assert found == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
+    times = [clock.times(3, at, movers.__getitem__) for at in range(4)]
+    assert times == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
 
 
 def test_action_after_undo_removes_undone_times() -> None:
     clock = played(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
-    again = clock.pressed(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
-    assert again.left == (50 * SECOND, 55 * SECOND)
+    new_clock = clock.pressed(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
+    assert new_clock.left == (50 * SECOND, 55 * SECOND)
 
 
 def test_plies_without_times_use_earlier_ones() -> None:
@@ -79,10 +79,10 @@ def test_plies_without_times_use_earlier_ones() -> None:
 
 @given(controls, times, times)
 def test_turn_gains_at_most_the_increment(control: TimeControl, begun: int, used: int) -> None:
-    left = max(0, begun - used)
-    after = control.after_turn(begun, left)
-    assert 0 <= after <= max(LONGEST, left + control.extra)
-    if control.kind == DELAY and left:
+    remaining = max(0, begun - used)
+    after = control.after_turn(begun, remaining)
+    assert 0 <= after <= max(LONGEST, remaining + control.extra)
+    if control.kind == DELAY and remaining:
         assert after <= begun
 
 

@@ -61,13 +61,13 @@ def test_randbelow_is_uniform(bound: int) -> None:
 
 def test_randbelow_rejects_biased_numbers() -> None:
     """With a bound of three quarters of all numbers, a quarter of the draws is thrown away."""
-    bound, state, kept = 3 << 62, 7, 0
+    bound, state, accepted = 3 << 62, 7, 0
     for _ in range(400):
         before = state
         number, state = below(bound, state)
         assert number < bound
-        kept += state == draw(before)[1]
-    assert 240 < kept < 360
+        accepted += state == draw(before)[1]
+    assert 240 < accepted < 360
 
 
 @given(st.lists(st.integers(), max_size=12), seeds)

@@ -180,7 +180,7 @@ def test_huge_texts_are_refused(text: str) -> None:
 
 
 def test_lone_surrogates_can_be_saved() -> None:
-    """A name cut within an emoji costs nobody a game."""
+    """A name cut within an emoji does not make the game unreadable."""
     for half in ("\ud83d", "\udfff x", "Ann \ud800"):
         record = record_from(fields(players=[half, "😀"], meta={half: half}))
         text = format_record(record)

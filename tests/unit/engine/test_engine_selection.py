@@ -20,7 +20,7 @@ ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 
 
 def test_empty_selection_offers_all_initial_targets() -> None:
-    """Nothing is complete, and what is marked is only a beginning, but for what is done in one touch."""
+    """The marked targets only start actions, except those of one touch; no action is complete."""
     first = select(ACTIONS)
     assert first.next == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
     assert first.complete == ()
@@ -56,9 +56,9 @@ def test_alternative_targets_select_the_same_action() -> None:
 def test_actions_with_the_same_touches_are_ambiguous() -> None:
     """Both are complete, so the player is asked."""
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
-    asked = select(promotions, ("a7", "a8"))
-    assert asked.complete == promotions
-    assert asked.decided is None
+    selection = select(promotions, ("a7", "a8"))
+    assert selection.complete == promotions
+    assert selection.decided is None
 
 
 def test_selection_without_actions_is_dead() -> None:
@@ -80,7 +80,7 @@ def touched(*touches: str) -> tuple[str, ...] | None:
 
 
 def test_touches_change_the_selection() -> None:
-    """Touches extend the selection, put it down again, or begin anew."""
+    """Touches extend the selection, clear it, or start a new one."""
     assert touched("a") == ("a",)
     assert touched("a", "b") == ("a", "b")
     assert touched("a", "a") == ()
@@ -183,8 +183,8 @@ ways = st.lists(targets, min_size=1, max_size=3).map(tuple)
 @st.composite
 def some_actions(draw: st.DrawFn) -> list[Action]:
     """A few actions with distinct texts."""
-    found = draw(st.lists(st.tuples(ways, st.lists(ways, max_size=2)), max_size=6))
-    return [Action(str(number), way, None, ways=tuple(more)) for number, (way, more) in enumerate(found)]
+    actions = draw(st.lists(st.tuples(ways, st.lists(ways, max_size=2)), max_size=6))
+    return [Action(str(number), way, None, ways=tuple(more)) for number, (way, more) in enumerate(actions)]
 
 
 @given(some_actions(), st.lists(targets, max_size=4))

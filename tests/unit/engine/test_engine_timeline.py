@@ -92,7 +92,7 @@ def test_illegal_actions_are_refused() -> None:
     ],
 )
 def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
-    """Whoever's turn it is; the entry is kept, can be taken back, and stands in the move list."""
+    """Either player may end it; the ending can be undone and appears in the record and the move list."""
     ended = line("+1").end(entry)
     assert ended.outcome is not None
     assert (ended.outcome.returns, ended.outcome.reason) == (returns, reason)
@@ -139,13 +139,13 @@ def test_first_occurrence_counts() -> None:
     assert [bool(claim) for claim in claims] == [False, False, True, True]
     assert claims[2] == "This position has come about 3 times."
     assert line(*ROUND * 3).outcome is None
-    drawn = line(*ROUND * 4)
-    assert drawn.outcome is not None
-    assert drawn.outcome.is_draw
-    assert "5 times" in drawn.outcome.reason
-    assert drawn.claim() is None
+    timeline = line(*ROUND * 4)
+    assert timeline.outcome is not None
+    assert timeline.outcome.is_draw
+    assert "5 times" in timeline.outcome.reason
+    assert timeline.claim() is None
     with pytest.raises(IllegalAction):
-        drawn.play(UP)
+        timeline.play(UP)
 
 
 def test_repetition_ignores_undone_actions() -> None:
@@ -248,10 +248,10 @@ def test_record_may_start_from_any_position() -> None:
 
 def test_record_keeps_its_additional_fields() -> None:
     """New meta joins the old."""
-    told = line("+1").to_record(title="Evening game").meta
-    assert told == {"title": "Evening game"}
-    again = replay(Record("counter", {}, 0, ("", ""), meta={"a": "1", "b": "2"}), GAMES).to_record(b="3")
-    assert again.meta == {"a": "1", "b": "3"}
+    meta = line("+1").to_record(title="Evening game").meta
+    assert meta == {"title": "Evening game"}
+    record = replay(Record("counter", {}, 0, ("", ""), meta={"a": "1", "b": "2"}), GAMES).to_record(b="3")
+    assert record.meta == {"a": "1", "b": "3"}
 
 
 class AnyGame(RuleBasedStateMachine):
@@ -324,7 +324,7 @@ TestAnyGame = AnyGame.TestCase
 
 
 class Counted(type(COUNTER)):  # type: ignore[misc]
-    """The toy game, which counts what it is asked for."""
+    """The toy game, which counts the calls it receives."""
 
     def __init__(self) -> None:
         self.calls = 0

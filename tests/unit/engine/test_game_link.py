@@ -38,10 +38,14 @@ CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"t
 def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
     """The same deal, moves, names and result: those of the record that was kept."""
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
-    again = replay(linked_record(linked_game(timeline) or ""), GAMES)
-    assert (again.states, again.texts, again.outcome) == (timeline.states, timeline.texts, timeline.outcome)
-    assert again.record.players == timeline.record.players
-    assert again.record.seats == timeline.record.seats
+    linked_timeline = replay(linked_record(linked_game(timeline) or ""), GAMES)
+    assert (linked_timeline.states, linked_timeline.texts, linked_timeline.outcome) == (
+        timeline.states,
+        timeline.texts,
+        timeline.outcome,
+    )
+    assert linked_timeline.record.players == timeline.record.players
+    assert linked_timeline.record.seats == timeline.record.seats
 
 
 @pytest.mark.parametrize("game", GAMES)

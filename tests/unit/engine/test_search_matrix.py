@@ -20,43 +20,43 @@ def solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> So
 
 
 def test_rock_paper_scissors_is_played_evenly() -> None:
-    found = solution([[0, -100, 100], [100, 0, -100], [-100, 100, 0]], rounds=3000)
-    assert found.rounds == sum(found.rows) == sum(found.columns) == 3000
-    assert all(abs(count - 1000) < 150 for count in (*found.rows, *found.columns))
-    low, high = found.bounds
+    result = solution([[0, -100, 100], [100, 0, -100], [-100, 100, 0]], rounds=3000)
+    assert result.rounds == sum(result.rows) == sum(result.columns) == 3000
+    assert all(abs(count - 1000) < 150 for count in (*result.rows, *result.columns))
+    low, high = result.bounds
     assert low <= 0 <= high
-    assert abs(found.value) < 5
+    assert abs(result.value) < 5
 
 
 def test_uneven_game_has_known_mixture_and_value() -> None:
     """[[3, -1], [-2, 1]]: rows 3/7 to 4/7, columns 2/7 to 5/7, value 1/7 (by equal payoffs)."""
-    found = solution([[3000, -1000], [-2000, 1000]], rounds=7000)
-    assert abs(found.rows[0] - 3000) < 350
-    assert abs(found.columns[0] - 2000) < 350
-    assert abs(found.value - 143) < 40
+    result = solution([[3000, -1000], [-2000, 1000]], rounds=7000)
+    assert abs(result.rows[0] - 3000) < 350
+    assert abs(result.columns[0] - 2000) < 350
+    assert abs(result.value - 143) < 40
 
 
 def test_every_initial_column_leads_to_the_saddle_point() -> None:
     payoffs = [[4, 2, 5], [1, 0, 9], [3, 1, 0]]
     for first in range(3):
-        found = solution(payoffs, rounds=100, first=first)
-        assert found.rows[0] >= 97
-        assert found.columns[1] >= 97
-        assert found.bounds[1] == 2
+        result = solution(payoffs, rounds=100, first=first)
+        assert result.rows[0] >= 97
+        assert result.columns[1] >= 97
+        assert result.bounds[1] == 2
 
 
 def test_unneeded_rows_and_columns_are_not_computed() -> None:
-    asked = []
+    requests = []
 
     class Noted(Table):
         def row(self, row: int) -> Slices:
-            asked.append(row)
+            requests.append(row)
             return super().row(row)
 
     slices = solved(Noted(3, 2, lambda row, column: 5 - row), 50)
     while next(slices, None) is not None:
         pass
-    assert asked == [0]
+    assert requests == [0]
 
 
 def test_zero_rounds_give_no_solution() -> None:

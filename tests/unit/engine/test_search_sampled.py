@@ -37,7 +37,7 @@ NOUGHTS = noughts()
 
 
 def careful(state: Any, chance: random.Random) -> Any:
-    """Return the action of somebody who completes a row, or prevents one, and else plays anywhere."""
+    """Return the action of a player who completes a row, or prevents one, or else plays at random."""
     for side in (state.side, 1 - state.side):
         theirs = dataclasses.replace(state, side=side)
         for action in NOUGHTS.legal_actions(state):

@@ -55,7 +55,7 @@ class Noughts:
         return position
 
 
-def found(board: str, letter: str, limits: Limits) -> Found[int]:
+def search_result(board: str, letter: str, limits: Limits) -> Found[int]:
     """Return the answer of a search; check that it pauses as often as the limits say."""
     rules = Noughts()
     thinking = search(rules, (board, letter), limits, rules.turns((board, letter))[1])
@@ -71,27 +71,27 @@ def found(board: str, letter: str, limits: Limits) -> Found[int]:
 
 
 def test_whole_game_is_a_draw() -> None:
-    answer = found(".........", "x", Limits(9, 1_000_000))
+    answer = search_result(".........", "x", Limits(9, 1_000_000))
     assert (answer.value, answer.depth) == (0, 9)
 
 
 def test_search_prefers_an_immediate_win() -> None:
-    answer = found("xx.oo....", "x", Limits(9, 1_000_000))
+    answer = search_result("xx.oo....", "x", Limits(9, 1_000_000))
     assert (answer.turn, answer.value, answer.line) == (2, WIN - 1, (2,))
 
 
 def test_search_prevents_an_immediate_loss() -> None:
-    assert found("xx..o....", "o", Limits(2, 1_000_000)).turn == 2
+    assert search_result("xx..o....", "o", Limits(2, 1_000_000)).turn == 2
 
 
 def test_checks_extend_the_search() -> None:
     """A fork in the corner wins in three turns; the answer to the first check is looked at beyond depth 2."""
-    answer = found("xo..x...o", "x", Limits(2, 1_000_000))
+    answer = search_result("xo..x...o", "x", Limits(2, 1_000_000))
     assert answer.value == WIN - 3
 
 
 def test_search_returns_a_turn_within_its_budget() -> None:
-    answer = found(".........", "x", Limits(9, 100, pause=10))
+    answer = search_result(".........", "x", Limits(9, 100, pause=10))
     assert answer.positions == 100
     assert answer.turn in range(9)
 

@@ -51,36 +51,36 @@ def watched(thinking: Generator[int, None, Found[int]]) -> tuple[Found[int], lis
             return done.value, counts
 
 
-def found(position: Position, limits: Limits, **more: object) -> tuple[Found[int], int]:
+def search_result(position: Position, limits: Limits, **more: object) -> tuple[Found[int], int]:
     """Return the answer of a search and the number of its pauses."""
     answer, counts = watched(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
     return answer, len(counts)
 
 
 def test_whole_game_is_a_draw() -> None:
-    answer, _ = found((".........", "x"), Limits(9, 1_000_000))
+    answer, _ = search_result((".........", "x"), Limits(9, 1_000_000))
     assert (answer.value, answer.depth) == (0, 9)
 
 
 def test_search_prefers_an_immediate_win() -> None:
-    answer, _ = found(("xx.oo....", "x"), Limits(9, 1_000_000))
+    answer, _ = search_result(("xx.oo....", "x"), Limits(9, 1_000_000))
     assert (answer.turn, answer.value, answer.line) == (2, WIN - 1, (2,))
 
 
 def test_search_prevents_an_immediate_loss() -> None:
-    answer, _ = found(("xx..o....", "o"), Limits(2, 1_000_000))
+    answer, _ = search_result(("xx..o....", "o"), Limits(2, 1_000_000))
     assert answer.turn == 2
 
 
 def test_search_finds_a_fork_winning_in_two_turns() -> None:
     # x in the corner and the centre: the left edge threatens the middle row and the left column at once.
-    answer, _ = found(("xo..x...o", "x"), Limits(5, 1_000_000))
+    answer, _ = search_result(("xo..x...o", "x"), Limits(5, 1_000_000))
     assert answer.value == WIN - 3
     assert len(answer.line) == 3
 
 
 def test_search_returns_a_turn_within_its_budget() -> None:
-    answer, pauses = found((".........", "x"), Limits(9, 100, pause=10))
+    answer, pauses = search_result((".........", "x"), Limits(9, 100, pause=10))
     assert answer.positions == 100
     assert pauses == 10
     assert answer.turn in range(9)
@@ -112,23 +112,23 @@ def test_budget_limits_the_enumeration_of_turns() -> None:
 
 def test_repeated_position_counts_as_a_draw() -> None:
     lost = ("x..oo.x..", "x")  # o threatens the middle row
-    answer, _ = found(lost, Limits(1, 1000), repeated={Noughts().after(lost, 8): 1})
+    answer, _ = search_result(lost, Limits(1, 1000), repeated={Noughts().after(lost, 8): 1})
     assert answer.value == 0
 
 
 def test_noise_breaks_ties_without_changing_the_value() -> None:
-    answer, _ = found((".........", "x"), Limits(3, 1_000_000), noise=lambda turn: 10 * (turn == 7))
+    answer, _ = search_result((".........", "x"), Limits(3, 1_000_000), noise=lambda turn: 10 * (turn == 7))
     assert (answer.turn, answer.value) == (7, 0)
 
 
 def test_search_chooses_only_from_allowed_turns() -> None:
-    answer, _ = found(("xx.oo....", "x"), Limits(3, 1_000_000), roots=(6, 8))
+    answer, _ = search_result(("xx.oo....", "x"), Limits(3, 1_000_000), roots=(6, 8))
     assert answer.turn in (6, 8)
 
 
 def test_no_turn_is_an_error() -> None:
     with pytest.raises(ValueError, match="no turn"):
-        found(("xoxxoxoxo", "x"), Limits(1, 10), roots=())
+        search_result(("xoxxoxoxo", "x"), Limits(1, 10), roots=())
 
 
 def test_scores_preserve_order_without_claiming_wins() -> None:

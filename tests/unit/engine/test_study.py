@@ -67,13 +67,13 @@ def test_repository_studies_fit_schema_and_rules(file):
 
 
 def test_documented_study_is_valid():
-    found = re.findall(
+    examples = re.findall(
         r"```json\n(\{\"format\": \"ruleboard-study.*?)```", (ROOT / "docs/formats.md").read_text(), re.DOTALL
     )
-    for written in found:
+    for written in examples:
         CHECK.validate(json.loads(written))
         open_chapter(parse_study(written).chapters[0], GAMES)
-    assert len(found) == 1
+    assert len(examples) == 1
 
 
 WRONG = [

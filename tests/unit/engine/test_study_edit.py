@@ -26,10 +26,10 @@ def opened(chapter: Chapter) -> OpenChapter:
 
 def grown(*lines: str) -> OpenChapter:
     """Return a chapter to which lines from its start were added one after the other."""
-    found = opened(EMPTY)
+    chapter = opened(EMPTY)
     for line in lines:
-        found = opened(with_moves(found, 0, line.split()))
-    return found
+        chapter = opened(with_moves(chapter, 0, line.split()))
+    return chapter
 
 
 def shape(moves: tuple[StudyMove, ...]) -> str:
@@ -51,31 +51,31 @@ def test_existing_line_is_not_duplicated():
 
 
 def test_variation_on_a_variation_is_its_sibling():
-    found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
-    assert shape(found.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
+    chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
+    assert shape(chapter.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
 
 
 def test_promotion_swaps_variation_and_line():
-    found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
-    after = opened(promoted(found, at(found, "e2e4 d7d5 e4d5")))
+    chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
+    after = opened(promoted(chapter, at(chapter, "e2e4 d7d5 e4d5")))
     assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
     assert promoted(after, at(after, "e2e4 d7d5")) is after.chapter
 
 
 def test_first_variation_replaces_a_deleted_line():
-    found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
-    assert shape(without(found, at(found, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
-    assert shape(without(found, at(found, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
-    assert shape(without(found, at(found, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
-    assert shape(without(found, at(found, "e2e4")).moves) == ""
+    chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
+    assert shape(without(chapter, at(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
+    assert shape(without(chapter, at(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
+    assert shape(without(chapter, at(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
+    assert shape(without(chapter, at(chapter, "e2e4")).moves) == ""
 
 
 def test_note_changes_only_its_node():
-    found = grown("e2e4 e7e5", "e2e4 d7d5")
-    after = opened(with_note(found, at(found, "e2e4 d7d5"), Note("Here.")))
+    chapter = grown("e2e4 e7e5", "e2e4 d7d5")
+    after = opened(with_note(chapter, at(chapter, "e2e4 d7d5"), Note("Here.")))
     assert [place.note.comment for place in after.places].count("Here.") == 1
     assert after.places[at(after, "e2e4 d7d5")].note.comment == "Here."
-    assert with_note(found, 0, Note("First.")).note.comment == "First."
+    assert with_note(chapter, 0, Note("First.")).note.comment == "First."
 
 
 def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
@@ -90,23 +90,23 @@ def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
 def test_editor_limits_the_nesting_of_variations():
     """docs/formats.md: variations nested up to 16 deep."""
     game = GAMES["tensor-chess"]
-    found = opened(replace(EMPTY, moves=nested(game.initial({}, 0), DEEPEST)))
+    chapter = opened(replace(EMPTY, moves=nested(game.initial({}, 0), DEEPEST)))
     for line, allowed in ((DEEPEST - 1, True), (DEEPEST, False)):
-        place = found.lines[line].places[0]
-        third = game.legal_actions(found.timeline(place).state)[2].text
+        place = chapter.lines[line].places[0]
+        third = game.legal_actions(chapter.timeline(place).state)[2].text
         if allowed:
-            assert opened(with_moves(found, place, [third])).find([*found.texts(place), third])
+            assert opened(with_moves(chapter, place, [third])).find([*chapter.texts(place), third])
         else:
             with pytest.raises(StudyError, match="nested"):
-                with_moves(found, place, [third])
+                with_moves(chapter, place, [third])
 
 
 def test_task_requires_the_players_whole_turn():
-    found = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
-    task = task_of_move(found, 1)
+    chapter = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
+    task = task_of_move(chapter, 1)
     assert task is not None
     assert task.accept == (("a1-a4", "end"),)
-    assert task_of_move(found, 0) is None
+    assert task_of_move(chapter, 0) is None
 
 
 @settings(max_examples=20, deadline=None)

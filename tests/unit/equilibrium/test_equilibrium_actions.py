@@ -63,9 +63,9 @@ def test_download_of_everything_needs_no_choice() -> None:
     """Limit 6 and an empty storage: five at most."""
     state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
     assert texts(state, "download") == {"download I,T,T,A,S"}
-    found = select(GAME.legal_actions(state), ("do:download",)).decided
-    assert found is not None
-    assert found.text == "download I,T,T,A,S"
+    action = select(GAME.legal_actions(state), ("do:download",)).decided
+    assert action is not None
+    assert action.text == "download I,T,T,A,S"
 
 
 # Code
@@ -314,16 +314,16 @@ def test_apply_refuses_illegal_actions() -> None:
 
 def test_the_six_actions_with_costs_and_reasons() -> None:
     """An action has a reason against it exactly where none of its kind is legal."""
-    found = {status.verb: status for status in action_statuses(position(player(cycles=1)))}
-    assert [found[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
+    statuses = {status.verb: status for status in action_statuses(position(player(cycles=1)))}
+    assert [statuses[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),
     ]  # fmt: skip
-    assert not found["download"].possible
-    assert "costs 2 cycles, and you have 1" in found["download"].refusal.sentence
-    assert "no tiles in storage" in found["load"].refusal.sentence
-    assert "no Operation card" in found["run"].refusal.sentence
-    assert found["code"].possible
-    assert found["pass"].possible
+    assert not statuses["download"].possible
+    assert "costs 2 cycles, and you have 1" in statuses["download"].refusal.sentence
+    assert "no tiles in storage" in statuses["load"].refusal.sentence
+    assert "no Operation card" in statuses["run"].refusal.sentence
+    assert statuses["code"].possible
+    assert statuses["pass"].possible
     setup = action_statuses(GAME.initial({}, 1))
     assert all(not status.possible and "Orange" in status.refusal.sentence for status in setup)
 

@@ -47,7 +47,7 @@ def states(players: int) -> tuple[State, ...]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
-    """Spec, 'Round': what may be done, but for the cells, is what the search looks at."""
+    """Spec, 'Round': the search considers every legal action, except for the choice of cells."""
     turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL)]
     assert any(state.phase.kind == FINAL for state in turns)
     for state in turns:
@@ -188,7 +188,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
 
 
 def test_first_tiles_follow_the_card() -> None:
-    """Spec, 'Setup': a tile of a top-row type on the centre, one of a bottom-row type beside it."""
+    """Spec, 'Setup': a tile of a top-row type on the centre, one of a bottom-row type next to it."""
     for state in states(3)[:3]:
         who = state.phase.who
         choice = concluded(BOT.think(GAME.view(state, who), Question(who, 5, 1)))

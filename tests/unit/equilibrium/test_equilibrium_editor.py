@@ -27,7 +27,7 @@ def data(text: str) -> Any:
 
 
 def all_nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in all_nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_cleared_table_is_playable() -> None:

@@ -175,10 +175,10 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
 
 def test_levels_outrank_a_higher_token() -> None:
     """The rulebook's example: 5, 6, 6 against 5, 6, 7: the second player wins, whatever the highest token."""
-    found = over(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
-    assert found["places"] == ((1,), (0,))
-    assert found["returns"] == (-1.0, 1.0)
-    assert found["reason"] == "Teal wins: third lowest token on level 7, against 6 for Orange."
+    outcome = over(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
+    assert outcome["places"] == ((1,), (0,))
+    assert outcome["returns"] == (-1.0, 1.0)
+    assert outcome["reason"] == "Teal wins: third lowest token on level 7, against 6 for Orange."
 
 
 def test_levels_are_compared_in_sorted_order() -> None:
@@ -187,17 +187,17 @@ def test_levels_are_compared_in_sorted_order() -> None:
 
 def test_cycles_break_the_last_tie() -> None:
     """Game end 3."""
-    found = over(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
-    assert found["places"] == ((1,), (0,))
-    assert "cycles" in str(found["reason"])
+    outcome = over(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
+    assert outcome["places"] == ((1,), (0,))
+    assert "cycles" in str(outcome["reason"])
 
 
 def test_full_tie_shares_the_rank() -> None:
     """[H] shared; equal places have equal returns, between 1 and -1 by rank."""
-    found = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
-    assert found["places"] == ((1,), (0, 2), (3,))
-    assert found["returns"] == (0.0, 1.0, 0.0, -1.0)
-    assert "share the place" in str(found["comparisons"])
+    outcome = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
+    assert outcome["places"] == ((1,), (0, 2), (3,))
+    assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
+    assert "share the place" in str(outcome["comparisons"])
     everybody = over(([3] * 5, 4), ([3] * 5, 4))
     assert everybody["returns"] == (0.0, 0.0)
     assert "share" in str(everybody["reason"])
@@ -210,7 +210,7 @@ def test_the_ranking_has_every_player() -> None:
 
 WARNING = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
 BUSY = ("code sub", "pass", "pass")
-"""A round in which somebody acts, but nobody downloads."""
+"""A round with an action, but without a Download."""
 
 
 def test_third_round_without_a_download_ends_the_game() -> None:
@@ -233,7 +233,7 @@ def test_third_round_without_a_download_ends_the_game() -> None:
 
 
 def test_download_restarts_the_count() -> None:
-    """[H] rounds *running*; the round of the Download is none of them."""
+    """[H] rounds *running*; the round of the Download does not count."""
     state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry == 0
     assert WARNING not in GAME.prompt(state)

@@ -17,10 +17,10 @@ HEXES = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 
 @pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 7), (2, 19), (3, 37)])
 def test_hexagon_has_its_hexes_in_order(radius: int, count: int) -> None:
-    found = hexagon(radius)
-    assert len(found) == len(set(found)) == count
-    assert list(found) == sorted(found)
-    assert all(distance(Hex(0, 0), place) <= radius for place in found)
+    hexes = hexagon(radius)
+    assert len(hexes) == len(set(hexes)) == count
+    assert list(hexes) == sorted(hexes)
+    assert all(distance(Hex(0, 0), place) <= radius for place in hexes)
 
 
 def test_directions_go_once_around() -> None:
@@ -50,7 +50,7 @@ def test_other_texts_are_refused(text: str) -> None:
 
 
 def test_corners_surround_the_centre_from_the_top() -> None:
-    found = corners(10, 20, 6)
-    assert all(isclose(dist(corner, (10, 20)), 6) for corner in found)
-    assert isclose(found[0][0], 10)
-    assert isclose(found[0][1], 14)
+    points = corners(10, 20, 6)
+    assert all(isclose(dist(corner, (10, 20)), 6) for corner in points)
+    assert isclose(points[0][0], 10)
+    assert isclose(points[0][1], 14)

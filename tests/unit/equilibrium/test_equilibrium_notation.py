@@ -153,16 +153,16 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @settings(max_examples=150, deadline=None)
 def test_damaged_position_is_refused_or_valid(state: State, data: st.DataObject) -> None:
     """Any value put anywhere: a PositionError, or a state that plays and reads back."""
-    found = json.loads(GAME.format_position(state))
-    *way, last = data.draw(st.sampled_from(paths(found)))
-    inside = found
+    fields = json.loads(GAME.format_position(state))
+    *way, last = data.draw(st.sampled_from(paths(fields)))
+    inside = fields
     for key in way:
         inside = inside[key]
     if data.draw(st.booleans()):
         inside[last] = data.draw(JSON_VALUES)
     else:
         del inside[last]
-    assert check(json.dumps(found))
+    assert check(json.dumps(fields))
 
 
 @given(st.text(max_size=60) | st.text(alphabet='{}[]",:0123456789playerstiles', max_size=80))
@@ -302,7 +302,7 @@ def test_final_actions_go_around_in_turn_order() -> None:
 
 
 def test_very_long_game_is_readable() -> None:
-    """There is no last round by the rules: somebody codes in each, and nobody ever draws the last tile."""
+    """The rules set no last round: a player codes in each, and no player ever draws the last tile."""
     state = position(round=9999)
     state = do(state, "code sub", "pass", "pass")
     assert state.round == 10_000
@@ -316,7 +316,7 @@ def test_too_large_json_is_a_position_error() -> None:
 
 
 def test_move_list_with_names_has_the_same_plies() -> None:
-    """Actions are in words, tweaks in the turn of the action that earned them."""
+    """Actions are written out, tweaks in the turn of the action that earned them."""
     state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
     states, actions = [state], []
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):

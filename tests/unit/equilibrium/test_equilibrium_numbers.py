@@ -55,8 +55,8 @@ def test_record_without_numbers_uses_the_first_reconstruction() -> None:
     assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
     assert GAME.initial(NEW, 3).numbers is SCARCE
-    again = with_rules(GAME.options, as_before(GAME.options, old.record.options))
-    assert again["numbers"] == "first", "a rematch has the numbers of the game before"
+    options = with_rules(GAME.options, as_before(GAME.options, old.record.options))
+    assert options["numbers"] == "first", "a rematch has the numbers of the game before"
 
 
 def test_position_states_numbers_except_the_first_set() -> None:
@@ -143,6 +143,6 @@ def test_one_page_rules_state_new_game_numbers() -> None:
     assert "| Subtraction | 3 | 2 |" in text["code"]
     assert "| Division | 2 | 1 |" in text["code"]
     assert "with two players 9 and 4, with three or four 10, 4, 7 and 7" in text["pass"]
-    told = "".join(_(each.text) for each in rulings("equilibrium").reconstructed)
-    assert "10 of each type for two players" in told
-    assert "9 and 4 cycles for two players" in told
+    rulings_text = "".join(_(each.text) for each in rulings("equilibrium").reconstructed)
+    assert "10 of each type for two players" in rulings_text
+    assert "9 and 4 cycles for two players" in rulings_text

@@ -108,7 +108,7 @@ def test_two_copies_of_a_type_need_two_in_supply(left: int, possible: bool) -> N
 
 
 def test_impossible_card_cannot_be_run() -> None:
-    """[H] on an empty board none of them; Multiplication not with a single tile."""
+    """[H] an empty board allows no operation, a single tile no Multiplication."""
     for card in ("sub", "add", "div", "mul"):
         assert not running(card, {})
     assert not running("mul", {"0,0": "I", "2,0": "A"})
@@ -184,6 +184,6 @@ def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object
 def test_addition_of_the_only_tile_announces_the_centre() -> None:
     """[H] on an empty board a tile of any type goes to the centre, by Addition too."""
     state = position(player(board={"1,0": "I"}, hand=["add"]), player())
-    begun = ("hand:1:add", "hex:1:1,0", "supply:T")
-    assert "goes to the centre" in PACKAGE.game.explain(state, (*begun, "hex:1:1,0")).sentence
-    assert "touch the centre" in PACKAGE.view.touch_hint(state, begun)
+    touches = ("hand:1:add", "hex:1:1,0", "supply:T")
+    assert "goes to the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence
+    assert "touch the centre" in PACKAGE.view.touch_hint(state, touches)

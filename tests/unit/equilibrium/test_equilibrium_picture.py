@@ -36,32 +36,32 @@ def test_every_target_is_drawn_once(players: int) -> None:
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             go = dict.fromkeys(select(actions).next, "go")
-            drawn = list(nodes(VIEW.picture(state, seed, Marks(next=go))))
-            targets = Counter(node.attrs["data-target"] for node in drawn if "data-target" in node.attrs)
+            picture = list(nodes(VIEW.picture(state, seed, Marks(next=go))))
+            targets = Counter(node.attrs["data-target"] for node in picture if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
             used = {target for action in actions for way in (action.targets, *action.ways) for target in way}
             assert {target for target in used if not target.startswith("do:")} <= set(targets)
-            lit = {node.attrs["data-target"] for node in drawn if "data-legal" in node.attrs}
+            lit = {node.attrs["data-target"] for node in picture if "data-legal" in node.attrs}
             assert lit == {target for target in go if not target.startswith("do:")}
-            assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
+            assert all(node.attrs["aria-label"] for node in picture if "data-target" in node.attrs)
 
 
 def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     state = GAME.initial({}, 1)
     go = dict.fromkeys(select(GAME.legal_actions(state)).next, "go")
-    drawn = list(nodes(VIEW.picture(state, 0, Marks(next=go))))
-    frames = [at for at, node in enumerate(drawn) if node.attrs.get("data-target", "").startswith("type:1:")]
-    signs = [at for at, node in enumerate(drawn) if node.attrs.get("class") == "plus-disc"]
-    (next_panel,) = (at for at, node in enumerate(drawn) if node.attrs.get("data-player") == "2")
+    picture = list(nodes(VIEW.picture(state, 0, Marks(next=go))))
+    frames = [at for at, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
+    signs = [at for at, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
+    (next_panel,) = (at for at, node in enumerate(picture) if node.attrs.get("data-player") == "2")
     assert any(max(frames) < at < next_panel for at in signs)
 
 
 def test_panel_text_is_its_label() -> None:
     """The player to move or those who have passed, the cycles, the storage's tiles and its room (tier: 3)."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
-    heard = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
-    assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in heard
-    assert "Teal, passed, GPU cycles 7, Storage 0 of 3" in heard
+    labels = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
+    assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in labels
+    assert "Teal, passed, GPU cycles 7, Storage 0 of 3" in labels
 
 
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
@@ -69,18 +69,18 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
     states, actions = play(2, 1)
     view = VIEW.focused(focus)
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
-        drawn = list(nodes(view.picture(before, 0, Marks())))
+        picture = list(nodes(view.picture(before, 0, Marks())))
         whole = {
             node.attrs["data-target"] for node in nodes(VIEW.picture(before, 0, Marks())) if "data-target" in node.attrs
         }
-        targets = {node.attrs["data-target"] for node in drawn if "data-target" in node.attrs}
+        targets = {node.attrs["data-target"] for node in picture if "data-target" in node.attrs}
         owners = {"tile": "board", "card": "board", "supply": "board"}
         of = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in whole}
         assert targets == {target for target in whole if of[target] in focus.split()}
-        x, y, width, height = map(float, drawn[0].attrs["viewBox"].split())
-        seen = {node.key for node in nodes(view.picture(after, 0, Marks()))}
+        x, y, width, height = map(float, picture[0].attrs["viewBox"].split())
+        keys_after = {node.key for node in nodes(view.picture(after, 0, Marks()))}
         for motion in view.motions(before, action, after, 0):
-            if motion.end in seen:  # it arrives where it is drawn, within the picture
+            if motion.end in keys_after:  # it arrives where it is drawn, within the picture
                 (to_x, to_y) = motion.points[-1]
                 assert x <= to_x <= x + width
                 assert y <= to_y <= y + height
@@ -101,8 +101,8 @@ def test_moving_pieces_keep_their_keys(players: int) -> None:
 
 def test_each_panel_is_a_group_with_the_decider_marked() -> None:
     for state in play(4, 1)[0][::9]:
-        drawn = list(nodes(VIEW.picture(state, 2, Marks())))
-        panels = {node.attrs["data-player"]: node for node in drawn if "data-player" in node.attrs}
+        picture = list(nodes(VIEW.picture(state, 2, Marks())))
+        panels = {node.attrs["data-player"]: node for node in picture if "data-player" in node.attrs}
         assert set(panels) == {"1", "2", "3", "4"}
         active = {number for number, node in panels.items() if "active" in node.attrs["class"].split()}
         mover = GAME.to_move(state)
@@ -113,13 +113,13 @@ def test_each_panel_is_a_group_with_the_decider_marked() -> None:
 def test_seat_determines_the_lower_left_panel(players: int) -> None:
     state = GAME.initial({"players": str(players)}, 1)
     for seat in range(players):
-        drawn = list(nodes(VIEW.picture(state, seat, Marks())))
+        picture = list(nodes(VIEW.picture(state, seat, Marks())))
         corners = {
             node.attrs["data-player"]: (
                 float(node.children[0].attrs["x"]),
                 -float(node.children[0].attrs["y"]),
             )
-            for node in drawn
+            for node in picture
             if "data-player" in node.attrs
         }
         assert min(corners, key=lambda number: corners[number]) == str(seat + 1)
@@ -144,8 +144,8 @@ def test_dom_hooks_of_the_board() -> None:
 
 
 def test_colours_are_only_in_the_stylesheet() -> None:
-    drawn = nodes(VIEW.picture(play(2, 1)[0][20], 0, Marks()))
-    for node in drawn:
+    picture = nodes(VIEW.picture(play(2, 1)[0][20], 0, Marks()))
+    for node in picture:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
     sheet = CSS.read_text()
     for name in ("tile", "weight", "token", "may", "taken", "refused", "danger", "last", "shown"):
@@ -153,8 +153,8 @@ def test_colours_are_only_in_the_stylesheet() -> None:
 
 
 def test_single_level_tier_has_numbers_without_signs() -> None:
-    """There is no room for two lines beside one level: level 3 gives two cards, three tiles and two cycles."""
-    drawn = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
-    marks = [node for node in drawn if node.attrs.get("class", "").startswith("tier-marks")]
+    """One level has no room for two lines: level 3 gives two cards, three tiles and two cycles."""
+    picture = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
+    marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
     assert [len(one.children) for one in marks] == [6, 3, 6, 6, 6] * 2
     assert [one.text for one in marks[1].children] == ["2", "3", "2"]

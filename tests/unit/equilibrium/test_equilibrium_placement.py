@@ -23,7 +23,7 @@ def loads(kind: str, board: dict[str, str] = BOARD) -> set[str]:
 
 
 def test_partner_duty_of_each_type_on_the_card() -> None:
-    """Load, rule 2: on the card IT/AV a T needs an I beside it and a V an A; A and I find no partner here."""
+    """Load, rule 2: on the card IT/AV a T needs an I next to it and a V an A; A and I find no partner here."""
     assert loads("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
     assert loads("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
     assert loads("A") == set()
@@ -76,7 +76,7 @@ def owners(draw: st.DrawFn) -> Player:
 
 @given(owners(), st.sampled_from("ITAVS"))
 def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
-    """Placement, read anew with coordinates and sets."""
+    """Placement, implemented again with coordinates and sets."""
     laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
     partner = next((row.replace(kind, "") for row in rows if kind in row), None)
@@ -94,20 +94,22 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
 def test_refused_tile_names_the_missing_partner() -> None:
     """Placement: adjacent to a tile of the partner; the reason is not money while there is enough."""
     state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
-    told = GAME.explain(state, ("storage:1:T",)).sentence
-    assert told == (
+    sentence = GAME.explain(state, ("storage:1:T",)).sentence
+    assert sentence == (
         "On your board a text tile must lie next to an image tile, and there is none."
         " On Teal's board a text tile must lie next to a video tile, and there is none."
     )
     poor = position(
         player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
     )
-    told = GAME.explain(poor, ("storage:1:I",)).sentence
-    assert told.startswith("A Load costs 2 cycles, and you have 1. On Teal's board an image tile must")
+    sentence = GAME.explain(poor, ("storage:1:I",)).sentence
+    assert sentence.startswith("A Load costs 2 cycles, and you have 1. On Teal's board an image tile must")
 
 
 def test_enclosed_partner_is_named() -> None:
     ring = {"0,0": "I"} | dict.fromkeys(RING, "S")
     state = position(player(storage="T", board=ring), player(card="TV/IS", board={"0,0": "I"}))
-    told = GAME.explain(state, ("storage:1:T",)).sentence
-    assert told.startswith("On your board a text tile must lie next to an image tile, and no hex beside one is free.")
+    sentence = GAME.explain(state, ("storage:1:T",)).sentence
+    assert sentence.startswith(
+        "On your board a text tile must lie next to an image tile, and no hex beside one is free."
+    )

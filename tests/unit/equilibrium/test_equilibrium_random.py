@@ -74,20 +74,20 @@ def test_view_does_not_depend_on_pile_order(players: int, seed: int, data: st.Da
         bag="".join(data.draw(st.permutations(state.bag))),
     )
     for viewer in (None, *range(players)):
-        seen = GAME.view(state, viewer)
-        assert seen == GAME.view(other, viewer)
-        assert GAME.view(seen, viewer) == seen
-        assert replace(seen, pile="", bag="") == replace(state, pile="", bag="")
-        assert GAME.parse_position(GAME.format_position(seen)) == seen
-        assert GAME.legal_actions(seen) == GAME.legal_actions(state)
+        view = GAME.view(state, viewer)
+        assert view == GAME.view(other, viewer)
+        assert GAME.view(view, viewer) == view
+        assert replace(view, pile="", bag="") == replace(state, pile="", bag="")
+        assert GAME.parse_position(GAME.format_position(view)) == view
+        assert GAME.legal_actions(view) == GAME.legal_actions(state)
 
 
 def test_only_actions_drawing_hidden_tiles_reveal() -> None:
     for seed in range(5):
         states, actions = play(3, seed)
         for state, action, after in zip(states, actions, states[1:], strict=False):
-            drawn = len(after.pile) < len(state.pile) or (state.bag != "" and after.bag == "")
-            assert GAME.reveals(state, action) == drawn
+            drew_tiles = len(after.pile) < len(state.pile) or (state.bag != "" and after.bag == "")
+            assert GAME.reveals(state, action) == drew_tiles
 
 
 def test_touches_lead_to_exactly_their_action() -> None:
@@ -95,8 +95,8 @@ def test_touches_lead_to_exactly_their_action() -> None:
     for seed in range(2):
         for state in play(2 + seed, seed)[0][::6]:
             actions = GAME.legal_actions(state)
-            ways = [way for action in actions for way in (action.targets, *action.ways)]
-            assert len(set(ways)) == len(ways)
+            alternatives = [way for action in actions for way in (action.targets, *action.ways)]
+            assert len(set(alternatives)) == len(alternatives)
             for action in actions[:: max(1, len(actions) // 15)]:
                 for way in (action.targets, *action.ways):
                     assert select(actions, way).decided == action

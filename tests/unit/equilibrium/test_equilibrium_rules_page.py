@@ -39,12 +39,12 @@ def section(id: str) -> Section:
 
 def rows(text: str) -> list[list[str]]:
     """The cells of a table, without its head."""
-    found = [_(block) for block in blocks(text) if block.startswith("|")]
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[1:]]
+    tables = [_(block) for block in blocks(text) if block.startswith("|")]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in tables[1:]]
 
 
 def numbers_in(text: str) -> list[int]:
-    return [int(found) for found in re.findall(r"\d+", text)]
+    return [int(digits) for digits in re.findall(r"\d+", text)]
 
 
 @pytest.mark.usefixtures("language")
@@ -97,10 +97,10 @@ def steps_with(numbers: NumberSet) -> dict[str, tuple[Step, ...]]:
 def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     steps = steps_with(numbers)
 
-    def told(lesson: str, number: int) -> list[int]:
+    def step_numbers(lesson: str, number: int) -> list[int]:
         return numbers_in(" ".join(_(block) for block in blocks(steps[lesson][number].text)))
 
-    def task_told(lesson: str, number: int) -> tuple[list[int], ...]:
+    def task_numbers(lesson: str, number: int) -> tuple[list[int], ...]:
         task = steps[lesson][number].task
         assert task
         return tuple(numbers_in(_(text)) for text in (task.ask, task.hint, task.praise))
@@ -111,15 +111,15 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     above_five = next(least for least in leasts if least > 5)
     band = [level for level in at if at[level] == at[6]]
     best = max(card.tweaks for card in cards if card.cost <= 3)
-    assert told("turn", 1) == [2, min(card.cost for card in cards)]
-    assert told("download", 0) == [2, at[4].storage]
-    assert told("download", 1) == [at[4].storage] * 2
-    assert told("limits", 1) == [5, at[5].hand, at[5].storage, at[5].income]
+    assert step_numbers("turn", 1) == [2, min(card.cost for card in cards)]
+    assert step_numbers("download", 0) == [2, at[4].storage]
+    assert step_numbers("download", 1) == [at[4].storage] * 2
+    assert step_numbers("limits", 1) == [5, at[5].hand, at[5].storage, at[5].income]
     praise = [at[6].hand, at[6].storage, at[6].income, band[0], band[-1]]
-    assert task_told("limits", 1) == ([at[6].storage], [above_five], praise)
-    assert told("limits", 2) == [at[4].storage, 5]
-    assert task_told("code", 0)[:2] == ([3, best], [best])
-    assert told("code", 1) == [3, at[3].hand]
-    assert told("round-end", 0) == [5, at[5].income]
-    assert task_told("round-end", 0)[2] == [3, 4, at[5].income, 7 + at[5].income]
-    assert told("players", 0)[:3] == [numbers.tiles[players].value for players in (3, 4, 2)]
+    assert task_numbers("limits", 1) == ([at[6].storage], [above_five], praise)
+    assert step_numbers("limits", 2) == [at[4].storage, 5]
+    assert task_numbers("code", 0)[:2] == ([3, best], [best])
+    assert step_numbers("code", 1) == [3, at[3].hand]
+    assert step_numbers("round-end", 0) == [5, at[5].income]
+    assert task_numbers("round-end", 0)[2] == [3, 4, at[5].income, 7 + at[5].income]
+    assert step_numbers("players", 0)[:3] == [numbers.tiles[players].value for players in (3, 4, 2)]

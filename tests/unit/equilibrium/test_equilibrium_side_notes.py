@@ -1,4 +1,4 @@
-"""The notes beside the board: hints, the six actions, the ends of round and game, the ranking."""
+"""The notes next to the board: hints, the six actions, the ends of round and game, the ranking."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def test_hints_guide_load_download_and_multiplication() -> None:
     assert "a hex of your board where it may go, to load it (2 cycles)" in VIEW.touch_hint(state, ("storage:1:I",))
     assert VIEW.touch_hint(state, ("tile:0",)) == "Download: 1 of 2 tiles chosen. Touch 1 more tile."
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
-    found = [VIEW.touch_hint(state, steps[:count]) for count in range(1, 5)]
-    assert len(set(found)) == 4
-    assert all(hint.startswith("Multiplication: ") for hint in found)
+    hints = [VIEW.touch_hint(state, steps[:count]) for count in range(1, 5)]
+    assert len(set(hints)) == 4
+    assert all(hint.startswith("Multiplication: ") for hint in hints)
 
 
 def test_round_end_has_a_step_for_each_player() -> None:
@@ -73,11 +73,11 @@ def test_round_end_has_a_step_for_each_player() -> None:
 def test_round_summary_stays_during_flips() -> None:
     """It is the same note until an action that is no flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
-    begun = summary(state, "pass")
+    pass_summary = summary(state, "pass")
     turned = summary(state, "pass", "flip I@0,0")
-    assert begun
+    assert pass_summary
     assert turned
-    assert begun.id == turned.id
+    assert pass_summary.id == turned.id
     assert summary(state, "pass", "flip I@0,0", "pass") is None
 
 
@@ -134,13 +134,13 @@ def test_end_without_downloads_is_announced() -> None:
     """[H] announced once at the end of the second such round, in prompts and in the preview; then it is the reason."""
     warning = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
     state = position(player(), player(), dry=1)
-    told = step_texts(summary(state, "code sub", "pass", "pass"))[0]
-    assert (told + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
+    step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
+    assert (step_text + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
     coming = do(state, "code sub", "pass", "pass", "code sub")
     (foreseen, _actions) = VIEW.side_notes(coming)
     assert step_texts(foreseen)[0].startswith("If the round ended now, the end would begin.")
-    told = step_texts(summary(coming, "pass", "pass"))[0]
-    assert told.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
+    step_text = step_texts(summary(coming, "pass", "pass"))[0]
+    assert step_text.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
 
 
 def test_setup_hides_the_six_actions() -> None:

@@ -27,42 +27,42 @@ def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropa
 
 def test_example_one_type_order_breaks_the_tie() -> None:
     """Backpropagation, example 1: one type with two tiles, three with one: the first two of these go up."""
-    found = trained("VVTAS")
-    assert found.up == "VTA"
-    assert found.down == "IS"
-    assert found.tied == "TAS"
-    assert found.after == (2, 4, 4, 4, 2)
+    result = trained("VVTAS")
+    assert result.up == "VTA"
+    assert result.down == "IS"
+    assert result.tied == "TAS"
+    assert result.after == (2, 4, 4, 4, 2)
 
 
 def test_example_two_only_two_types_face_up() -> None:
     """Backpropagation, example 2: both go up, the rest down; face-down tiles are not counted."""
-    found = trained("SSAitvvv")
-    assert found.up == "SA"
-    assert found.down == "ITV"
-    assert found.tied == ""
-    assert found.after == (2, 2, 4, 2, 4)
+    result = trained("SSAitvvv")
+    assert result.up == "SA"
+    assert result.down == "ITV"
+    assert result.tied == ""
+    assert result.after == (2, 2, 4, 2, 4)
 
 
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
 def test_five_equal_counts_lower_all(tiles: str) -> None:
     """NOTE on 5-way ties: none face up, or the same number of every type."""
-    found = trained(tiles, (0, 3, 10, 1, 5))
-    assert found.all_equal
-    assert found.up == ""
-    assert found.after == (0, 2, 9, 0, 4)
+    result = trained(tiles, (0, 3, 10, 1, 5))
+    assert result.all_equal
+    assert result.up == ""
+    assert result.after == (0, 2, 9, 0, 4)
 
 
 def test_four_equal_counts_are_no_five_way_tie() -> None:
-    found = trained("ITAV")
-    assert found.up == "ITA"
-    assert found.down == "VS"
-    assert found.tied == "ITAV"
+    result = trained("ITAV")
+    assert result.up == "ITA"
+    assert result.down == "VS"
+    assert result.tied == "ITAV"
 
 
 def test_single_type_rises_within_zero_and_ten() -> None:
-    found = trained("AA", (0, 1, 10, 10, 5))
-    assert found.up == "A"
-    assert found.after == (0, 0, 10, 9, 4)
+    result = trained("AA", (0, 1, 10, 10, 5))
+    assert result.up == "A"
+    assert result.after == (0, 0, 10, 9, 4)
 
 
 def test_irrelevant_tie_is_not_reported() -> None:
@@ -77,10 +77,10 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     counts = [tiles.count(kind) for kind in "ITAVS"]
     ranked = sorted(range(5), key=lambda kind: (-counts[kind], kind))
     up = {kind for kind in ranked[:3] if counts[kind]} if len(set(counts)) > 1 else set()
-    found = trained("".join(tiles))
-    assert found.after == tuple(4 if kind in up else 2 for kind in range(5))
-    assert set(found.up) | set(found.down) == set("ITAVS")
-    assert sum(found.counts) == sum(tile.isupper() for tile in tiles)
+    result = trained("".join(tiles))
+    assert result.after == tuple(4 if kind in up else 2 for kind in range(5))
+    assert set(result.up) | set(result.down) == set("ITAVS")
+    assert sum(result.counts) == sum(tile.isupper() for tile in tiles)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from ruleboard.games.equilibrium.training import backpropagate
 GAME = PACKAGE.game
 
 
-def begun(id: str, step: int = 1) -> State:
+def step_state(id: str, step: int = 1) -> State:
     state: State = shown("equilibrium", id, step - 1)[0].state
     return state
 
@@ -39,7 +39,7 @@ def after(state: State, start: str) -> dict[str, State]:
 
 def test_only_turning_down_the_highest_lifts_the_lowest_and_lowers_the_highest() -> None:
     """The lesson lets Division turn any tile: image is the highest token, video the lowest."""
-    state = begun("win-lowest")
+    state = step_state("win-lowest")
     assert trained(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
     results = {text: trained(GAME.apply(state, GAME.parse_action(state, text)), 0) for text in after(state, "run div")}
     assert [text for text, levels in results.items() if levels["V"] == 3 and levels["I"] == 5] == ["run div 0,1"]
@@ -60,7 +60,7 @@ def test_training_alone_lifts_five_level_tokens_by_one_in_five_rounds() -> None:
 
 
 def test_only_a_second_sensor_tile_lifts_the_three_low_tokens() -> None:
-    state = begun("win-pace")
+    state = step_state("win-pace")
     lifted = {
         text: all(trained(result, 0)[kind] == 4 for kind in "AVS") for text, result in after(state, "load").items()
     }
@@ -69,7 +69,7 @@ def test_only_a_second_sensor_tile_lifts_the_three_low_tokens() -> None:
 
 
 def test_only_a_second_audio_tile_withstands_every_hack() -> None:
-    state = begun("win-guard")
+    state = step_state("win-guard")
     assert trained(state, 0)["A"] == 3, "audio would go up"
     for text, loaded in after(state, "load").items():
         assert trained(loaded, 0)["A"] == 3
@@ -80,7 +80,7 @@ def test_only_a_second_audio_tile_withstands_every_hack() -> None:
 def best(state: State, player: int) -> float:
     """The return that a player can force in the final actions, all answers tried.
 
-    Of several hexes for one tile, one is tried: there is too little time left to fill all hexes beside a partner.
+    Of several hexes for one tile, one is tried: there is too little time to fill all hexes next to a partner.
     """
     outcome = GAME.outcome(state)
     if outcome is not None:
@@ -102,7 +102,7 @@ def _without_hex(move: Move) -> object:
 
 
 def test_only_one_hack_wins_with_the_last_action() -> None:
-    state = begun("win-last")
+    state = step_state("win-last")
     assert min(trained(state, 0).values()) == 4
     assert min(trained(state, 1).values()) == 5
     values = {action.text: best(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
@@ -113,6 +113,6 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
 
 def test_right_last_tile_forces_a_win() -> None:
     """'With this tile you win, whatever Teal does now'; with every other, Teal has an answer."""
-    state = begun("end")
+    state = step_state("end")
     values = {text: best(result, 0) for text, result in after(state, "download").items()}
     assert {text for text, value in values.items() if value == 1} == {"download I"}

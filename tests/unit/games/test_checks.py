@@ -16,21 +16,21 @@ from ruleboard.scene.node import targets_in
 
 
 @cache
-def asked_of(game: str, chapter: int, number: int, seed: int) -> checks.Question:
+def question_of(game: str, chapter: int, number: int, seed: int) -> checks.Question:
     """Return a question about a chapter, counted from 1, made once for all tests: another one for each seed."""
-    found = checks.question(game, checks.chapters(game)[chapter - 1], number, seed)
-    assert found is not None
-    return found
+    question = checks.question(game, checks.chapters(game)[chapter - 1], number, seed)
+    assert question is not None
+    return question
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_chapters_cover_the_whole_course(game: str) -> None:
     """Lessons on how to win, ``win-…``, come last and teach no rules."""
-    found = checks.chapters(game)
-    assert [one.id for chapter in found for one in chapter.lessons] == [
+    chapters = checks.chapters(game)
+    assert [one.id for chapter in chapters for one in chapter.lessons] == [
         one.id for one in course(game) if not one.id.startswith("win-")
     ]
-    assert [chapter.lessons[-1].id for chapter in found] == list(chapter_ends(game))
+    assert [chapter.lessons[-1].id for chapter in chapters] == list(chapter_ends(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,23 +40,23 @@ def test_check_answers_match_the_rules(game: str) -> None:
     about, choices = [], []
     for chapter in checks.chapters(game):
         own = {one.id for one in chapter.lessons}
-        known = {*ids[: ids.index(chapter.lessons[-1].id) + 1]}
+        earlier_lessons = {*ids[: ids.index(chapter.lessons[-1].id) + 1]}
         for number in range(checks.QUESTIONS):
-            asked = checks.question(game, chapter, number, 70 + number)
-            assert asked is not None
-            assert len(set(asked.answers)) == len(asked.answers) == len(asked.reasons) > asked.right >= 0
-            assert all(asked.reasons)
-            assert asked.lesson in known
-            about.append(asked.lesson in own)
-            choices.append(len(asked.answers))
-            rules, state = asked.timeline.game, asked.timeline.state
-            if asked.answers == ("Yes", "No"):
-                touched = (*asked.touched, *asked.pointed)
-                assert select(rules.legal_actions(state), touched).alive == (asked.right == 0)
-            elif "can come next" in asked.words or "cannot come next" in asked.words:
-                after = select(rules.legal_actions(state), asked.touched).next
-                allowed = len(asked.pointed.intersection(after))
-                assert allowed == (1 if "can come next" in asked.words else len(asked.answers) - 1)
+            question = checks.question(game, chapter, number, 70 + number)
+            assert question is not None
+            assert len(set(question.answers)) == len(question.answers) == len(question.reasons) > question.right >= 0
+            assert all(question.reasons)
+            assert question.lesson in earlier_lessons
+            about.append(question.lesson in own)
+            choices.append(len(question.answers))
+            rules, state = question.timeline.game, question.timeline.state
+            if question.answers == ("Yes", "No"):
+                touched = (*question.touched, *question.pointed)
+                assert select(rules.legal_actions(state), touched).alive == (question.right == 0)
+            elif "can come next" in question.words or "cannot come next" in question.words:
+                after = select(rules.legal_actions(state), question.touched).next
+                allowed = len(question.pointed.intersection(after))
+                assert allowed == (1 if "can come next" in question.words else len(question.answers) - 1)
     assert sum(about) >= len(about) * 0.8, "most questions are about their own chapter"
     assert sum(number >= 3 for number in choices) >= len(choices) * 0.8, "few are guessed by a coin"
 
@@ -66,18 +66,20 @@ def test_picture_contains_everything_a_question_names(game: str) -> None:
     """Some lessons of Equilibrium show the board of one player alone."""
     for chapter in checks.chapters(game):
         for seed in range(12):
-            asked = asked_of(game, chapter.number, seed, seed)
-            seen = asked.timeline.state_for(asked.timeline.to_move)
-            there = set(targets_in(asked.board_view.picture(seen, asked.seat, Marks())))
-            assert {one for one in (*asked.touched, *asked.pointed) if not one.startswith("do:")} <= there, asked.words
+            question = question_of(game, chapter.number, seed, seed)
+            view = question.timeline.state_for(question.timeline.to_move)
+            there = set(targets_in(question.board_view.picture(view, question.seat, Marks())))
+            assert {one for one in (*question.touched, *question.pointed) if not one.startswith("do:")} <= there, (
+                question.words
+            )
 
 
 def test_effects_are_asked_only_with_unambiguous_names() -> None:
     """The card game's spaces are called by their places, counted from another edge once the board has turned."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in (503, 505, 511, 1000):
-            asked = asked_of("tensor-cards", chapter.number, 1, seed)
-            assert "afterwards" not in asked.words
+            question = question_of("tensor-cards", chapter.number, 1, seed)
+            assert "afterwards" not in question.words
 
 
 def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,11 +100,11 @@ def test_effect_is_not_given_away() -> None:
     chapter = checks.chapters("equilibrium")[2]
     effects = 0
     for seed in range(20):
-        asked = asked_of("equilibrium", chapter.number, 1, seed)
-        if "afterwards" in asked.words:
+        question = question_of("equilibrium", chapter.number, 1, seed)
+        if "afterwards" in question.words:
             effects += 1
-            assert asked.timeline.state.final != (), asked.words
-            assert "begins with" not in asked.words
+            assert question.timeline.state.final != (), question.words
+            assert "begins with" not in question.words
     assert effects > 5
 
 
@@ -110,44 +112,48 @@ def test_answers_are_distinct_from_other_targets() -> None:
     """On a space of the card game with a piece on it, a finger touches the piece, with which a lay may begin."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in range(12):
-            asked = asked_of("tensor-cards", chapter.number, seed, seed)
-            game, seen = asked.timeline.game, asked.timeline.state_for(asked.timeline.to_move)
-            marks = Marks(next=dict.fromkeys(select(game.legal_actions(asked.timeline.state)).next, "go"))
-            names = {game.name(seen, one) for one in targets_in(asked.board_view.picture(seen, asked.seat, marks))}
-            if "begin with" in asked.words or "touch next" in asked.words:
-                assert not any(answer.rpartition(", ")[2] in names - {answer} for answer in asked.answers), asked.words
+            question = question_of("tensor-cards", chapter.number, seed, seed)
+            game, view = question.timeline.game, question.timeline.state_for(question.timeline.to_move)
+            marks = Marks(next=dict.fromkeys(select(game.legal_actions(question.timeline.state)).next, "go"))
+            names = {
+                game.name(view, one) for one in targets_in(question.board_view.picture(view, question.seat, marks))
+            }
+            if "begin with" in question.words or "touch next" in question.words:
+                assert not any(answer.rpartition(", ")[2] in names - {answer} for answer in question.answers), (
+                    question.words
+                )
 
 
 def test_board_is_rotated_to_the_mover() -> None:
     """In the card game names such as "your left" are the mover's, and the other side's cards are far."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in range(12):
-            asked = asked_of("tensor-cards", chapter.number, seed, seed)
-            assert asked.seat == asked.timeline.to_move
+            question = question_of("tensor-cards", chapter.number, seed, seed)
+            assert question.seat == question.timeline.to_move
 
 
 def test_early_chapters_avoid_turns_with_a_swap() -> None:
     """Tesulda's Swap may follow nearly every Move, and is taught in the third chapter."""
     chapter = checks.chapters("tesulda")[0]
     for seed in range(40):
-        asked = asked_of("tesulda", chapter.number, seed, seed)
-        assert asked.timeline.game.key(asked.timeline.state) is not None, asked.answers
+        question = question_of("tesulda", chapter.number, seed, seed)
+        assert question.timeline.game.key(question.timeline.state) is not None, question.answers
 
 
 def test_right_answers_are_evenly_distributed() -> None:
-    """Whoever always gives the same answer, the first or "Yes", does not pass."""
+    """A player who always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
-    asked = [checks.question("sensei", chapter, number, number) for number in range(60)]
-    of_four = [one.right for one in asked if one and len(one.answers) == 4]
+    questions = [checks.question("sensei", chapter, number, number) for number in range(60)]
+    of_four = [one.right for one in questions if one and len(one.answers) == 4]
     assert len(of_four) > 36
     assert all(len(of_four) / 8 < of_four.count(place) < len(of_four) / 2 for place in range(4))
 
 
 def test_all_checks_are_different() -> None:
     chapter = checks.chapters("sensei")[0]
-    asked = [checks.question("sensei", chapter, 0, seed) for seed in range(20)]
-    shown = {(one.timeline.game.format_position(one.timeline.state), one.words) for one in asked if one}
-    assert len(shown) >= 12
+    questions = [checks.question("sensei", chapter, 0, seed) for seed in range(20)]
+    contents = {(one.timeline.game.format_position(one.timeline.state), one.words) for one in questions if one}
+    assert len(contents) >= 12
 
 
 def test_same_seed_gives_the_same_checks() -> None:
@@ -161,8 +167,8 @@ def test_same_seed_gives_the_same_checks() -> None:
 def test_right_answers_cover_all_kinds() -> None:
     """Most ways of a beast are single steps, and its hops are the lesson: they are as likely to be asked for."""
     chapter = checks.chapters("tensor-chess")[1]
-    asked = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
-    reasons = [one.reasons[one.right] for one in asked if one and "white beast" in one.words]
+    questions = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
+    reasons = [one.reasons[one.right] for one in questions if one and "white beast" in one.words]
     assert len(reasons) > 20
     assert sum(" hops " in reason for reason in reasons) > 0.4 * len(reasons)
 
@@ -177,13 +183,13 @@ def test_wrong_squares_are_near_right_ones(game: str) -> None:
     far = count = 0
     for chapter in checks.chapters(game):
         for seed in range(12):
-            asked = checks.question(game, chapter, 0, seed)
-            if asked is None or not asked.touched or len(asked.pointed) < 3:
+            question = checks.question(game, chapter, 0, seed)
+            if question is None or not question.touched or len(question.pointed) < 3:
                 continue
-            state = asked.timeline.state
-            after = select(GAMES[game].legal_actions(state), asked.touched).next
+            state = question.timeline.state
+            after = select(GAMES[game].legal_actions(state), question.touched).next
             goals = [target for target in after if target[0] != "d" or target[1:].isdigit()]
-            for place in asked.pointed - set(after):
+            for place in question.pointed - set(after):
                 count += 1
                 far += min(steps(place, goal) for goal in goals) > 2
     assert count > 20

@@ -21,13 +21,13 @@ def verdict(solution: Solution, *played: str, start: Any = WAY_HOME) -> Verdict:
 
 
 def test_turn_is_judged_by_its_result() -> None:
-    found = Solution(((("a1-a2", "b1-b2", "end"),),))
-    assert verdict(found) is Verdict.OPEN
-    assert verdict(found, "b1-b2") is Verdict.OPEN
-    assert verdict(found, "b1-b2", "a1-a2") is Verdict.OPEN, "the turn is not over"
-    assert verdict(found, "b1-b2", "a1-a2", "end") is Verdict.SOLVED, "in another order"
-    assert verdict(found, "a1-a2", "b1-b3", "end") is Verdict.WRONG
-    assert verdict(found, "a1-a2", "end") is Verdict.WRONG
+    solution = Solution(((("a1-a2", "b1-b2", "end"),),))
+    assert verdict(solution) is Verdict.OPEN
+    assert verdict(solution, "b1-b2") is Verdict.OPEN
+    assert verdict(solution, "b1-b2", "a1-a2") is Verdict.OPEN, "the turn is not over"
+    assert verdict(solution, "b1-b2", "a1-a2", "end") is Verdict.SOLVED, "in another order"
+    assert verdict(solution, "a1-a2", "b1-b3", "end") is Verdict.WRONG
+    assert verdict(solution, "a1-a2", "end") is Verdict.WRONG
 
 
 def test_every_win_solves_a_winning_task() -> None:

@@ -53,7 +53,7 @@ def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
 
 @given(st.lists(leaves, max_size=8), st.randoms(use_true_random=False))
 def test_children_in_any_order(children: list[Node], random: object) -> None:
-    """Keyed children are moved, not made anew."""
+    """The diff moves keyed children instead of creating them again."""
     keyed = [child for child in _siblings(children) if child.key]
     other = list(keyed)
     random.shuffle(other)  # type: ignore[attr-defined]

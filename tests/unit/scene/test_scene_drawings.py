@@ -31,7 +31,7 @@ def test_arrow_passes_all_its_points():
     result = drawn(picture, [Drawing("arrow", ("a1", "c1", "c3"), "red")], target_boxes(picture))
     (shape,) = result.children[-1].children
     line = next(part for part in shape.children if part.attrs["class"] == "drawn-line")
-    assert line.attrs["d"] == "M72 250L250 250L250 84"  # from beside the first middle to the neck below the head
+    assert line.attrs["d"] == "M72 250L250 250L250 84"  # from next to the first centre to the neck below the head
     head = next(part for part in shape.children if part.attrs["class"] == "drawn-head")
     assert head.attrs["points"].split()[0] == "250,50"
 

@@ -12,12 +12,12 @@ from ruleboard.scene.node import Node
 
 def points(node: Node) -> list[tuple[float, float]]:
     """All points of its paths."""
-    found = []
+    shapes = []
     for child in node.children:
         assert isinstance(child, Node)
         numbers = re.findall(r"(-?[\d.]+) (-?[\d.]+)", str(child.attrs["d"]))
-        found += [(float(x), float(y)) for x, y in numbers]
-    return found
+        shapes += [(float(x), float(y)) for x, y in numbers]
+    return shapes
 
 
 @pytest.mark.parametrize("kind", KINDS)

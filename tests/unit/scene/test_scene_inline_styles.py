@@ -20,8 +20,8 @@ def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
 
 def shape(css: str, **more: object) -> dict[str, str]:
     """The attributes of a square with the class "a" in a group with the class "g"."""
-    drawn = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
-    (found,) = drawn.children
+    picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
+    (found,) = picture.children
     while found.tag == "g":
         (found,) = found.children
     return dict(found.attrs)
@@ -55,16 +55,16 @@ def shape(css: str, **more: object) -> dict[str, str]:
     ],
 )
 def test_most_specific_rule_wins(css: str, fill: str) -> None:
-    drawn = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
-    assert _inherited(drawn, "fill") == fill
+    picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
+    assert _inherited(picture, "fill") == fill
 
 
 def _inherited(node: Node, name: str) -> str:
     """Return the attributes of the innermost element, inherited ones included."""
-    found = node.attrs.get(name, "")
+    attribute = node.attrs.get(name, "")
     for child in node.children:
-        found = _inherited(child, name) or found
-    return found
+        attribute = _inherited(child, name) or attribute
+    return attribute
 
 
 def test_themes_and_paper_have_their_own_rules() -> None:
@@ -75,8 +75,8 @@ def test_themes_and_paper_have_their_own_rules() -> None:
 
 
 def test_opacity_is_separate_from_the_colour() -> None:
-    found = shape(".a { fill: rgb(10 20 30 / 0.5); fill-opacity: 0.5 }")
-    assert (found["fill"], found["fill-opacity"]) == ("#0a141e", "0.25")
+    node = shape(".a { fill: rgb(10 20 30 / 0.5); fill-opacity: 0.5 }")
+    assert (node["fill"], node["fill-opacity"]) == ("#0a141e", "0.25")
 
 
 def test_grey_keeps_the_lightness_of_the_colour() -> None:
@@ -92,20 +92,20 @@ def test_invisible_elements_are_omitted() -> None:
 
 def test_output_needs_no_browser_features() -> None:
     css = ".a { font: 600 1.5rem/1 system-ui, sans-serif; letter-spacing: .1em; fill: red; cursor: pointer }"
-    drawn = look(css, el("text", cls="a", text="x", data_target="t", tabindex="0"))
-    (text,) = drawn.children
+    picture = look(css, el("text", cls="a", text="x", data_target="t", tabindex="0"))
+    (text,) = picture.children
     assert text.attrs == {
         "fill": "#ff0000",
         "font-size": "24",
         "font-weight": "600",
         "letter-spacing": "2.4",
     }
-    assert drawn.attrs["font-family"] == "sans-serif"
+    assert picture.attrs["font-family"] == "sans-serif"
 
 
 def test_circular_variables_have_no_value() -> None:
-    found = shape(".a { --x: var(--y); --y: var(--x); fill: var(--x); stroke: red }")
-    assert found["fill"] == "none"
+    node = shape(".a { --x: var(--y); --y: var(--x); fill: var(--x); stroke: red }")
+    assert node["fill"] == "none"
 
 
 @pytest.mark.parametrize(
@@ -122,15 +122,15 @@ def test_circular_variables_have_no_value() -> None:
     ],
 )
 def test_colours(text: str, expected: tuple[float, ...]) -> None:
-    found = parse_color(text)
-    assert found is not None
-    assert found == pytest.approx(Color(*expected))
+    color = parse_color(text)
+    assert color is not None
+    assert color == pytest.approx(Color(*expected))
 
 
 @given(st.text())
 def test_any_text_parses_as_colour_or_none(text: str) -> None:
-    found = parse_color(text)
-    assert found is None or found.hex.startswith("#")
+    color = parse_color(text)
+    assert color is None or color.hex.startswith("#")
 
 
 @given(st.text(alphabet=".#abc:()[]{}>+~ ,;-=\"'@/*0"))

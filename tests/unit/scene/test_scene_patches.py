@@ -115,10 +115,10 @@ def test_patches_survive_elements_removed_by_extensions() -> None:
         for operations, part, whole in zip(task["patches"], parts, wholes, strict=True):
             assert is_part(part, whole)
             if operations and operations[-1][0] == "text":
-                found = whole
+                node = whole
                 for place in operations[-1][1]:
-                    found = found[2][place]
-                assert found in list(below(part))
+                    node = node[2][place]
+                assert node in list(below(part))
 
 
 def below(found: list[Any]) -> Iterator[list[Any]]:

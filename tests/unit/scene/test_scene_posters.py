@@ -25,10 +25,10 @@ def expanded(node: Node, parts: dict[str, Node]) -> Node:
 def test_repeated_parts_are_shared() -> None:
     pawn = el("g", el("path", d=LONG), el("circle", r=3, fill="red"))
     picture = el("svg", el("g", pawn, transform="translate(1 1)"), el("g", pawn, transform="translate(2 2)"), pawn)
-    found = shared(picture)
-    assert to_svg(found).count(LONG) == 1
-    parts = {node.attrs["id"]: node for node in found.children[0].children}
-    assert expanded(found, parts) == picture
+    markup = shared(picture)
+    assert to_svg(markup).count(LONG) == 1
+    parts = {node.attrs["id"]: node for node in markup.children[0].children}
+    assert expanded(markup, parts) == picture
 
 
 def test_short_or_single_parts_are_not_shared() -> None:
@@ -66,7 +66,7 @@ def test_parts_with_different_tag_or_text_are_not_shared() -> None:
     numbers = [el("text", text=str(card), **look) for card in (1, 2, 3, 1, 2, 3)]
     others = [el(tag, **look, width="30", height="30", cls="a-class-to-be-long-enough") for tag in ("rect", "image")]
     picture = el("svg", el("g", numbers), others, others)
-    found = shared(picture)
-    parts = {child.attrs["id"]: child for child in found.children[0].children}
+    markup = shared(picture)
+    parts = {child.attrs["id"]: child for child in markup.children[0].children}
     assert parts
-    assert expanded(found, parts) == picture
+    assert expanded(markup, parts) == picture

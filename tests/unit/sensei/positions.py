@@ -50,12 +50,12 @@ def positions(draw: st.DrawFn) -> State:
     free = [place for place in range(len(NAMES)) if place not in mode.pits]
     order = draw(st.permutations(free))
     board = ["o" if place in mode.pits else "." for place in range(len(NAMES))]
-    taken = iter(order)
+    pieces = iter(order)
     for stone, bearer, goal in (("g", "G", range(42, 49)), ("r", "R", range(7))):
-        places = [next(taken) for _ in range(draw(st.integers(1, 7)))]
+        places = [next(pieces) for _ in range(draw(st.integers(1, 7)))]
         home = [place for place in places if place not in goal]
         if not home:
-            home = [next(place for place in taken if place not in goal)]
+            home = [next(place for place in pieces if place not in goal)]
             places = home
         for place in places:
             board[place] = stone

@@ -98,12 +98,12 @@ def test_ends_are_ranked_by_value(text: str) -> None:
         try:
             looked += next(slices)
         except StopIteration as done:
-            found = done.value
+            choice = done.value
             break
-    assert looked == len(found)
-    values = [worth for worth, _ in found]
+    assert looked == len(choice)
+    values = [worth for worth, _ in choice]
     assert values == sorted(values, reverse=True)
-    assert values == [-value(ground, after(here, end)) for _, end in found]
+    assert values == [-value(ground, after(here, end)) for _, end in choice]
 
 
 def thought(text: str | State, level: int, **more: Any) -> Choice[Any]:
@@ -185,8 +185,8 @@ def test_expected_line_starts_with_the_choice() -> None:
 
 def test_threats_follow_the_characters_path() -> None:
     """Red's character sees d1; no stone of Red is there, but one goes there in a straight line."""
-    found = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
-    ways_home = {threat.targets[-1]: threat for threat in found}
+    threats = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
+    ways_home = {threat.targets[-1]: threat for threat in threats}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")
     assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
     assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 goes to d1, and the character follows."
@@ -194,8 +194,8 @@ def test_threats_follow_the_characters_path() -> None:
 
 
 def test_endangered_line_is_a_threat() -> None:
-    found = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
-    assert [threat.sentence for threat in found if "unfair" in threat.sentence] == [
+    threats = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
+    assert [threat.sentence for threat in threats if "unfair" in threat.sentence] == [
         "Green threatens to bring a third stone to Red's line and make it unfair."
     ]
 

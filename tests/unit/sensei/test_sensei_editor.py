@@ -20,7 +20,7 @@ PITS = "7/7/1o3o1/3o3/1o3o1/7/7 g 21 arashi-expert"
 
 
 def all_nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in all_nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_board_and_start_keep_the_mode() -> None:
@@ -81,9 +81,9 @@ def test_message_names_the_missing_piece(text: str, problem: str) -> None:
 @pytest.mark.parametrize("text", [START, BARE, PITS, "GG5/7/7/7/7/7/RR5 r 10 shizukana"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_any_board_has_a_picture(text: str, seat: int) -> None:
-    drawn = EDITOR.picture(text, seat, "a1")
-    assert drawn.attrs["data-position"] == text
-    nodes = all_nodes(drawn)
+    picture = EDITOR.picture(text, seat, "a1")
+    assert picture.attrs["data-position"] == text
+    nodes = all_nodes(picture)
     assert sum("data-target" in node.attrs for node in nodes) == 49
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
     assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}

@@ -99,7 +99,7 @@ ROW = "3R3/7/7/{}/ggGgggg/7/7 {} 21"
 def test_three_stones_in_contact_make_a_line_unfair(
     contacts: str, returns: tuple[float, ...] | None, side: str
 ) -> None:
-    """Three or more, whoever has just moved."""
+    """Three or more stones suffice, after either player's move."""
     assert winner(ROW.format(contacts, side)) == returns
 
 
@@ -156,14 +156,14 @@ def test_missing_file_interrupts_a_line() -> None:
 
 
 def test_full_home_ranks_are_lines() -> None:
-    """From the start, though nobody built them."""
+    """They are lines from the start of the game."""
     assert winner("1rrRr2/7/7/7/7/rrr4/gggGggg g 21") == RED
     assert winner("rrrRrrr/ggg4/7/7/7/7/1ggGg2 g 21") == GREEN
     assert winner("1rrRr2/7/7/7/7/rr1r3/gggG1gg g 21") is None
 
 
 def test_home_ranks_of_the_variant_are_no_lines() -> None:
-    """Two stones of each are the enemy's, and stand beside three others in vain."""
+    """Two stones of each home rank are the enemy's, so neither rank is a line."""
     assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
     state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
     assert lines(state.board, 0) == lines(state.board, 1) == ()
@@ -201,7 +201,7 @@ def test_automatic_end_of_turn_is_judged() -> None:
 
 @pytest.mark.parametrize("last", ["g1-g2", "g1-g3"])
 def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
-    """Whoever made the contact: here Green itself; side to side or corner to corner."""
+    """Either player may make the contact, here Green itself, side to side or corner to corner."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last} end"))
     assert outcome is not None
     assert outcome.returns == RED
@@ -209,8 +209,8 @@ def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
 
 def test_unfinished_turn_is_not_judged() -> None:
     """A loaded position in mid-turn goes on."""
-    for left in ("20", "11", "10", "01"):
-        assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {left}") is None
+    for remaining in ("20", "11", "10", "01"):
+        assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {remaining}") is None
 
 
 def test_outcome_names_line_and_stones() -> None:
@@ -239,13 +239,13 @@ def test_pits_are_part_of_a_line() -> None:
 
 
 def test_contact_with_a_pit_of_the_line_counts() -> None:
-    """Red's b6, f6 and b2 stand beside pits only."""
+    """Red's b6, f6 and b2 stand next to pits only."""
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "1r5", "7")) == RED
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
 
 
 def test_pits_alone_are_no_line() -> None:
-    """Stones beside pits that no line holds touch nothing."""
+    """Stones next to pits outside a line have no contact."""
     assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)
     assert [len(lines(start.board, side)) for side in (0, 1)] == [1, 1]
@@ -341,9 +341,9 @@ def test_threefold_is_claimable_and_fivefold_draws() -> None:
     """At a turn's start, with the same side to move, the first occurrence counted."""
     claims = [bool(game(*ROUND * times).claim()) for times in range(4)]
     assert claims == [False, False, True, True]
-    drawn = game(*ROUND * 4).outcome
-    assert drawn is not None
-    assert drawn.is_draw
+    outcome = game(*ROUND * 4).outcome
+    assert outcome is not None
+    assert outcome.is_draw
     assert game(*(ROUND * 4)[:-1]).outcome is None
 
 

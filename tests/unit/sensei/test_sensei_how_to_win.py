@@ -19,9 +19,9 @@ GAME = PACKAGE.game
 
 def step(id: str, number: int = 1) -> Step:
     """A step of the course, by its lesson and its number from 1."""
-    found = lesson("sensei", id)
-    assert found is not None
-    return found.steps[number - 1]
+    opened_lesson = lesson("sensei", id)
+    assert opened_lesson is not None
+    return opened_lesson.steps[number - 1]
 
 
 def one_action_answers(shown: Step) -> set[str]:
@@ -74,10 +74,10 @@ def holds(state: State, text: str) -> bool:
     ],
 )
 def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: Callable[[State, str], bool]) -> None:
-    shown = step(id, number)
-    state = at(shown.position)
+    lesson_step = step(id, number)
+    state = at(lesson_step.position)
     fulfil = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
-    assert fulfil == one_action_answers(shown)
+    assert fulfil == one_action_answers(lesson_step)
 
 
 def far_squares(square: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""Sensei's texts: positions, actions, move lists; and what is said of those that cannot be used."""
+"""Sensei's texts: positions, actions, move lists, and the errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_diagram_may_have_few_stones() -> None:
 
 
 def test_runs_may_be_split() -> None:
-    """Nobody need count; what is written again is the short way."""
+    """Players need not count; the canonical text is the short one."""
     assert at("3R3/7/7/34/1111111/7/3G3") == at("3R3/7/7/7/7/7/3G3")
 
 

@@ -49,17 +49,17 @@ def test_the_board_is_a_grid_of_seven_by_seven() -> None:
         assert picture.attrs["role"] == "grid"
         rows = [node for node in walk(picture) if node.attrs.get("role") == "row"]
         assert [len(row.children) for row in rows] == [7] * 7
-        found = list(cells(picture))
-        assert (found[0], found[-1], len(found)) == (first, last, 49)
+        board_cells = list(cells(picture))
+        assert (board_cells[0], board_cells[-1], len(board_cells)) == (first, last, 49)
         middles = [centre(cell) for cell in cells(picture).values()]
         assert middles == sorted(middles, key=lambda middle: (middle[1], middle[0]))
 
 
 def test_cells_have_accessible_names() -> None:
     """By square and what stands there."""
-    found = cells(FACE.picture(START, 0, Marks()))
-    assert found["d1"].attrs["aria-label"] == "d1, green character on a stone"
-    assert found["c4"].attrs["aria-label"] == "c4, empty"
+    board_cells = cells(FACE.picture(START, 0, Marks()))
+    assert board_cells["d1"].attrs["aria-label"] == "d1, green character on a stone"
+    assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -115,10 +115,10 @@ def test_legal_targets_are_marked() -> None:
 def test_every_drawn_mark_is_visible() -> None:
     """Selected, highlighted and traversed squares are tinted; a danger has teeth, and nothing else."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
-    found = by_key(FACE.picture(START, 0, marks))
-    assert found.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
-    assert found.keys() >= {"last-a1", "shown-b2", "taken-c3"}
-    assert "danger-d4" not in found
+    nodes_by_key = by_key(FACE.picture(START, 0, marks))
+    assert nodes_by_key.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
+    assert nodes_by_key.keys() >= {"last-a1", "shown-b2", "taken-c3"}
+    assert "danger-d4" not in nodes_by_key
 
 
 def test_selected_piece_is_raised() -> None:
@@ -153,8 +153,8 @@ def test_tray_shows_the_remaining_moves(position: str, seat: int, used: int, wai
 
 def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
     after = play(before, text)
-    found = FACE.motions(before, GAME.parse_action(before, text), after, seat)
-    return (found[0].start, found[0].end, found[0].points) if found else None
+    motions = FACE.motions(before, GAME.parse_action(before, text), after, seat)
+    return (motions[0].start, motions[0].end, motions[0].points) if motions else None
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -169,7 +169,7 @@ def test_motions_of_pieces(seat: int) -> None:
 
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:
-    """A finished game in the list is nobody's turn."""
+    """A finished game in the list shows no turn."""
     mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
     assert mine is not None
     assert other is not None

@@ -74,7 +74,7 @@ def test_left_and_right_are_symmetric(state: State) -> None:
 
 
 def test_starts_are_symmetrical() -> None:
-    """But for who begins."""
+    """Except for the starting player."""
     for choice in GAME.options[0].choices:
         start = GAME.initial({"mode": choice.value}, 0)
         assert mirrored(start) == start

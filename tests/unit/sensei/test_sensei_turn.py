@@ -189,8 +189,8 @@ def test_turn_needs_at_least_one_action() -> None:
 def test_turn_may_restore_the_position() -> None:
     """There and back again; it is the other side's turn all the same."""
     start = GAME.initial({}, 0)
-    again = play(start, "a1-a4 a4-a1 end")
-    assert GAME.format_position(again) == GAME.format_position(start).replace(" g ", " r ")
+    restored = play(start, "a1-a4 a4-a1 end")
+    assert GAME.format_position(restored) == GAME.format_position(start).replace(" g ", " r ")
 
 
 def test_player_without_moves_passes() -> None:
@@ -215,8 +215,8 @@ def test_player_ends_a_turn_without_remaining_moves() -> None:
 def test_actions_come_in_canonical_order() -> None:
     """Stones, then the character, then the end; each by its squares from a1 rank by rank."""
     state = play(GAME.initial({"mode": "shizukana"}, 0), "a1-a2")
-    found = " ".join(action.text for action in GAME.legal_actions(state))
-    assert found == ("b1-a1 b1-b2 c1-c2 e1-e2 f1-f2 g1-g2 a2-a1 a2-b2 a2-a3 @d1-b1 @d1-c1 @d1-e1 @d1-f1 @d1-g1 end")
+    texts = " ".join(action.text for action in GAME.legal_actions(state))
+    assert texts == ("b1-a1 b1-b2 c1-c2 e1-e2 f1-f2 g1-g2 a2-a1 a2-b2 a2-a3 @d1-b1 @d1-c1 @d1-e1 @d1-f1 @d1-g1 end")
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -1,4 +1,4 @@
-"""Sensei in words: names, announcements, prompts, explanations."""
+"""Sensei's texts for players: names, announcements, prompts, explanations."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_actions_are_announced(position: str, action: str, words: str) -> None:
     ],
 )
 def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
-    """And nothing that cannot; at the end there is none."""
+    """It names no other action, and is empty at the end."""
     assert GAME.prompt(at(position)) == prompt
 
 
@@ -125,6 +125,6 @@ def test_hint_warns_of_a_line_becoming_unfair(board: str, warned: str | None) ->
     """Three enemy stones side to side with a line lose the game for its owner (spec: Unfair game)."""
     state = GAME.parse_position(f"{board} arashi")
     picture = to_svg(PACKAGE.view.picture(state, 0, Marks()))
-    said = GAME.prompt(state)
-    assert warned in said if warned else "touch" not in said
+    prompt = GAME.prompt(state)
+    assert warned in prompt if warned else "touch" not in prompt
     assert picture.count('class="warning"') == (2 if warned else 0)

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.state import FIRST_STAR, Lay, State, Terms, in
 
 
 def forced_win(terms: Terms, player: int) -> Lay | None:
-    """Return a lay of the first turn that wins whatever the other lays and chooses, None if there is none.
+    """Return a first-turn placement that wins against every placement and choice of the opponent, or None.
 
     The first answer tried is the same three cards, which cancels them: with equal decks it always suffices.
     """

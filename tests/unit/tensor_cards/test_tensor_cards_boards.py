@@ -120,9 +120,9 @@ def test_no_player_can_force_a_win_in_turn_one(name: str, stars: str) -> None:
 def test_check_reports_stars_too_near() -> None:
     """On the nine spaces blue is one step from a star: White's right is up, Black's down."""
     terms = Terms(parse_board(SMALL).board, DECK.deck)
-    found = first_turn_threats(terms)
-    assert FirstTurnThreat(WHITE, BLUE, 7) in found
-    assert FirstTurnThreat(BLACK, BLUE, 7) in found
+    threats = first_turn_threats(terms)
+    assert FirstTurnThreat(WHITE, BLUE, 7) in threats
+    assert FirstTurnThreat(BLACK, BLUE, 7) in threats
     assert forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
 
 

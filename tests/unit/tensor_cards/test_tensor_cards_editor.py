@@ -19,7 +19,7 @@ THREE = START.replace("first-star", "three-points")
 
 
 def all_nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in all_nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_pieces_are_placed_moved_swapped_and_removed() -> None:
@@ -86,9 +86,9 @@ def test_message_names_the_fault(text: str, problem: str) -> None:
 )
 @pytest.mark.parametrize("seat", [0, 1])
 def test_any_position_has_a_picture_with_open_hands(text: str, seat: int) -> None:
-    drawn = EDITOR.picture(text, seat, "")
-    assert drawn.attrs["data-position"] == text
-    nodes = all_nodes(drawn)
+    picture = EDITOR.picture(text, seat, "")
+    assert picture.attrs["data-position"] == text
+    nodes = all_nodes(picture)
     targets = {node.attrs["data-target"] for node in nodes if "data-target" in node.attrs}
     assert targets >= {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)} | {"0,0", "6,6"}
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}

@@ -56,9 +56,9 @@ def test_points_of_the_variants_are_counted() -> None:
 
 
 def opened(lesson: str, step: int = 1) -> LessonSession:
-    found = lessons.opened(GAME, lesson, step - 1)
-    assert found is not None
-    return found
+    step_timeline = lessons.opened(GAME, lesson, step - 1)
+    assert step_timeline is not None
+    return step_timeline
 
 
 def labels(learning: LessonSession) -> set[str]:

@@ -193,8 +193,8 @@ def test_every_legal_action_survives_its_text(chosen: dict[str, str], seed: int)
     for state in states:
         legal = GAME.legal_actions(state)
         assert len({action.text for action in legal}) == len(legal)
-        ways = [way for action in legal for way in (action.targets, *action.ways)]
-        assert len(set(ways)) == len(ways)
+        alternatives = [way for action in legal for way in (action.targets, *action.ways)]
+        assert len(set(alternatives)) == len(alternatives)
         for action in legal[:: max(1, len(legal) // 40)]:
             assert GAME.parse_action(state, GAME.format_action(state, action)) == action
             assert GAME.describe(state, action).endswith(".")
@@ -257,14 +257,14 @@ def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -
     whole = max(index for index, state in enumerate(states) if state.between_turns)
     turns = listed(GAME, states[0], actions[:whole])
     text = "\n".join(map(str, turns))
-    again = GAME.parse_moves(states[0], text)
+    actions_read = GAME.parse_moves(states[0], text)
     state = states[0]
-    for action in again:
+    for action in actions_read:
         state = GAME.apply(state, action)
     assert state == states[whole]
-    assert "\n".join(map(str, listed(GAME, states[0], again))) == text
+    assert "\n".join(map(str, listed(GAME, states[0], actions_read))) == text
     unfinished = "\n".join(map(str, listed(GAME, states[0], actions)))
-    assert GAME.parse_moves(states[0], unfinished)[: len(again)] == again
+    assert GAME.parse_moves(states[0], unfinished)[: len(actions_read)] == actions_read
 
 
 def test_move_list_has_a_line_for_each_turn() -> None:

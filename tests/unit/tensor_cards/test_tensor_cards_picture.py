@@ -27,21 +27,21 @@ PLAIN = Marks()
 
 
 def nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in nodes(child))]
 
 
 def by_target(node: Node) -> dict[str, Node]:
-    found = [each for each in nodes(node) if "data-target" in each.attrs]
-    targets = [each.attrs["data-target"] for each in found]
+    target_nodes = [each for each in nodes(node) if "data-target" in each.attrs]
+    targets = [each.attrs["data-target"] for each in target_nodes]
     assert len(set(targets)) == len(targets), "a target is there twice"
-    return dict(zip(targets, found, strict=True))
+    return dict(zip(targets, target_nodes, strict=True))
 
 
 def by_key(node: Node) -> dict[str, Node]:
-    found = [each for each in nodes(node) if each.key]
-    keys = [each.key for each in found]
+    keyed_nodes = [each for each in nodes(node) if each.key]
+    keys = [each.key for each in keyed_nodes]
     assert len(set(keys)) == len(keys), "a key is there twice"
-    return dict(zip(keys, found, strict=True))
+    return dict(zip(keys, keyed_nodes, strict=True))
 
 
 def place(node: Node) -> tuple[float, float]:
@@ -97,13 +97,13 @@ def test_svg_carries_the_hooks_of_host_pages() -> None:
 def test_toward_is_down_and_left_is_left(file: library.BoardFile, seat: int) -> None:
     """The viewer's own edge is below, so that the arrows on cards point in the directions of the pieces."""
     layout = TableLayout(file.board, seat)
-    seen = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}
-    assert seen == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
+    drawn_directions = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}
+    assert drawn_directions == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
     middle = file.board.starts[1]
     for direction in DIRECTIONS:
         beside = middle.step(vector(seat, direction))
         (x1, y1), (x2, y2) = layout.point(middle), layout.point(beside)
-        assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell * step for step in seen[direction]])
+        assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell * step for step in drawn_directions[direction]])
 
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
@@ -130,8 +130,8 @@ def test_variants_show_the_owners_of_stars() -> None:
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
     ):
         picture = VIEW.picture(GAME.initial(options, 0), BLACK, PLAIN)
-        found = {n.attrs["class"] for n in nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
-        assert found == classes
+        star_classes = {n.attrs["class"] for n in nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
+        assert star_classes == classes
 
 
 def test_selected_cards_appear_in_their_slots() -> None:
@@ -201,9 +201,9 @@ def test_winning_cards_stay_at_the_end() -> None:
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_spaces_are_counted_as_drawn(seat: int) -> None:
-    """Columns from the left and rows from the top, for whoever sits at this side."""
-    drawn = by_target(VIEW.picture(START, seat, PLAIN))
-    spaces = {str(space): drawn[str(space)] for space in START.terms.board.spaces}
+    """Columns from the left and rows from the top, for the player at this side."""
+    picture = by_target(VIEW.picture(START, seat, PLAIN))
+    spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
     across = sorted({float(node.attrs["cx"]) for node in spaces.values()})
     down = sorted({float(node.attrs["cy"]) for node in spaces.values()})
     for node in spaces.values():
@@ -212,19 +212,19 @@ def test_spaces_are_counted_as_drawn(seat: int) -> None:
 
 
 def previewed(picture: Node) -> dict[str, str]:
-    found = [node.attrs for node in nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
-    return {attrs["class"]: attrs["points"] for attrs in found}
+    previews = [node.attrs for node in nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
+    return {attrs["class"]: attrs["points"] for attrs in previews}
 
 
 def test_selected_card_shows_only_its_own_path() -> None:
     """Black's 5 goes 2 to Black's right (+y): yellow on (2,5) is at the edge after one step."""
     layout = TableLayout(START.terms.board, BLACK)
     picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
-    ways = {
+    paths = {
         n.attrs["class"]: n.attrs["points"] for n in nodes(picture) if n.attrs.get("class", "").startswith("preview ")
     }
     expected = {"red": ((4, 1), (4, 2), (4, 3)), "blue": ((3, 3), (3, 4), (3, 5)), "yellow": ((2, 5), (2, 6))}
-    assert ways == {
+    assert paths == {
         f"preview {name}": points_text([layout.point(Space(*space)) for space in path])
         for name, path in expected.items()
     }
@@ -234,9 +234,9 @@ def test_selected_card_shows_only_its_own_path() -> None:
 def test_two_spaces_of_a_choice_have_letters() -> None:
     layout = TableLayout(START.terms.board, WHITE)
     picture = VIEW.picture(STATES["choice"], WHITE, PLAIN)
-    found = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
+    letters = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
     ends = {"K": Space(2, 4), "L": Space(3, 5)}  # the worked example: toward Black, and to Black's right
-    assert found == pytest.approx({letter: layout.point(space)[0] for letter, space in ends.items()}, abs=0.01)
+    assert letters == pytest.approx({letter: layout.point(space)[0] for letter, space in ends.items()}, abs=0.01)
 
 
 def test_handover_screen_shows_the_board_without_cards() -> None:
@@ -348,10 +348,12 @@ def test_dragged_card_moves_first() -> None:
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 @pytest.mark.parametrize("marks", [PLAIN, Marks(read_only=True)])
 def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
-    found = [node for node in nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")]
-    drawn = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in found]
-    assert drawn == sorted(drawn)
-    labels = [node.attrs["aria-label"] for node in found]
+    space_nodes = [
+        node for node in nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")
+    ]
+    centres = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in space_nodes]
+    assert centres == sorted(centres)
+    labels = [node.attrs["aria-label"] for node in space_nodes]
     assert labels[0].startswith("column 1, row 1") or labels[0].split(", ")[1] == "row 1"
 
 

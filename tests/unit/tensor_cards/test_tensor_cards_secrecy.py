@@ -27,7 +27,7 @@ lays = st.sampled_from(LAYS)
 PLAIN = Marks()
 
 
-def shown(state: State, seat: int) -> tuple[str, ...]:
+def visible_cards(state: State, seat: int) -> tuple[str, ...]:
     """Return everything that the page writes about a view of a state."""
     marks = Marks(next={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next.items()})
     return (
@@ -46,7 +46,7 @@ def test_views_of_white_and_public_hide_blacks_placement(one: str, other: str) -
     for viewer, seat in ((WHITE, WHITE), (WHITE, BLACK), (None, BLACK), (None, WHITE)):
         first, second = (GAME.view(play(START, lay), viewer) for lay in (one, other))
         assert first == second
-        assert shown(first, seat) == shown(second, seat)
+        assert visible_cards(first, seat) == visible_cards(second, seat)
 
 
 @settings(max_examples=40, deadline=None)
@@ -83,7 +83,7 @@ def test_pending_choice_shows_only_revealed_cards() -> None:
     assert GAME.view(one, None).laid == ((5, 2, -1), (9, 8, -1))
     assert GAME.view(one, BLACK).laid == ((5, 2, 9), (9, 8, -1))
     assert GAME.view(one, WHITE).laid == ((5, 2, -1), (9, 8, 10))
-    assert shown(GAME.view(one, None), BLACK) == shown(GAME.view(other, None), BLACK)
+    assert visible_cards(GAME.view(one, None), BLACK) == visible_cards(GAME.view(other, None), BLACK)
     assert GAME.legal_actions(GAME.view(one, BLACK)) == GAME.legal_actions(one)
 
 

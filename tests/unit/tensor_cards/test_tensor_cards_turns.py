@@ -57,8 +57,8 @@ def test_worked_example_choice_is_made_by_a_touch() -> None:
     """'Play': the card's owner chooses, here Black."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
     assert GAME.to_move(state) == BLACK
-    ways = {action.text: (action.targets, *action.ways) for action in GAME.legal_actions(state)}
-    assert ways == {
+    alternatives = {action.text: (action.targets, *action.ways) for action in GAME.legal_actions(state)}
+    assert alternatives == {
         "order toward-first": (("2,4",), ("do:toward-first",)),
         "order right-first": (("3,5",), ("do:right-first",)),
     }
@@ -75,8 +75,8 @@ BLACK_ENDS = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8: (3, 2), 
 @pytest.mark.parametrize(("player", "ends"), [(WHITE, WHITE_ENDS), (BLACK, BLACK_ENDS)])
 def test_single_part_cards_move_in_their_players_direction(player: int, ends: dict[int, tuple[int, int]]) -> None:
     """'Material': toward, away, left and right are the player's own."""
-    found = {card: move_piece(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
-    assert found == ends
+    reached = {card: move_piece(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
+    assert reached == ends
 
 
 def test_steps_beyond_the_edge_are_lost() -> None:
@@ -120,11 +120,11 @@ def test_no_choice_if_both_orders_end_alike() -> None:
 
 def test_shorter_path_may_be_chosen() -> None:
     """'Moving': White's 3 from (3,3): toward first makes one step only, since (4,3)-(4,4) has no line."""
-    begun = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
-    assert GAME.to_move(begun) == WHITE
-    assert texts(begun) == ["order toward-first", "order left-first"]
-    assert pieces(play(begun, "order toward-first")) == "r6,6 b1,3 y0,0"
-    assert pieces(play(begun, "order left-first")) == "r6,6 b1,4 y0,0"
+    state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
+    assert GAME.to_move(state) == WHITE
+    assert texts(state) == ["order toward-first", "order left-first"]
+    assert pieces(play(state, "order toward-first")) == "r6,6 b1,3 y0,0"
+    assert pieces(play(state, "order left-first")) == "r6,6 b1,4 y0,0"
 
 
 def test_both_players_may_choose_in_one_turn() -> None:
@@ -273,10 +273,10 @@ def test_win_in_the_last_turn_is_no_draw() -> None:
 
 def test_number_of_placements_is_combinatorial() -> None:
     """'Play': ten cards for red, nine for blue, eight for yellow; and each card may be put on each piece."""
-    found = texts(GAME.initial({}, 0))
-    assert sum(text.startswith("lay ") for text in found) == 10 * 9 * 8
-    assert sum(text.startswith("put ") for text in found) == 30
-    assert len(found) == len(set(found)) == 750
+    placements = texts(GAME.initial({}, 0))
+    assert sum(text.startswith("lay ") for text in placements) == 10 * 9 * 8
+    assert sum(text.startswith("put ") for text in placements) == 30
+    assert len(placements) == len(set(placements)) == 750
 
 
 def test_placement_can_be_changed_until_confirmed() -> None:

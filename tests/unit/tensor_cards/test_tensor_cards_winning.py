@@ -20,7 +20,7 @@ GAME = PACKAGE.game
 
 
 def ends(state: State, black: Lay, white: Lay, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
-    """The winners a turn can have, over all orders that are chosen; None for nobody."""
+    """Return the possible winners of a turn over all choices of orders, with None for no winner."""
     result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})
@@ -31,9 +31,9 @@ def ends(state: State, black: Lay, white: Lay, choices: tuple[str, ...] = ()) ->
 @cache
 def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     """For each of White's lays in a lesson, the winners against each of Black's."""
-    found = lesson("tensor-cards", id)
-    assert found is not None
-    state = GAME.parse_position(found.steps[0].position)
+    opened_lesson = lesson("tensor-cards", id)
+    assert opened_lesson is not None
+    state = GAME.parse_position(opened_lesson.steps[0].position)
     lays = [[(r, b, y) for r, b, y in permutations(state.hands[player], 3)] for player in (BLACK, WHITE)]
     assert [len(of_player) for of_player in lays] == [24, 24], "four cards each, as the lessons say"
     return {
@@ -41,11 +41,11 @@ def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     }
 
 
-def asked(id: str) -> set[str]:
+def requested_placements(id: str) -> set[str]:
     """White's lays that solve the task of a lesson."""
-    found = lesson("tensor-cards", id)
-    assert found is not None
-    task = found.steps[0].task
+    opened_lesson = lesson("tensor-cards", id)
+    assert opened_lesson is not None
+    task = opened_lesson.steps[0].task
     assert task is not None
     assert task.effect is not None
     return {lay for lay in turn(id) if fnmatchcase(lay, task.effect.action)}
@@ -59,21 +59,21 @@ def wins(id: str, lay: str) -> int:
 @pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
 def test_requested_placements_win_against_every_answer(id: str, count: int) -> None:
     sure = {lay for lay in turn(id) if wins(id, lay) == 24}
-    assert sure == asked(id)
+    assert sure == requested_placements(id)
     assert len(sure) == count
 
 
 def test_requested_placements_cannot_lose() -> None:
     """'Every other lay can lose' but those of the task, of which none wins for sure."""
     safe = {lay for lay, against in turn("win-stop").items() if not any(BLACK in winners for winners in against)}
-    assert safe == asked("win-stop")
+    assert safe == requested_placements("win-stop")
     assert all(wins("win-stop", lay) < 24 for lay in safe)
 
 
 def test_requested_placements_win_most_often() -> None:
     """8 on blue wins against 18 of 24 lays, 3 against 12 at most, and nothing else ever wins for sure."""
     counts = {lay: wins("win-guess", lay) for lay in turn("win-guess")}
-    assert {lay for lay in counts if counts[lay] == max(counts.values())} == asked("win-guess")
+    assert {lay for lay in counts if counts[lay] == max(counts.values())} == requested_placements("win-guess")
     assert max(counts.values()) == 18
     assert max(count for lay, count in counts.items() if " b3 " in lay) == 12
     assert not any(count for lay, count in counts.items() if " b3 " not in lay and " b8 " not in lay)
@@ -85,9 +85,9 @@ def test_requested_placements_win_most_often() -> None:
 )
 def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
     """So that the reader sees why."""
-    found = lesson("tensor-cards", id)
-    assert found is not None
-    state = GAME.parse_position(found.steps[0].position)
-    for text in (*found.steps[0].moves, lay):
+    opened_lesson = lesson("tensor-cards", id)
+    assert opened_lesson is not None
+    state = GAME.parse_position(opened_lesson.steps[0].position)
+    for text in (*opened_lesson.steps[0].moves, lay):
         state = GAME.apply(state, GAME.parse_action(state, text))
     assert state.winner == BLACK

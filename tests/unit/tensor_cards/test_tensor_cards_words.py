@@ -22,7 +22,7 @@ START = GAME.initial({}, 0)
 
 
 def reveal(state: State, *texts: str) -> list[str]:
-    """Return the events that actions set off, in words."""
+    """Return the events of actions, as text."""
     words = []
     for text in texts:
         action = GAME.parse_action(state, text)
@@ -204,5 +204,5 @@ def test_move_list_describes_cards_without_hidden_ones() -> None:
     states = (START, play(START, "lay r5 b2 y9"), start)
     actions = (GAME.parse_action(states[0], "lay r5 b2 y9"), GAME.parse_action(states[1], "lay r9 b8 yT"))
     (turn,) = GAME.format_moves(states, actions)
-    told = PACKAGE.view.turn_in_words(turn, states, actions)
-    assert str(told) == "1.1 Black: red 5, blue 2, yellow ? – White: red 9, blue 8, yellow ?"
+    turn_text = PACKAGE.view.turn_in_words(turn, states, actions)
+    assert str(turn_text) == "1.1 Black: red 5, blue 2, yellow ? – White: red 9, blue 8, yellow ?"

@@ -197,17 +197,17 @@ def test_import_errors_name_line_and_field() -> None:
 
 
 def nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in nodes(child))]
 
 
 def test_every_space_and_joint_is_a_named_target() -> None:
     picture = WORKSHOP.picture(WORKSHOP.blank())
     assert picture is not None
-    found = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
-    assert set(found) == set(every_target(FRESH))
-    assert found["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
-    assert found["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
-    assert found["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
+    by_target = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
+    assert set(by_target) == set(every_target(FRESH))
+    assert by_target["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
+    assert by_target["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
+    assert by_target["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
 
 
 @pytest.mark.parametrize("space", WORKSHOP.spaces)

@@ -139,10 +139,10 @@ def captures_on(board: Board, side: str, at: Square) -> set[Square]:
         return {plus(at, step) for step in ORTHOGONAL + DIAGONAL}
     if kind == "T":
         return set()
-    found = {end for _, end in bounces(board, side, at)}
+    ends = {end for _, end in bounces(board, side, at)}
     if kind == "N":
-        return found | set(leaps(board, side, at)[0])
-    return found.union(*(slide(board, side, at, step)[0] for step in LINES[kind]))
+        return ends | set(leaps(board, side, at)[0])
+    return ends.union(*(slide(board, side, at, step)[0] for step in LINES[kind]))
 
 
 def attacked(board: Board, side: str) -> bool:
@@ -176,12 +176,12 @@ def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
         name, kind = name_of(at), letter.upper()
         if kind in "NBRQ":
             if kind == "N":
-                stops, beasts = leaps(board, side, at)
+                landings, beasts = leaps(board, side, at)
             else:
                 both = [slide(board, side, at, step) for step in LINES[kind]]
-                stops = [square for ends, _ in both for square in ends]
+                landings = [square for ends, _ in both for square in ends]
                 beasts = [square for _, met in both for square in met]
-            for end in stops:
+            for end in landings:
                 yield name + name_of(end), after(position, {at: None, end: letter})
             for beast, end in bounces(board, side, at):
                 yield f"{name}^{name_of(beast)}{name_of(end)}", after(position, {at: None, end: letter})
@@ -263,7 +263,7 @@ def beast_moves(position: Position, at: Square) -> Iterator[tuple[str, Position]
         if on_board(plus(at, step)) and plus(at, step) not in others:
             ends.add(plus(at, step))
     for steps in (ORTHOGONAL, DIAGONAL):
-        todo, seen = [at], {at}
+        todo, visited = [at], {at}
         while todo:
             here = todo.pop()
             for step in steps:
@@ -272,10 +272,10 @@ def beast_moves(position: Position, at: Square) -> Iterator[tuple[str, Position]
                     continue
                 if is_beast(others[over]) and not is_side(others[over], side):
                     taken.add((end, over))
-                if end not in seen:
-                    seen.add(end)
+                if end not in visited:
+                    visited.add(end)
                     todo.append(end)
-        ends |= seen - {at}
+        ends |= visited - {at}
     for end in ends:
         yield name + name_of(end), after(position, {at: None, end: beast})
     for end, over in taken:

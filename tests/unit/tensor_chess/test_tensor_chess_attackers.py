@@ -9,15 +9,15 @@ from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 
 
 def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ...]]:
-    found = TensorChessAttacks().on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
-    assert found is not None
-    return {attack.path for attack in found}
+    attackers = TensorChessAttacks().on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
+    assert attackers is not None
+    return {attack.path for attack in attackers}
 
 
 @pytest.mark.parametrize(
     ("board", "target", "expected"),
     [
-        # Both sides: a rook along its line, a pawn ahead to the side, a king beside the square.
+        # Both sides: a rook along its line, a pawn ahead to the side, a king next to the square.
         ("3k6/10/10/3p6/10/10/10/4R4K", "e4", {("e1", "e4"), ("d5", "e4")}),
         ("9k/10/10/10/10/10/P9/K9", "i7", {("j8", "i7")}),
         # A slider passes its own beast, and is stopped by another piece of its own.

@@ -74,20 +74,20 @@ def test_search_finds_mate_in_two(state: State, level: int) -> None:
 def test_level_1_sometimes_captures_free_pieces() -> None:
     """The rook on d4 is attacked by the one on d1 and not guarded; the weakest level does not think of every move."""
     state = at("k9/10/10/10/3r6/10/10/3R3K2")
-    taken = [chosen(state, 1, seed) == "d1d4" for seed in range(30)]
-    assert 0.4 < sum(taken) / len(taken) < 1
+    captures_piece = [chosen(state, 1, seed) == "d1d4" for seed in range(30)]
+    assert 0.4 < sum(captures_piece) / len(captures_piece) < 1
 
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
 def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
-    """Each side has its day; whoever asks twice on the same one has the same answer."""
+    """Each side has its own day; two requests on the same day give the same answer."""
     state = parse_position(RICH[2])
 
-    def asked(day: int) -> Choice[Move]:
+    def choice_on(day: int) -> Choice[Move]:
         return concluded(BOT.think(state, Question(state.turn, level, 1, {}, day)))
 
-    answers = [asked(day) for day in range(8)]
-    assert answers == [asked(day) for day in range(8)]
+    answers = [choice_on(day) for day in range(8)]
+    assert answers == [choice_on(day) for day in range(8)]
     assert len({(answer.actions, answer.positions) for answer in answers}) > 1 or not varies
     assert varies or len(set(answers)) == 1
 
@@ -113,23 +113,23 @@ def test_search_respects_its_budget_and_yields_often(text: str) -> None:
         while True:
             yielded.append(next(searching))
     except StopIteration as done:
-        found = done.value
-    assert found.positions <= limits.positions
+        choice = done.value
+    assert choice.positions <= limits.positions
     assert {later - earlier for earlier, later in pairwise(yielded)} == {limits.pause}
 
 
 def test_balance_follows_the_moves() -> None:
     chance = random.Random(5)
     for start in (START, *map(parse_position, RICH)):
-        state, known = start, balance(start.board)
+        state, score = start, balance(start.board)
         for _ply in range(60):
             moves = legal_moves(state)
             if not moves:
                 break
             move = chance.choice(moves)
-            known = balance_after(known, state.board, state.turn, move)
+            score = balance_after(score, state.board, state.turn, move)
             state = play(state, move)
-            assert known == balance(state.board)
+            assert score == balance(state.board)
 
 
 def test_quiescence_searches_the_legal_captures() -> None:
@@ -149,9 +149,9 @@ def test_quiescence_searches_the_legal_captures() -> None:
                     if not isinstance(action.move, EnPassant | BeastCapture)
                     if not isinstance(action.move, Promotion) or action.move.piece == "Q"
                 }
-                found = {text_of(move) for move in captures(state)}
-                assert expected == {text for text in found if "x" not in text}
-                assert found <= {action.text for action in actions}
+                capture_texts = {text_of(move) for move in captures(state)}
+                assert expected == {text for text in capture_texts if "x" not in text}
+                assert capture_texts <= {action.text for action in actions}
             state = GAME.apply(state, chance.choice(actions))
 
 
@@ -169,8 +169,8 @@ def test_losing_side_repeats_a_position() -> None:
     """Repetition leads to a draw ('Draws'), which is better than a lost game."""
     state = at("k9/10/5r4/10/10/10/8p1/K9")
     for repeated in GAME.legal_actions(state):
-        again = GAME.apply(state, repeated)
-        earlier = {GAME.key(state): 2, GAME.key(again): 2}
+        repeated_state = GAME.apply(state, repeated)
+        earlier = {GAME.key(state): 2, GAME.key(repeated_state): 2}
         answer = concluded(BOT.think(state, Question(0, 3, 1, earlier)))
         assert (answer.actions[0], answer.score) == (repeated, 0)
 
@@ -187,9 +187,9 @@ def test_winning_side_avoids_repetition() -> None:
 def test_threats_follow_the_actual_path() -> None:
     """Rulebook diagram 5: the bishop bounces off the beast on f4 and strikes round the corner."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
-    found = {threat.targets: threat for threat in BOT.threats(state, 1)}
-    assert found["c1", "d6"].path == ("c1", "f4", "d6")
-    assert found["c1", "d6"].sentence.endswith("threatens to capture the queen on d6, off the beast on f4.")
+    threats = {threat.targets: threat for threat in BOT.threats(state, 1)}
+    assert threats["c1", "d6"].path == ("c1", "f4", "d6")
+    assert threats["c1", "d6"].sentence.endswith("threatens to capture the queen on d6, off the beast on f4.")
 
 
 def test_check_is_the_first_threat() -> None:
@@ -253,7 +253,7 @@ def test_common_facts_are_no_reasons(state: State, move: str) -> None:
 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:
-    """The queen on d6 would be captured by a bounce (diagram 5): whoever sees it does not leave her there."""
+    """The queen on d6 would be captured by a bounce (diagram 5): a search that sees it moves her away."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     then = after(state, chosen(state, 3))
     assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(then, 1))

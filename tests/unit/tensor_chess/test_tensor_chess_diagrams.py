@@ -39,7 +39,7 @@ def test_diagram_2_chain_turns() -> None:
 def test_diagram_3_orthogonal_hopping() -> None:
     """A beast hops along files and ranks, and may turn from one to the other."""
     state = at("k9/10/10/10/10/2P7/T9/N1n6K")
-    # beside a2 stands only a1, with the edge beyond: single steps are all there is
+    # a2 has only a1 next to it, with the edge beyond, so the beast has only single steps
     assert ends(state, "a2") == line("a3 b3 b2 b1")
     state = at("k9/10/4P5/10/3p6/10/p1p7/T1K7")
     # a1 over a2 to a3; nothing further

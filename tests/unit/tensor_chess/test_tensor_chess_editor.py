@@ -20,7 +20,7 @@ TWO_STEPS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 
 
 
 def all_nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in all_nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_empty_board_is_empty() -> None:
@@ -110,18 +110,18 @@ def test_invalid_positions_are_read_but_unreadable_refused() -> None:
 @pytest.mark.parametrize("text", [START, BARE, "10/kkP7/10/10/10/10/10/10 b KQkq a1 3 9"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_any_board_has_a_picture(text: str, seat: int) -> None:
-    drawn = EDITOR.picture(text, seat, "")
-    assert drawn.attrs["data-position"] == text
-    nodes = all_nodes(drawn)
+    picture = EDITOR.picture(text, seat, "")
+    assert picture.attrs["data-position"] == text
+    nodes = all_nodes(picture)
     assert sum("data-target" in node.attrs for node in nodes) == 80
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
     assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
 
 
 def test_dragged_piece_is_marked() -> None:
-    found = all_nodes(EDITOR.picture(START, 0, "a1"))
-    assert [node.key for node in found if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
-    assert not any("sign" in node.attrs.get("class", "").split() for node in found)
+    picture = all_nodes(EDITOR.picture(START, 0, "a1"))
+    assert [node.key for node in picture if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
+    assert not any("sign" in node.attrs.get("class", "").split() for node in picture)
 
 
 def test_tools_have_their_own_keys() -> None:

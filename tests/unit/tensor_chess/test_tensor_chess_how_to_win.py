@@ -14,9 +14,9 @@ GAME = PACKAGE.game
 
 def task(id: str) -> tuple[State, set[str]]:
     """The position of a lesson's only step, and the moves that its task accepts."""
-    found = lesson("tensor-chess", id)
-    assert found is not None
-    (step,) = found.steps
+    opened_lesson = lesson("tensor-chess", id)
+    assert opened_lesson is not None
+    (step,) = opened_lesson.steps
     assert step.task is not None
     return GAME.parse_position(step.position), {line[0] for line in step.task.accept}
 

@@ -29,8 +29,8 @@ startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
 def agrees(state: State) -> None:
     """Check that moves, promotion to a beast aside, and check are the other program's."""
     fen = format_position(state)
-    found = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
-    assert found == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
+    moves = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
+    assert moves == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
     assert in_check(state) == pyffish.gives_check(VARIANT, fen, [])
 
 

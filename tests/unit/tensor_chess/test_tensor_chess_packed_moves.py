@@ -53,10 +53,10 @@ def agree(state: State) -> None:
     """Check that both generators give the same moves, leading to the same positions, and see the same check."""
     position = reference.read(format_position(state))
     expected = reference.legal(position)
-    found = {text_of(move): play(state, move) for move in legal_moves(state)}
-    assert sorted(found) == sorted(expected), format_position(state)
-    assert len(found) == len(legal_moves(state))
-    for text, after in found.items():
+    successors = {text_of(move): play(state, move) for move in legal_moves(state)}
+    assert sorted(successors) == sorted(expected), format_position(state)
+    assert len(successors) == len(legal_moves(state))
+    for text, after in successors.items():
         there = reference.read(format_position(after))
         assert reference.written(there) == reference.written(expected[text]), (format_position(state), text)
     assert in_check(state) == reference.attacked(position.board, position.side)

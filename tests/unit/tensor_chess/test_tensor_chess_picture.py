@@ -34,8 +34,8 @@ def nodes(picture: Node) -> Iterator[Node]:
 def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
     """Return all nodes of the picture a table would show after these touches."""
     targets = tuple(touched.split())
-    found = select(GAME.legal_actions(state), targets)
-    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.next.items()}
+    selection = select(GAME.legal_actions(state), targets)
+    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next.items()}
     return list(nodes(VIEW.picture(state, seat, Marks(selected=targets, next=go, last=frozenset(last.split())))))
 
 
@@ -140,9 +140,9 @@ def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, drawn: i
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
     roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
-    found = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
-    assert sum("gone" in node.key for node in found) == drawn
-    tinted = sorted(node.key.removeprefix("last-") for node in found if "tint last" in node.attrs.get("class", ""))
+    picture = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
+    assert sum("gone" in node.key for node in picture) == drawn
+    tinted = sorted(node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", ""))
     assert tinted == last.split()
 
 

@@ -23,8 +23,8 @@ ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
 )
 def test_own_beast_does_not_block_pawns_first_move(board: str, blocker: str) -> None:
     """Pass Through: a pawn passes its beast to an unoccupied square; what stands on that square is what hinders it."""
-    said = GAME.explain(at(board), ("e2", "e4")).sentence
-    assert said == f"A pawn does not capture straight ahead: the {blocker} on e4 blocks it."
+    sentence = GAME.explain(at(board), ("e2", "e4")).sentence
+    assert sentence == f"A pawn does not capture straight ahead: the {blocker} on e4 blocks it."
 
 
 def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
@@ -50,8 +50,8 @@ def test_capture_exposing_the_king_gives_its_reason() -> None:
     assert GAME.explain(state, ("c3", "d4")).sentence == "Your king would be in check from the rook on c8."
     beyond = at("k1r7/10/10/4p5/3t6/2T7/10/2K7")
     assert texts(beyond, "c3") == {"c3c2", "c3c4"}
-    said = GAME.explain(beyond, ("c3", "d4")).sentence
-    assert said == "To capture the beast on d4, yours must hop over it to an empty square just beyond."
+    sentence = GAME.explain(beyond, ("c3", "d4")).sentence
+    assert sentence == "To capture the beast on d4, yours must hop over it to an empty square just beyond."
 
 
 def test_pinned_pawn_explains_refused_en_passant() -> None:

@@ -137,10 +137,10 @@ def test_plain_move_and_bounce_are_different_moves() -> None:
 
 def test_only_one_bounce_or_propel_per_turn() -> None:
     """The rook comes to a4 and along the rank to d4; there it would need a second bounce, or a propel."""
-    found = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
-    assert {end for end in found if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
-    assert {end for end in found if end.startswith(">a4")} >= line(">a4b4 >a4c4 >a4a8 >a4a1")
-    assert not any(end.endswith(("d4", "d5", "d3")) for end in found)
+    landings = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
+    assert {end for end in landings if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
+    assert {end for end in landings if end.startswith(">a4")} >= line(">a4b4 >a4c4 >a4a8 >a4a1")
+    assert not any(end.endswith(("d4", "d5", "d3")) for end in landings)
 
 
 # --- propels (spec: Moves, 5)
@@ -167,9 +167,9 @@ def test_slider_passes_one_beast_to_propel_another() -> None:
 
 
 def test_kings_and_beasts_do_not_propel() -> None:
-    found = texts(at("k9/9p/10/10/10/10/3T6/2KT6"))  # with a pawn, for without one the game is drawn and nothing moves
-    assert found >= {"c1b1", "d1d3"}
-    assert not any(">" in text for text in found)
+    moves = texts(at("k9/9p/10/10/10/10/3T6/2KT6"))  # with a pawn, for without one the game is drawn and nothing moves
+    assert moves >= {"c1b1", "d1d3"}
+    assert not any(">" in text for text in moves)
 
 
 def test_pawn_propels_one_square_ahead_on_first_move() -> None:

@@ -29,8 +29,10 @@ def exchanged(state: State) -> State:
 
 def flipped(action: Action[Move]) -> Action[None]:
     """Return an action as it is on the flipped board: its text, mark and touches."""
-    targets, *ways = (tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.ways))
-    return Action(action.text.translate(FLIPPED), targets, None, action.kind, tuple(sorted(ways)))
+    targets, *alternatives = (
+        tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.ways)
+    )
+    return Action(action.text.translate(FLIPPED), targets, None, action.kind, tuple(sorted(alternatives)))
 
 
 def touches(state: State) -> dict[str, Action[None]]:

@@ -114,14 +114,14 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
     state = chance.choice([scattered(chance), wander(START, chance, 30), wander(HOPS, chance, 4)])
     touched: tuple[str, ...] = ()
     for target in targets:
-        found = touch(GAME.legal_actions(state), touched, target)
-        if found is None:
+        result = touch(GAME.legal_actions(state), touched, target)
+        if result is None:
             reason = GAME.explain(state, (*touched, target)).sentence
             assert reason.endswith(".")
             assert reason[0].isupper()
             assert "That can be done" not in reason
         else:
-            touched = found.touched
+            touched = result.touched
 
 
 @pytest.mark.parametrize(

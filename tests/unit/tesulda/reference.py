@@ -74,16 +74,16 @@ def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
     straight, diagonal = ratings(figure)
     jumps, dodges = "d" in figure[1:], "z" in figure[1:]
     others = {square: stands for square, stands in board.items() if square != at}
-    found: set[tuple[int, int]] = set()
+    ends: set[tuple[int, int]] = set()
     parts = [(STRAIGHT, straight), (DIAGONAL, diagonal)]
     for (ways, rating), (ways_after, rating_after) in (parts, parts[::-1]):
         for corner in walk(others, at, ways, rating, jumps):
-            found.add(corner)
+            ends.add(corner)
             if dodges and (jumps or corner not in others):
-                found.update(walk(others, corner, ways_after, rating_after, jumps))
+                ends.update(walk(others, corner, ways_after, rating_after, jumps))
     if figure[0] in "Tt" and size(figure) <= 2:
-        found = {end for end in found if to_zone(figure, end[1]) < to_zone(figure, at[1])}
-    return found - {at}
+        ends = {end for end in ends if to_zone(figure, end[1]) < to_zone(figure, at[1])}
+    return ends - {at}
 
 
 def to_zone(figure: str, rank: int) -> int:
@@ -99,7 +99,7 @@ def prime_open(board: Board, light: bool) -> bool:
 def moves(text: str) -> set[Move]:
     """Return the legal Moves of the side to move in a position."""
     board, light = board_of(text), text.split()[1] == "l"
-    found = set()
+    moves = set()
     for at, figure in list(board.items()):
         if is_light(figure) != light:
             continue
@@ -109,5 +109,5 @@ def moves(text: str) -> set[Move]:
             after = {square: stands for square, stands in board.items() if square not in (at, end)}
             after[end] = figure
             if not prime_open(after, light):
-                found.add((at, end))
-    return found
+                moves.add((at, end))
+    return moves

@@ -59,13 +59,13 @@ def test_dodger_animation_takes_the_shortest_path() -> None:
 
 
 def test_captured_pieces_move_to_the_displayed_figure() -> None:
-    found = motions(position({**FAR, "e4": "Sc", "e5": "tcs"}), "e4-e5")
-    assert between(found) == [
+    moves = motions(position({**FAR, "e4": "Sc", "e5": "tcs"}), "e4-e5")
+    assert between(moves) == [
         ("light-e4", "light-e5"),
         ("dark-e5-c1", "loose-prey:c1"),
         ("dark-e5-s1", "loose-prey:s1"),
     ]
-    assert len(found[0].points) == 2
+    assert len(moves[0].points) == 2
 
 
 def test_last_crown_capture_moves_pieces_to_the_pool() -> None:
@@ -79,9 +79,9 @@ def test_last_crown_capture_moves_pieces_to_the_pool() -> None:
 
 def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
     state = play(position({**FAR, "e8": "Sc", "e9": "thhcs"}, pool="hh"), "e8-e9")
-    found = motions(state, "take:ch")
-    assert between(found)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
-    assert set(between(found)[2:]) == {
+    moves = motions(state, "take:ch")
+    assert between(moves)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
+    assert set(between(moves)[2:]) == {
         ("light-e9-c1", "light-e9-c1"),
         ("loose-prey:s1", "pool:s-1"),
         ("loose-prey:h2", "pool:h-3"),
@@ -90,9 +90,9 @@ def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
 
 def test_swapped_pieces_move_between_figures() -> None:
     state = play(position({**FAR, "e4": "Scch", "d5": "Cs"}), "e4-e5")
-    found = motions(state, "swap:e5>d5:cc")
-    assert between(found)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
-    assert set(between(found)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
+    moves = motions(state, "swap:e5>d5:cc")
+    assert between(moves)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
+    assert set(between(moves)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
 
 
 def test_resources_move_from_the_pool() -> None:
@@ -103,8 +103,8 @@ def test_resources_move_from_the_pool() -> None:
 def test_exchanged_figures_move_both_ways() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "T>a2")
     action = next(action for action in GAME.legal_actions(state) if set(action.targets) == {"e1", "a2"})
-    found = VIEW.motions(state, action, GAME.apply(state, action), 0)
-    assert set(between(found)) == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
+    moves = VIEW.motions(state, action, GAME.apply(state, action), 0)
+    assert set(between(moves)) == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
 
 
 def test_built_parts_move_from_and_to_the_store() -> None:
@@ -131,11 +131,11 @@ def test_every_moving_node_is_once_in_both_pictures(seed: int) -> None:
         action = chance.choice(attacks or exchanges or list(actions))
         after = GAME.apply(state, action)
         seat = chance.choice((0, 1))
-        found = VIEW.motions(state, action, after, seat)
+        moves = VIEW.motions(state, action, after, seat)
         before_keys, after_keys = keys(state, seat), keys(after, seat)
         assert len(set(after_keys)) == len(after_keys)
-        ends = [motion.end for motion in found]
+        ends = [motion.end for motion in moves]
         assert len(set(ends)) == len(ends)
-        assert {motion.start for motion in found} <= set(before_keys)
+        assert {motion.start for motion in moves} <= set(before_keys)
         assert set(ends) <= set(after_keys)
         state = after

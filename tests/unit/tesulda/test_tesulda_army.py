@@ -65,10 +65,10 @@ def test_random_army_is_a_valid_setup(seed: int) -> None:
 
 
 def test_random_armies_vary() -> None:
-    found = [armies.random_army(seed)[0] for seed in range(200)]
-    assert len(set(found)) == 200
-    assert len({next(at for at, figure in enumerate(army) if "k" in figure) for army in found}) == 20
-    assert any("Tk" in army for army in found)
+    random_setups = [armies.random_army(seed)[0] for seed in range(200)]
+    assert len(set(random_setups)) == 200
+    assert len({next(at for at, figure in enumerate(army) if "k" in figure) for army in random_setups}) == 20
+    assert any("Tk" in army for army in random_setups)
 
 
 @given(seeds)
@@ -135,12 +135,12 @@ def test_any_reduced_setup_can_be_completed(seed: int, gone: list[int], off: lis
     for place, at in off:
         if len(army[place]) > at + 1:
             army[place] = army[place][: at + 1] + army[place][at + 2 :]
-    kept = tuple(army)
-    full = with_store_added(kept)
-    assert is_setup(full), (format_army(kept), format_army(full))
-    lost = sum((Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(kept, full, strict=True))
+    original = tuple(army)
+    full = with_store_added(original)
+    assert is_setup(full), (format_army(original), format_army(full))
+    lost = sum((Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, full, strict=True))
     assert lost <= 2
-    assert all(old[:1] in ("", new[:1]) for old, new in zip(kept, full, strict=True))
+    assert all(old[:1] in ("", new[:1]) for old, new in zip(original, full, strict=True))
 
 
 @given(seeds, st.sets(st.integers(0, 19)))

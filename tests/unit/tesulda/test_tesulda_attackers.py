@@ -9,10 +9,10 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
-    """Light's Dodger: one square straight and two diagonally; Dark's square, beside f7, one straight."""
-    found = TesuldaAttacks().on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
-    assert found is not None
-    dodger, guard = found
+    """Light's Dodger: one square straight and two diagonally; Dark's square, next to f7, one straight."""
+    attackers = TesuldaAttacks().on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
+    assert attackers is not None
+    dodger, guard = attackers
     assert dodger.attacker == "Light's circle on d4"
     assert dodger.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
     assert (guard.attacker, guard.path) == ("Dark's square on f8", ("f8", "f7"))

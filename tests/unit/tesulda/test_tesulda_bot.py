@@ -57,7 +57,7 @@ def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
 
 
 def test_search_positions_follow_the_moves() -> None:
-    """A Move without an Attack changes key and score as if the board were read anew."""
+    """A Move without an Attack gives the same key and score as parsing the new board."""
     chance = random.Random(4)
     for state in random_states(4, 60):
         moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]
@@ -78,7 +78,7 @@ def test_search_positions_follow_the_moves() -> None:
 
 def test_search_transfers_pieces_like_the_contract() -> None:
     """An Attack, what it takes and the swap after it are legal ('A turn', 2 and 3), and lead to the same figures."""
-    seen = 0
+    checked = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
         here = search_position(state, state.side)
         for action in GAME.legal_actions(state):
@@ -90,18 +90,18 @@ def test_search_transfers_pieces_like_the_contract() -> None:
             for decision in decisions:
                 then = GAME.apply(then, next(each for each in GAME.legal_actions(then) if each.move == decision))
             if decisions:
-                seen += 1
-                anew, found = (
+                checked += 1
+                reparsed, search_value = (
                     search_position(then, 1 - state.side),
                     here.after(move.origin, move.goal, with_rescue=True),
                 )
-                assert (found.key, found.score, found.own_figures, found.enemy_figures) == (
-                    anew.key,
-                    anew.score,
-                    anew.own_figures,
-                    anew.enemy_figures,
+                assert (search_value.key, search_value.score, search_value.own_figures, search_value.enemy_figures) == (
+                    reparsed.key,
+                    reparsed.score,
+                    reparsed.own_figures,
+                    reparsed.enemy_figures,
                 )
-    assert seen > 5
+    assert checked > 5
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -260,9 +260,9 @@ def test_averting_a_mate_by_swap_is_a_reason() -> None:
     """c2-d3 leaves the Prime a way out."""
     state = GAME.parse_position(SWAP_MATE)
     assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
-    (counsel,) = BOT.counsel(replace(state, side=1), 1)
-    assert counsel.sentence == "You can win this turn, with a Move and a swap."
-    assert counsel.wins
+    (tip,) = BOT.counsel(replace(state, side=1), 1)
+    assert tip.sentence == "You can win this turn, with a Move and a swap."
+    assert tip.wins
 
 
 def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
@@ -274,8 +274,8 @@ def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
     for action in swaps:
         goal = action.text[8:10]
         before, after = (GAME.name(each, goal).partition("; ")[2] for each in (moved, GAME.apply(moved, action)))
-        told = [reason for reason in BOT.reasons(state, [move, action]) if " then has " in reason]
-        assert (not told) == (before == after)
+        rating_reasons = [reason for reason in BOT.reasons(state, [move, action]) if " then has " in reason]
+        assert (not rating_reasons) == (before == after)
 
 
 def test_existing_attack_is_no_new_threat() -> None:

@@ -98,9 +98,9 @@ def test_enlarged_figure_has_targets_for_pieces() -> None:
     state = built("S>e1", "c>e1", "c>e1", "C>d1")
     actions = GAME.legal_actions(state)
     assert {"piece:c1", "piece:c2", "d1", "store"} <= set(select(actions, ("e1",)).next)
-    found = select(actions, ("e1", "piece:c2", "d1")).decided
-    assert found is not None
-    assert found.text == "e1:c>d1"
+    action = select(actions, ("e1", "piece:c2", "d1")).decided
+    assert action is not None
+    assert action.text == "e1:c>d1"
     back = select(actions, ("e1", "piece:c1", "store:c")).decided
     assert back is not None
     assert back.text == "e1:c>store"
@@ -123,10 +123,10 @@ def test_number_of_building_actions_stays_small() -> None:
 
 
 def test_shuffle_depends_on_the_seed() -> None:
-    once, again = built("shuffle"), built("shuffle", "shuffle")
-    assert once == built("shuffle")
-    assert once.board != again.board
-    assert "done" in texts(once)
+    shuffled_once, shuffled_twice = built("shuffle"), built("shuffle", "shuffle")
+    assert shuffled_once == built("shuffle")
+    assert shuffled_once.board != shuffled_twice.board
+    assert "done" in texts(shuffled_once)
 
 
 def test_mirror_and_clear() -> None:
@@ -138,28 +138,28 @@ def test_mirror_and_clear() -> None:
 # --- secrecy
 
 
-def seen(state: State, viewer: int | None) -> str:
+def view_text(state: State, viewer: int | None) -> str:
     return GAME.format_position(GAME.view(state, viewer))
 
 
 def test_armies_are_hidden_until_both_are_done() -> None:
     light = built("S>e1", "k>e1", "C>d2")
     for viewer in (1, None):
-        assert seen(light, viewer) == seen(start(), viewer)
-    assert "(Sk)" in seen(light, 0)
+        assert view_text(light, viewer) == view_text(start(), viewer)
+    assert "(Sk)" in view_text(light, 0)
     dark = built("default", "done", "T>a9")
-    assert "(S" not in seen(dark, 1)
-    assert "(t)" in seen(dark, 1)
-    assert "(t)" not in seen(dark, 0)
-    assert "(" not in seen(dark, None)
+    assert "(S" not in view_text(dark, 1)
+    assert "(t)" in view_text(dark, 1)
+    assert "(t)" not in view_text(dark, 0)
+    assert "(" not in view_text(dark, None)
     both = play(dark, "fill", "done")
     assert GAME.view(both, None) == both
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_views_hide_seed_and_shuffle_count(viewer: int | None) -> None:
-    assert seen(built("shuffle"), viewer).endswith(" build:l:0")
-    assert seen(built("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
+    assert view_text(built("shuffle"), viewer).endswith(" build:l:0")
+    assert view_text(built("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
 
 
 def test_army_does_not_depend_on_opponents_shuffles() -> None:
@@ -185,18 +185,18 @@ def test_record_without_shuffle_rule_uses_one_generator() -> None:
 def test_older_position_text_stays_the_same() -> None:
     text = "10/10/10/10/10/10/10/10/10/10 l - 0 build:d:e026f52744e5942c"
     assert GAME.format_position(GAME.parse_position(text)) == text
-    again = GAME.format_position(play(GAME.parse_position(text), "shuffle", "shuffle"))
-    assert again.endswith(" build:d:e026f52744e5942c:2")
-    assert GAME.parse_position(again) == play(GAME.parse_position(text), "shuffle", "shuffle")
+    shuffled_position = GAME.format_position(play(GAME.parse_position(text), "shuffle", "shuffle"))
+    assert shuffled_position.endswith(" build:d:e026f52744e5942c:2")
+    assert GAME.parse_position(shuffled_position) == play(GAME.parse_position(text), "shuffle", "shuffle")
 
 
 def test_hidden_army_is_drawn_as_a_playable_one() -> None:
-    seen_by_dark = GAME.view(built("default", "done", "T>a9"), DARK)
-    drawn = [GAME.reshuffled(seen_by_dark, seed) for seed in range(5)]
-    found = [armies.army_on(state.board, LIGHT) for state in drawn]
-    assert len(set(found)) == 5
-    assert all(armies.is_playable(army) and not armies.problems(army) for army in found)
-    assert all(GAME.view(state, DARK) == seen_by_dark for state in drawn)
+    darks_view = GAME.view(built("default", "done", "T>a9"), DARK)
+    redealt = [GAME.reshuffled(darks_view, seed) for seed in range(5)]
+    light_armies = [armies.army_on(state.board, LIGHT) for state in redealt]
+    assert len(set(light_armies)) == 5
+    assert all(armies.is_playable(army) and not armies.problems(army) for army in light_armies)
+    assert all(GAME.view(state, DARK) == darks_view for state in redealt)
 
 
 def test_building_is_hidden_and_cannot_be_undone() -> None:

@@ -22,7 +22,7 @@ TWO = "/".join(["10"] * 8) + "/9(ck)/(Sck)9 l - 0"
 
 
 def all_nodes(node: Node) -> list[Node]:
-    return [node, *(found for child in node.children for found in all_nodes(child))]
+    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_figure_consists_of_base_and_pieces() -> None:
@@ -109,9 +109,9 @@ def test_problem_message_names_the_square(text: str, problem: str) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_any_board_has_a_picture(taken: str, seat: int) -> None:
     text = FIGURE.replace("(Scct)", "(Scctk)").replace("l -", "l cc")
-    drawn = EDITOR.picture(text, seat, taken)
-    assert drawn.attrs["data-position"] == text
-    nodes = all_nodes(drawn)
+    picture = EDITOR.picture(text, seat, taken)
+    assert picture.attrs["data-position"] == text
+    nodes = all_nodes(picture)
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
     parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if taken.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts

@@ -17,11 +17,11 @@ Line = tuple[str, ...]
 LIGHT, DARK = 0, 1
 
 
-def shown(id: str) -> tuple[State, Task]:
+def step_state(id: str) -> tuple[State, Task]:
     """The position of a lesson's only step, Light to move, and its task."""
-    found = lesson("tesulda", id)
-    assert found is not None
-    (step,) = found.steps
+    opened_lesson = lesson("tesulda", id)
+    assert opened_lesson is not None
+    (step,) = opened_lesson.steps
     assert step.task is not None
     return GAME.parse_position(step.position), step.task
 
@@ -65,19 +65,19 @@ def wins(state: State) -> set[Line]:
 @pytest.mark.parametrize("id", ["win-fork", "win-hand", "win-swap", "win-zone", "win-plan"])
 def test_neither_prime_can_be_attacked_before_the_turn(id: str) -> None:
     """Else the first question of the last lesson would be the one to answer."""
-    state, _ = shown(id)
+    state, _ = step_state(id)
     assert not can_capture(state, "k")
     assert not can_capture(to_move(state, "d"), "k")
 
 
 @pytest.mark.parametrize("id", ["win-swap", "win-zone", "win-plan"])
 def test_requested_turns_win_at_once(id: str) -> None:
-    state, task = shown(id)
+    state, task = step_state(id)
     assert wins(state) == set(task.accept)
 
 
 def test_only_one_move_wins_the_star() -> None:
-    state, task = shown("win-fork")
+    state, task = step_state("win-fork")
     found = {
         line
         for line, after in turns(state)
@@ -87,7 +87,7 @@ def test_only_one_move_wins_the_star() -> None:
 
 
 def test_star_captures_first_at_one_of_two_attacks() -> None:
-    state, task = shown("win-fork")
+    state, task = step_state("win-fork")
     moved = {text: to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
     both = {(text,) for text, again in moved.items() if can_capture(again, "k") and can_capture(again, "t")}
     assert both == {*task.accept, ("e3-e8",)}
@@ -96,18 +96,18 @@ def test_star_captures_first_at_one_of_two_attacks() -> None:
 
 
 def test_only_one_turn_keeps_star_and_hexagon() -> None:
-    state, task = shown("win-hand")
-    kept = {
+    state, task = step_state("win-hand")
+    saving_turns = {
         line
         for line, after in turns(state)
         if {"h", "t"} <= set(pieces(after, LIGHT))
         and all({"h", "t"} <= set(pieces(answer, LIGHT)) for _, answer in turns(after))
     }
-    assert kept == set(task.accept)
+    assert saving_turns == set(task.accept)
 
 
 def test_dark_can_capture_only_a_square_on_d6() -> None:
-    state, task = shown("win-hand")
+    state, task = step_state("win-hand")
     (line,) = task.accept
     captured = play(play(state, *line), "d9-d6")
     assert {text for text in texts(captured) if text.startswith("take:")} == {"take:s", "take:-"}
@@ -115,7 +115,7 @@ def test_dark_can_capture_only_a_square_on_d6() -> None:
 
 def test_a_square_and_a_hexagon_are_both_needed() -> None:
     """Nine squares lie between a10 and j10 (spec, Ratings: 1 from the base, doubled 4 from the rod)."""
-    state, _ = shown("win-zone")
+    state, _ = step_state("win-zone")
     entered = play(state, "a6-a10")
     resources = [text for text in texts(entered) if text.startswith("res:")]
     reached = {text for text in resources if can_capture(to_move(play(entered, text), "l"), "k")}
@@ -124,6 +124,6 @@ def test_a_square_and_a_hexagon_are_both_needed() -> None:
 
 
 def test_the_star_could_be_captured_instead_of_winning() -> None:
-    state, _ = shown("win-plan")
+    state, _ = step_state("win-plan")
     assert can_capture(state, "t")
     assert "g4-j4" in texts(state)

@@ -39,13 +39,13 @@ def test_every_message_is_translated(seed: int) -> None:
         actions = GAME.legal_actions(state)
         if not actions:
             break
-        known = [target for target in TARGETS if state.build or not target.startswith(("store", "base"))]
-        said = [GAME.prompt(state), *(GAME.name(state, target) for target in known)]
+        targets = [target for target in TARGETS if state.build or not target.startswith(("store", "base"))]
+        messages = [GAME.prompt(state), *(GAME.name(state, target) for target in targets)]
         for action in chance.sample(list(actions), min(6, len(actions))):
             touched = action.targets[: chance.randint(0, 2)]
-            said += [GAME.describe(state, action), VIEW.touch_hint(state, touched)]
-            said += [GAME.explain(state, (*touched, chance.choice(known))).sentence for _ in range(6)]
-        for sentence in said:
+            messages += [GAME.describe(state, action), VIEW.touch_hint(state, touched)]
+            messages += [GAME.explain(state, (*touched, chance.choice(targets))).sentence for _ in range(6)]
+        for sentence in messages:
             assert not plain(sentence), sentence
         attacks = [action for action in actions if action.kind == "capture"]
         state = GAME.apply(state, chance.choice(attacks or list(actions)))
@@ -64,10 +64,10 @@ def test_endings_use_the_current_language() -> None:
     before = GAME.outcome(over)
     speech.use(Pseudo())
     try:
-        again = GAME.outcome(over)
+        outcome = GAME.outcome(over)
     finally:
         speech.use(NullTranslations())
     assert before
-    assert again
+    assert outcome
     assert before.reason == "Light wins: Dark has no crown on the board any more."
-    assert not plain(again.reason)
+    assert not plain(outcome.reason)

@@ -39,18 +39,18 @@ def test_start_position_matches_the_spec() -> None:
 
 def some_states() -> list[State]:
     """Return states of all kinds that come about in random games."""
-    found = []
+    states = []
     for seed in range(6):
         chance = random.Random(seed)
         state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
         for _ in range(70):
-            found.append(state)
+            states.append(state)
             actions = GAME.legal_actions(state)
             if not actions:
                 break
             notable = [action for action in actions if action.kind != "go" or action.text in ("done", "fill")]
             state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
-    return found
+    return states
 
 
 STATES = some_states()

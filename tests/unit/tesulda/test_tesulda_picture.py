@@ -31,12 +31,12 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
-    found = select(GAME.legal_actions(state), touched).next
-    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.items()}
+    next_targets = select(GAME.legal_actions(state), touched).next
+    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()}
     return Marks(selected=touched, next=go, refused=refused)
 
 
-def drawn(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
+def picture_nodes(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
     return list(nodes(VIEW.picture(state, seat, marked(state, touched, refused))))
 
 
@@ -50,8 +50,8 @@ def targets(found: list[Node], legal: bool = False) -> list[str]:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_square_has_one_target(seat: int) -> None:
-    found = targets(drawn(GAME.initial({}, 0), seat=seat))
-    assert sorted(target for target in found if target in NAMES) == sorted(NAMES)
+    picture_targets = targets(picture_nodes(GAME.initial({}, 0), seat=seat))
+    assert sorted(target for target in picture_targets if target in NAMES) == sorted(NAMES)
 
 
 def test_svg_carries_game_position_and_turn() -> None:
@@ -70,7 +70,7 @@ def test_board_is_rotated_for_dark() -> None:
     def place(seat: int) -> dict[str, str]:
         return {
             node.attrs["data-key"]: node.attrs["transform"]
-            for node in drawn(state, seat=seat)
+            for node in picture_nodes(state, seat=seat)
             if node.attrs.get("class", "").startswith("figure") and "data-key" in node.attrs
         }
 
@@ -93,23 +93,23 @@ def test_board_is_rotated_for_dark() -> None:
 def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], touched: tuple[str, ...]) -> None:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
     marks = marked(state, touched)
-    found = targets(drawn(state, touched), legal=True)
-    assert {target for target in marks.next if not target.startswith("do:")} == set(found)
-    assert len(found) == len(set(found))
+    legal_targets = targets(picture_nodes(state, touched), legal=True)
+    assert {target for target in marks.next if not target.startswith("do:")} == set(legal_targets)
+    assert len(legal_targets) == len(set(legal_targets))
 
 
 def test_store_and_selected_figure_are_targets_while_building() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
     for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
         marks = marked(state, touched)
-        found = targets(drawn(state, touched), legal=True)
-        assert {target for target in marks.next if not target.startswith("do:")} == set(found)
+        legal_targets = targets(picture_nodes(state, touched), legal=True)
+        assert {target for target in marks.next if not target.startswith("do:")} == set(legal_targets)
 
 
 def test_pool_is_always_visible() -> None:
-    texts = [node.text for node in drawn(position({**FAR, "e4": "Sc"}, pool="cch"))]
+    texts = [node.text for node in picture_nodes(position({**FAR, "e4": "Sc"}, pool="cch"))]
     assert "3 removed" in texts
-    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(targets(drawn(GAME.initial({}, 0))))
+    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(targets(picture_nodes(GAME.initial({}, 0))))
 
 
 Box = tuple[float, float, float, float]
@@ -117,7 +117,7 @@ Box = tuple[float, float, float, float]
 
 def touchable(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board, in picture units: left, top, right, bottom."""
-    strip = next(node for node in drawn(state, touched) if node.attrs.get("class") == "strip")
+    strip = next(node for node in picture_nodes(state, touched) if node.attrs.get("class") == "strip")
     found = {}
     for node in nodes(strip):
         for child in node.children:
@@ -136,15 +136,15 @@ MOVED = r"-?[\d.]+"
 def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
     """A finger is 44 px wide, which is 116 of the picture's units on a phone; the squares of the board are 90."""
     state = play(position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
-    found = touchable(state)
-    assert set(found) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
-    for target, (left, top, right, bottom) in found.items():
+    legal_targets = touchable(state)
+    assert set(legal_targets) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
+    for target, (left, top, right, bottom) in legal_targets.items():
         assert 0 <= left < right <= WIDTH
         assert RIM_WIDTH + INNER_WIDTH < top < bottom <= HEIGHT, "no square of the board is under it"
-        for other, (x, y, x2, y2) in found.items():
+        for other, (x, y, x2, y2) in legal_targets.items():
             assert target == other or right <= x + 0.01 or x2 <= left + 0.01 or bottom <= y or y2 <= top
-    for target in found:
-        left, top, right, bottom = found[target]
+    for target in legal_targets:
+        left, top, right, bottom = legal_targets[target]
         if target.startswith("piece"):
             assert right - left > (115 if len(rod) <= 3 else 85)
             assert bottom - top > 116
@@ -165,18 +165,18 @@ def test_static_board_has_no_targets_below_it() -> None:
 
 def test_touched_enemy_shows_its_kind_and_moves() -> None:
     state = position({**FAR, "e4": "tcs"})
-    found = drawn(state, refused="e4")
-    assert {"e4 · straight 1, diagonal 1", "Minion"} <= {node.text for node in found}
-    assert "tint looked" in [node.attrs.get("class") for node in found]
-    assert len([node for node in found if "reach" in node.attrs.get("class", "").split()]) == 3
+    refusal_nodes = picture_nodes(state, refused="e4")
+    assert {"e4 · straight 1, diagonal 1", "Minion"} <= {node.text for node in refusal_nodes}
+    assert "tint looked" in [node.attrs.get("class") for node in refusal_nodes]
+    assert len([node for node in refusal_nodes if "reach" in node.attrs.get("class", "").split()]) == 3
 
 
 def test_refused_move_shows_attackers_of_the_prime() -> None:
     state = position({**FAR, "a3": "Ss", "a9": "sssssh"})
 
     def threats(**given: object) -> list[Node]:
-        found = drawn(state, **given)  # type: ignore[arg-type]
-        return [node for node in found if node.attrs.get("class") == "way threat"]
+        picture = picture_nodes(state, **given)  # type: ignore[arg-type]
+        return [node for node in picture if node.attrs.get("class") == "way threat"]
 
     assert len(threats(touched=("a3",), refused="b3")) == 1
     assert threats(touched=("a3",), refused="a7") == []
@@ -211,6 +211,6 @@ def test_moving_figures_are_drawn_above_others() -> None:
 
 def test_captured_pieces_reach_the_pool_after_the_take() -> None:
     state = play(position({**FAR, "e4": "Sc", "e5": "tsh"}, pool="hh"), "e4-e5")
-    assert "2 removed" in [node.text for node in drawn(state)]
+    assert "2 removed" in [node.text for node in picture_nodes(state)]
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
-    assert "3 removed" in [node.text for node in drawn(play(state, "take:s"))]
+    assert "3 removed" in [node.text for node in picture_nodes(play(state, "take:s"))]

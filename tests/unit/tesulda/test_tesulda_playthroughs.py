@@ -34,10 +34,10 @@ def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[st
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_recorded_games_replay(path: Path) -> None:
     written = path.read_text(encoding="utf-8").splitlines()
-    given = dict(part.split("=") for part in written[0].split())
-    seed = int(given.pop("seed"))
+    options = dict(part.split("=") for part in written[0].split())
+    seed = int(options.pop("seed"))
     moves = [line for line in written[1:-1] if not line.startswith("    ")]
-    assert written_out(given, seed, moves) == written
+    assert written_out(options, seed, moves) == written
 
 
 def test_recorded_games_cover_every_setup() -> None:

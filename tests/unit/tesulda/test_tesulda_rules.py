@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.reach import attackers
 from tools.setup import ROOT
 
 GAME = PACKAGE.game
-KEPT = ROOT / "tests" / "saved_games" / "ruleboard-1" / "game"
+SAVED_GAMES = ROOT / "tests" / "saved_games" / "ruleboard-1" / "game"
 
 
 def test_light_begins_by_default() -> None:
@@ -32,7 +32,7 @@ def test_shuffled_game_has_equal_setups() -> None:
 
 
 def test_shuffled_game_has_no_immediate_win_or_loss() -> None:
-    """Our own rule for random armies: nobody is beaten before having moved."""
+    """Our own rule for random armies: no player loses before the first move."""
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
         assert GAME.legal_actions(state)
@@ -51,7 +51,7 @@ def test_shuffled_army_is_playable() -> None:
 
 
 def test_older_record_keeps_its_army() -> None:
-    record = json.loads((KEPT / "tesulda-shuffled.json").read_text(encoding="utf-8"))
+    record = json.loads((SAVED_GAMES / "tesulda-shuffled.json").read_text(encoding="utf-8"))
     assert "shuffle" not in record["options"]
     older = as_recorded(GAME, record["options"]).initial(record["options"], record["seed"])
     assert older != GAME.initial(record["options"], record["seed"])
