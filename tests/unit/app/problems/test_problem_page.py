@@ -163,7 +163,7 @@ def test_the_problem_of_the_day_is_that_of_the_date() -> None:
     found = daily(local_date(tab.browser.now()))
     assert found
     session = tab.controller.model.page
-    assert (session.game, session.error) == found  # type: ignore[union-attr]
+    assert (session.game, session.problem) == found  # type: ignore[union-attr]
     assert "Problem of the day" in tab.text
 
 
