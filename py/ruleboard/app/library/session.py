@@ -28,7 +28,7 @@ class NotFound:
         reason: the reason, as a sentence.
         entry: the stored game that cannot be opened; None for other reasons.
         game: the id of the game if the position in a link cannot be opened; empty for other reasons.
-        linked: True if the game in a link cannot be opened.
+        is_linked_game: True if the game in a link cannot be opened.
         study: the stored study that cannot be opened; None for other reasons.
     """
 
@@ -45,9 +45,9 @@ class Opening:
 
     Attributes:
         id: the game's id in the library; empty for a game from a link.
-        at: the ply to show first, None for the current state.
+        ply: the ply to show first, None for the current state.
         percent: the part of the game that the app has replayed.
-        linked: the record from a link, None for a game of the library.
+        linked_record: the record from a link, None for a game of the library.
     """
 
     id: str

@@ -127,8 +127,8 @@ class ShareDialog:
     Attributes:
         table: the game.
         sharing: the choices, None while the dialog is closed.
-        printing: the content of the printed page: empty for the page itself, "record" for the moves, or the text of
-            an SVG file.
+        print_content: the content of the printed page: empty for the page itself, "record" for the moves, or the text
+            of an SVG file.
     """
 
     table: Table
