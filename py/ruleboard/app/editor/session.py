@@ -33,8 +33,7 @@ class EditorSession:
         undo_stack: the earlier positions, the latest last.
         redo_stack: the positions before each undo, the latest last.
         is_zoomed: True if the board is enlarged on a screen too small for all of it.
-        return_start: the start position on the page of the new game that the editor returns to; empty for the
-            game's own.
+        return_start: the start position of the new game to which the editor returns; empty for the game's own start.
     """
 
     game: str

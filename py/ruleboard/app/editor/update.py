@@ -29,7 +29,7 @@ def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler
 
 
 def _play(session: EditorSession, _message: Input, context: Context) -> Updated[EditorSession]:
-    """Go to the page for a new game from the position, with its hidden cards in random order."""
+    """Go to the page for a new game from the position. Unknown orders of cards or tiles in it become random."""
     if session.error:
         return Updated(session)
     game = GAMES[session.game]

@@ -39,7 +39,7 @@ class Exercise:
         task: the task, None for a board to play on freely.
         misses: the number of wrong answers.
         feedback: the text about the last action: praise, or why it is not the solution; may be empty.
-        solved: True once the task is solved.
+        is_solved: True once the task is solved.
         before_miss: the game before the wrong answer on the board; None if no wrong answer is on the board.
         hint_requested: True if the person has asked for the hint.
         shows_targets: True if the board marks the legal targets of the selection.

@@ -36,15 +36,15 @@ def exercise_board(
     table = exercise.table
     if table.replay:
         return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
-    timeline, marks, described_target = table.timeline, table.marks, exercise.read_target
+    timeline, marks, read_target = table.timeline, table.marks, exercise.read_target
     marks = replace(
         marks,
         paths=last_paths(table, seat, board_view),
         highlighted=(exercise.hint_targets or highlighted or marks.highlighted)
-        | ({described_target} if described_target else set()),
+        | ({read_target} if read_target else set()),
         last=frozenset() if highlighted else marks.last,
-        refused="" if described_target else marks.refused,
-        read=described_target,
+        refused="" if read_target else marks.refused,
+        read=read_target,
         unmarked=not exercise.shows_targets,
         read_only=exercise.solved or marks.read_only,
     )

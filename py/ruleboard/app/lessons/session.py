@@ -47,7 +47,7 @@ class LessonSession:
     Attributes:
         game: the game's id.
         lesson: the lesson.
-        at: the index of the step, from 0.
+        step_index: the index of the step, from 0.
         exercise: the board of the step.
         seat: the player whose side of the board is nearest the reader.
         site: the address of the app, for the HTML that embeds the lesson; may be empty.

@@ -28,7 +28,7 @@ class NotFound:
         reason: the reason, as a sentence.
         entry: the stored game that cannot be opened; None for other reasons.
         game: the id of the game if the position in a link cannot be opened; empty for other reasons.
-        linked: True if the game in a link cannot be opened.
+        is_linked_game: True if the game in a link cannot be opened.
         study: the stored study that cannot be opened; None for other reasons.
     """
 
@@ -44,11 +44,11 @@ class Opening:
     """The page that is shown while a long game or a long study is opened.
 
     Attributes:
-        id: the game's id in the library; empty for one that came whole with a link.
-        at: the number of entries before the state to be shown first, None for the current state.
-        percent: the part of the game that has been replayed.
-        linked: the record that came with a link, None for a game of the library.
-        chapter: the number of the chapter of a study, from 0; None for a game.
+        id: the game's id in the library; empty for a game from a link, and the study's id for a study.
+        ply: the ply to show first, None for the current state.
+        percent: the part of the game that the app has replayed.
+        linked_record: the record from a link, None for a game of the library.
+        chapter: the number of the study's chapter, from 0, None for a game.
     """
 
     id: str

@@ -30,7 +30,7 @@ class NewGame:
         names: the players' names from the fields or from earlier games; may be shorter than the number of sides.
         start: the text of the start position; empty for the game's own start.
         error: the reason why the game cannot start from that position, as a sentence; empty if it can.
-        seats: the players' seats, ``PERSON`` or the level of an opponent; may be shorter than the number of sides.
+        seats: the players' seats, ``PERSON`` or the level of a bot; may be shorter than the number of sides.
         clock: the time control, None for a game without a clock.
         has_custom_clock: True if the page shows the fields for a custom time control.
     """

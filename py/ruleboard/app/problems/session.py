@@ -38,7 +38,7 @@ class ProblemSession:
         game: the game's id.
         problem: the problem.
         exercise: its board.
-        daily: True if the page shows it as the problem of the day.
+        is_daily: True if the page shows it as the problem of the day.
         site: the address of the app, for the HTML that embeds the problem; may be empty.
     """
 

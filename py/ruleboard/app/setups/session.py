@@ -14,7 +14,7 @@ class SetupsDialog:
 
     Attributes:
         table: the game. The dialog belongs to the player to move.
-        problem: the error in the text that the player has pasted last, as a sentence; may be empty.
+        error: the error in the text that the player has pasted last, as a sentence; may be empty.
     """
 
     table: Table

@@ -127,8 +127,8 @@ class ShareDialog:
     Attributes:
         table: the game.
         sharing: the choices, None while the dialog is closed.
-        printing: the content of the printed page: empty for the page itself, "record" for the moves, or the text of
-            an SVG file.
+        print_content: the content of the printed page: empty for the page itself, "record" for the moves, or the text
+            of an SVG file.
     """
 
     table: Table
@@ -486,20 +486,20 @@ def answer_error(table: Table, sharing: Sharing) -> str:
     return ""
 
 
-def parse_typed_marks(table: Table, sharing: Sharing, text: str) -> str:
+def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
     """Return the marks in the form of the choices, from a text with the coordinates on the board."""
     timeline = table.shown
     return diagram.read_places(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
 
 
-def format_typed_marks(table: Table, sharing: Sharing) -> str:
+def marks_as_text(table: Table, sharing: Sharing) -> str:
     """Return the marks as a text with the coordinates on the board of the preview."""
     timeline = table.shown
     return diagram.write_places(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
 
 
 def target_example(table: Table, sharing: Sharing) -> str:
-    """Return an example of a target as people write it, if the board shows other coordinates; otherwise empty."""
+    """Return an example of a target as people write it, if the board's coordinates differ; otherwise empty."""
     game, state = table.shown.game, table.shown.public_state()
     seat = embedded_seat(table, sharing)
     targets = sorted(diagram.places_on(game, state))

@@ -28,7 +28,7 @@ def _choose(dialog: ShareDialog, message: Input, _context: Context) -> Updated[S
         return Updated(dialog)
     value = message.value
     if message.argument == "marked":
-        value = shares.parse_typed_marks(dialog.table, dialog.sharing, value)
+        value = shares.marks_from_text(dialog.table, dialog.sharing, value)
     sharing = shares.with_choice(dialog.sharing, message.argument, value)
     return Updated(replace(dialog, sharing=sharing), (ForgetCopied(),))
 

@@ -229,7 +229,7 @@ def _embed_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterab
 
 def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
     """Yield the choices that few people need."""
-    marks = shares.format_typed_marks(table, sharing)
+    marks = shares.marks_as_text(table, sharing)
     yield _field(_("Places to point out, separated by semicolons"), "marked", marks, marks_error)
     if example := shares.target_example(table, sharing):
         text = _("A place is its column and row, as the coordinates show them: {example}.")

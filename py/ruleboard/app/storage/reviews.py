@@ -26,12 +26,12 @@ class Verdict:
     """The judgement of one turn.
 
     Attributes:
-        first: the ply before the turn.
+        start: the ply before the turn.
         end: the ply after the turn.
         player: the player of the turn, 0-based.
         score: the player's chances with the best turn of the search (see ``engine.search.thinking.WON``).
-        played: the player's chances with the played turn.
-        best: the texts of the actions of the best turn; empty if the bot could not judge the turn.
+        played_score: the player's chances with the played turn.
+        best_actions: the texts of the actions of the best turn; empty if the bot could not judge the turn.
     """
 
     first: int

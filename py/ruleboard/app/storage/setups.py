@@ -23,8 +23,8 @@ class Setup:
         game: the id of its game.
         name: its name, unique among the setups of the game.
         text: its text in the game's notation.
-        owner: the saved game and the player that it comes from, as ``owner_id`` formats them; empty for a board or a
-            deck. The other players of that game do not see it.
+        owner: the saved game and the player that it comes from, as ``owner_id`` formats them; may be empty. The other
+            players of that game do not see it.
     """
 
     game: str

@@ -53,10 +53,10 @@ def digest(text: str) -> str:
 
 
 def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) -> Summary:
-    """Return the summary of a text.
+    """Return the summary of a game.
 
     Args:
-        text: the text.
+        text: the game's stored text.
         record: the record in it.
         checked_on: see ``Summary``.
         turns: the number of turns of a finished game, which the list shows; 0 if it is unknown.
@@ -72,7 +72,10 @@ def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) 
 
 
 class SummaryStore:
-    """The summaries in a store, by the id of the game. Without room they stay in memory until the page is closed."""
+    """The summaries in a store, by the id of the game.
+
+    A summary for which the store has no room stays in memory until the page is closed.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store

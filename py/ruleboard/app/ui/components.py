@@ -52,7 +52,7 @@ class Shell:
     Attributes:
         notices: the notices above the page, by name, the newest last.
         announcement: the text for screen readers.
-        copied: the field that was copied last.
+        copy_state: the field that was copied last.
     """
 
     notices: Mapping[str, Notice] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from ruleboard.scene.node import Node
 _TOUCH_ATTRIBUTES = frozenset({"data-target", "data-legal", "tabindex", "data-key"})
 """The attributes that make parts of a picture touchable or animated."""
 _INTERACTIVE_ATTRIBUTES = _TOUCH_ATTRIBUTES | {"role", "aria-label"}
-"""Those attributes, and the ones that let screen readers read the parts one by one."""
+"""The touch attributes, and the attributes that let screen readers read the parts of a picture one by one."""
 
 
 def diagram(game: str, id: str, step_index: int) -> Node:

@@ -163,7 +163,7 @@ def test_daily_problem_depends_on_date() -> None:
     problem = daily(local_date(tab.browser.now()))
     assert problem
     session = tab.controller.model.page
-    assert (session.game, session.error) == problem  # type: ignore[union-attr]
+    assert (session.game, session.problem) == problem  # type: ignore[union-attr]
     assert "Problem of the day" in tab.text
 
 
