@@ -71,7 +71,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
 
 
 def test_round_summary_stays_during_flips() -> None:
-    """It is the same note until an action that is no flip."""
+    """The summary stays the same until an action other than a flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
     pass_summary = summary(state, "pass")
     turned = summary(state, "pass", "flip I@0,0")

@@ -26,15 +26,15 @@ def trained(state: State, who: int) -> dict[str, int]:
 
 def after(state: State, start: str) -> dict[str, State]:
     """The states after all actions whose texts begin with certain words; tweaks earned are declined."""
-    found = {}
+    outcomes = {}
     for action in GAME.legal_actions(state):
         if action.text.startswith(start):
             result = GAME.apply(state, action)
             while result.phase.kind == "tweak":
                 result = GAME.apply(result, GAME.parse_action(result, "tweak -"))
-            found[action.text] = result
-    assert found
-    return found
+            outcomes[action.text] = result
+    assert outcomes
+    return outcomes
 
 
 def test_only_turning_down_the_highest_lifts_the_lowest_and_lowers_the_highest() -> None:

@@ -203,10 +203,10 @@ def test_resource_keeps_size_limit_and_separates_leaders() -> None:
 
 def test_swap_and_resource_in_either_order() -> None:
     first = position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
-    one = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
-    other = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
-    assert one == other
-    assert one.is_turn_start
+    swap_first = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
+    resource_first = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
+    assert swap_first == resource_first
+    assert swap_first.is_turn_start
 
 
 def test_only_one_resource_per_turn() -> None:
