@@ -35,7 +35,7 @@ def begins(state: State, word: str) -> set[str]:
 # --- Attack
 
 
-def test_up_to_two_pieces_of_the_captured_figure_may_be_taken() -> None:
+def test_take_up_to_two_captured_pieces() -> None:
     assert takes(attack("Sc", "tchh")) == {"-", "c", "h", "ch", "hh"}
 
 
@@ -45,7 +45,7 @@ def test_take_always_follows_an_attack() -> None:
     assert takes(attack("Sc", "t")) == {"-"}
 
 
-def test_taking_may_not_make_a_figure_larger_than_five() -> None:
+def test_taking_respects_the_size_limit_of_five() -> None:
     assert takes(attack("Scszz", "tch")) == {"-", "c", "h"}
 
 
@@ -130,7 +130,7 @@ def test_leaders_are_not_plain_but_fill_the_rod() -> None:
     assert not begins(fuller, "swap:d5")
 
 
-def test_a_figure_with_only_a_leader_must_get_a_plain_piece() -> None:
+def test_lone_leader_must_receive_a_plain_piece() -> None:
     """Afterwards each has plain size one to four."""
     state = play(position({**FAR, "e4": "Scc", "d5": "Tt"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:e5>d5:c"}
