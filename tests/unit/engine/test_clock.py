@@ -78,12 +78,12 @@ def test_plies_without_times_use_earlier_ones() -> None:
 
 
 @given(controls, times, times)
-def test_turn_gains_at_most_the_increment(control: TimeControl, begun: int, used: int) -> None:
-    remaining = max(0, begun - used)
-    after = control.after_turn(begun, remaining)
+def test_turn_gains_at_most_the_increment(control: TimeControl, initial: int, used: int) -> None:
+    remaining = max(0, initial - used)
+    after = control.after_turn(initial, remaining)
     assert 0 <= after <= max(LONGEST, remaining + control.extra)
     if control.kind == DELAY and remaining:
-        assert after <= begun
+        assert after <= initial
 
 
 clocks = st.builds(

@@ -83,10 +83,10 @@ def test_options_are_completed() -> None:
     assert chosen((), {}) == {}
 
 
-@pytest.mark.parametrize("given", [{"mode": "rain"}, {"mood": "calm"}, {"mode": "calm", "size": "7"}])
-def test_unknown_options_are_refused(given: dict[str, str]) -> None:
+@pytest.mark.parametrize("options", [{"mode": "rain"}, {"mood": "calm"}, {"mode": "calm", "size": "7"}])
+def test_unknown_options_are_refused(options: dict[str, str]) -> None:
     """Names and values the game does not have."""
     with pytest.raises(RecordError):
-        chosen(OPTIONS, given)
+        chosen(OPTIONS, options)
     with pytest.raises(RecordError, match="no options"):
-        chosen((), given)
+        chosen((), options)

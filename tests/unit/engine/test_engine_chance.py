@@ -31,11 +31,11 @@ seeds = st.integers(0, (1 << 64) - 1)
 )
 def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) -> None:
     """The published first numbers for these seeds."""
-    state, found = seed, []
+    state, outputs = seed, []
     for _ in numbers:
         bits, state = draw(state)
-        found.append(bits)
-    assert found == numbers
+        outputs.append(bits)
+    assert outputs == numbers
 
 
 @given(seeds, st.integers(1, 1000))

@@ -190,7 +190,7 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
 @given(some_actions(), st.lists(targets, max_size=4))
 def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[str]) -> None:
     """Complete is who has exactly these touches; next is who begins with them."""
-    found = select(actions, touches)
+    selection = select(actions, touches)
     prefix = tuple(touches)
     complete = [action for action in actions if prefix in (action.targets, *action.ways)]
     following = {
@@ -199,9 +199,9 @@ def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[s
         for way in (action.targets, *action.ways)
         if len(way) > len(prefix) and way[: len(prefix)] == prefix
     }
-    assert list(found.complete) == complete
-    assert set(found.next) == following
-    assert found.alive == bool(complete or following)
+    assert list(selection.complete) == complete
+    assert set(selection.next) == following
+    assert selection.alive == bool(complete or following)
 
 
 @given(some_actions(), st.lists(targets, max_size=6))

@@ -63,7 +63,7 @@ def test_new_action_removes_later_ones() -> None:
 
 
 def test_timelines_never_change() -> None:
-    """Whatever is done with one, it stays as it was."""
+    """No operation changes an existing timeline."""
     timeline = line("+1", "+1")
     before = (timeline.entries, timeline.states, timeline.at)
     timeline.undo().play(DOWN)
@@ -198,7 +198,7 @@ def test_undo_stops_at_a_reveal() -> None:
 
 
 def test_record_position_cannot_precede_a_reveal() -> None:
-    """Whatever its field ``at`` says."""
+    """The field ``at`` of the record does not change this."""
     assert line("+1", "+7", "-1", at=0).at == 2
     assert line("+1", "+7", "-1", at=2).at == 2
 

@@ -15,8 +15,8 @@ def solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> So
         try:
             assert next(slices) >= 0
         except StopIteration as done:
-            found: Solution = done.value
-            return found
+            result: Solution = done.value
+            return result
 
 
 def test_rock_paper_scissors_is_played_evenly() -> None:

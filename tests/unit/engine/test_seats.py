@@ -30,7 +30,7 @@ def test_record_of_persons_has_no_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "told"),
+    ("seats", "message"),
     [
         (["bot:3"], "it does not name a seat for each player"),
         (["", "bot:6"], "'bot:6' is not a seat"),
@@ -40,11 +40,11 @@ def test_record_of_persons_has_no_seats() -> None:
         ([3, 0], "is missing or not a list of texts"),
     ],
 )
-def test_unreadable_seats_are_refused(seats: object, told: str) -> None:
+def test_unreadable_seats_are_refused(seats: object, message: str) -> None:
     with pytest.raises(RecordError) as refused:
         parse_record(text(seats=seats))
     assert "seats" in refused.value.where
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_players_without_a_seat_are_persons() -> None:

@@ -37,8 +37,8 @@ def shape(moves: tuple[StudyMove, ...]) -> str:
     return " ".join(move.text + "".join(f" ({shape(line)})" for line in move.variations) for move in moves)
 
 
-def at(found: OpenChapter, texts: str) -> int:
-    return found.find(texts.split())
+def at(chapter: OpenChapter, texts: str) -> int:
+    return chapter.find(texts.split())
 
 
 def test_new_line_extends_or_creates_a_variation():

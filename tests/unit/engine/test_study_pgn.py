@@ -116,7 +116,7 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("1. e4 {never closed", "never closed"),
         ("1. e4 (1. d4", "parentheses do not match"),
@@ -134,8 +134,8 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
         ("1. e4 " + "(1. d4 " * 20 + ")" * 20, "nested too deeply"),
     ],
 )
-def test_unreadable_text_is_reported(text: str, said: str) -> None:
-    with pytest.raises(StudyError, match=said):
+def test_unreadable_text_is_reported(text: str, message: str) -> None:
+    with pytest.raises(StudyError, match=message):
         read(text)
 
 

@@ -56,8 +56,8 @@ def position(*players: Mapping[str, Any], **facts: Any) -> State:
     }
     out = data["tiles"] + data["pile"] + "".join(one["storage"] for one in seated)
     out += "".join(tile.upper() for one in seated for tile in one["board"].values())
-    each = SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(seated)].value
-    data["supply"] = {kind: each - out.count(kind) for kind in KINDS} | facts.get("supply", {})
+    tiles_per_type = SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(seated)].value
+    data["supply"] = {kind: tiles_per_type - out.count(kind) for kind in KINDS} | facts.get("supply", {})
     stock = ["add", "div", "mul", "sub"] * (1 if len(seated) == 2 else 2)
     for one in seated:
         for card in one["hand"]:

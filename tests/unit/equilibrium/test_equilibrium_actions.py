@@ -47,9 +47,9 @@ def test_download_accepts_tiles_in_any_order() -> None:
     state = position(player(storage="I"), tiles="IITTT")
     actions = GAME.legal_actions(state)
     for one, other in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
-        found = select(actions, (one, other)).decided
-        assert found is not None
-        assert found.text == "download I,T"
+        decided_action = select(actions, (one, other)).decided
+        assert decided_action is not None
+        assert decided_action.text == "download I,T"
     assert sum(len(action.ways) + 1 for action in actions if action.text.startswith("download")) == 20
 
 
@@ -329,14 +329,14 @@ def test_the_six_actions_with_costs_and_reasons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("download V,I,T", "there is no video tile on the action board, only 1 image tile, 2 text tiles"),
         ("download T,T,T", "there are not that many text tiles on the action board, only 1 image tile"),
     ],
 )
-def test_download_text_names_missing_tiles(typed: str, said: str) -> None:
+def test_download_text_names_missing_tiles(typed: str, message: str) -> None:
     state = position(player(), player(), tiles="ITTAS")
     with pytest.raises(IllegalAction) as refused:
         PACKAGE.game.parse_action(state, typed)
-    assert said.lower() in str(refused.value).lower()
+    assert message.lower() in str(refused.value).lower()

@@ -36,13 +36,13 @@ def states(players: int) -> tuple[State, ...]:
     """Return states of a random game."""
     chance = random.Random(players)
     state = GAME.initial({"players": str(players), "start": "1"}, players)
-    found = []
+    results = []
     while GAME.to_move(state) is not None:
-        found.append(state)
+        results.append(state)
         actions = GAME.legal_actions(state)
         busy = [action for action in actions if not isinstance(action.move, Pass | Skip)]
         state = GAME.apply(state, chance.choice(busy if busy and chance.random() < 0.9 else actions))
-    return tuple(found)
+    return tuple(results)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

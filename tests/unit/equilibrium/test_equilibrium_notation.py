@@ -34,8 +34,8 @@ def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
 @st.composite
 def states(draw: st.DrawFn) -> State:
     """Return any state of a few games at random."""
-    found, _ = game(*draw(SEEDS))
-    return found[draw(st.integers(0, len(found) - 1))]
+    states, _ = game(*draw(SEEDS))
+    return states[draw(st.integers(0, len(states) - 1))]
 
 
 def test_position_text_matches_the_spec() -> None:
@@ -99,14 +99,14 @@ def test_actions_survive_their_text(state: State) -> None:
 @given(st.tuples(st.integers(2, 4), st.integers(0, 5)), st.integers(0, 60))
 @settings(max_examples=25, deadline=None)
 def test_move_lists_survive_their_text(which: tuple[int, int], begin: int) -> None:
-    found, actions = game(*which)
+    states, actions = game(*which)
     begin = min(begin, len(actions))
-    lines = listed(GAME, found[begin], actions[begin:])
-    assert GAME.parse_moves(found[begin], "\n".join(map(str, lines))) == tuple(actions[begin:])
+    lines = listed(GAME, states[begin], actions[begin:])
+    assert GAME.parse_moves(states[begin], "\n".join(map(str, lines))) == tuple(actions[begin:])
     plies = [ply for line in lines for ply, _ in line.items]
     assert plies == list(range(len(actions) - begin))
     for line in lines:
-        first = found[begin + line.items[0][0]]
+        first = states[begin + line.items[0][0]]
         assert line.player == (first.phase.turn if first.phase.kind == "tweak" else first.phase.who)
 
 
@@ -142,11 +142,11 @@ JSON_VALUES = st.recursive(
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return all places in a JSON value."""
-    found = [path] if path else []
+    all_paths = [path] if path else []
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inner:
-        found += paths(item, (*path, key))
-    return found
+        all_paths += paths(item, (*path, key))
+    return all_paths
 
 
 @given(states(), st.data())

@@ -89,7 +89,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
 
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
-def test_new_games_have_tiles_and_pass_spots_for_their_number_of_players(players: int, spots: tuple[int, ...]) -> None:
+def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ...]) -> None:
     """[R] three tiles of each type for everybody, the second spot gives 4; the other numbers are the set's."""
     state = GAME.initial({**NEW, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
@@ -104,7 +104,7 @@ def test_new_games_have_tiles_and_pass_spots_for_their_number_of_players(players
         position(*(player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
 
 
-def test_older_sets_have_the_same_tiles_and_spots_for_any_number_of_players() -> None:
+def test_older_sets_ignore_the_number_of_players() -> None:
     for numbers in SETS.values():
         if numbers is not SCARCE:
             assert {each.value for each in numbers.tiles.values()} == {20}

@@ -100,10 +100,10 @@ def test_multiplication_names_the_smaller_original_first() -> None:
     assert do(state, "run mul 1,0+0,0 at 1,1+0,1") == do(state, "run mul 0,0+1,0 at 0,1+1,1")
 
 
-@pytest.mark.parametrize(("left", "possible"), [(1, False), (2, True)])
-def test_two_copies_of_a_type_need_two_in_supply(left: int, possible: bool) -> None:
+@pytest.mark.parametrize(("supply", "possible"), [(1, False), (2, True)])
+def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) -> None:
     """Needs both in supply; two like tiles need two."""
-    out = "I" * (20 - 2 - 1 - left)
+    out = "I" * (20 - 2 - 1 - supply)
     assert bool(running("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
 
 

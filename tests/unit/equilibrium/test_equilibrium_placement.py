@@ -30,7 +30,7 @@ def test_partner_duty_of_each_type_on_the_card() -> None:
     assert loads("I") == set()
 
 
-def test_type_not_on_the_card_goes_next_to_any_tile() -> None:
+def test_type_off_the_card_fits_next_to_any_tile() -> None:
     """Load: the type that is not on the card has only to be adjacent to a tile."""
     assert loads("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
 

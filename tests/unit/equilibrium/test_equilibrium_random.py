@@ -51,14 +51,14 @@ def test_games_conserve_material(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_reach_every_kind_of_decision(players: int) -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     out_of_turn = 0
     for seed in range(8):
         states, actions = play(players, seed)
-        seen.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
+        counts.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
         out_of_turn += sum(state.phase.kind == TWEAK and state.phase.who != state.phase.turn for state in states)
-    assert set(seen) >= {"setup", "download", "code", "load", "hack", "tweak", "flip", "pass", "skip"}
-    assert set(seen) >= {"run sub", "run add", "run div", "run mul"}
+    assert set(counts) >= {"setup", "download", "code", "load", "hack", "tweak", "flip", "pass", "skip"}
+    assert set(counts) >= {"run sub", "run add", "run div", "run mul"}
     assert out_of_turn
 
 

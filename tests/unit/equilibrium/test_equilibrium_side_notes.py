@@ -71,7 +71,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
 
 
 def test_round_summary_stays_during_flips() -> None:
-    """It is the same note until an action that is no flip."""
+    """The summary stays the same until an action other than a flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
     pass_summary = summary(state, "pass")
     turned = summary(state, "pass", "flip I@0,0")
@@ -88,7 +88,7 @@ def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
     assert note.steps[2].shown == ("hex:1:0,0", "weight:1:I")
 
 
-def test_a_preview_changes_with_the_board_and_ends_with_the_game() -> None:
+def test_preview_follows_the_board_until_the_end() -> None:
     """While the game is coming to its end it includes the ranking that would result."""
     state = position(player(board={"0,0": "I"}), player(), final=[1, 2], phase=["final", 1], pile="")
     (text,) = step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))

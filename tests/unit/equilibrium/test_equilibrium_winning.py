@@ -26,18 +26,18 @@ def trained(state: State, who: int) -> dict[str, int]:
 
 def after(state: State, start: str) -> dict[str, State]:
     """The states after all actions whose texts begin with certain words; tweaks earned are declined."""
-    found = {}
+    outcomes = {}
     for action in GAME.legal_actions(state):
         if action.text.startswith(start):
             result = GAME.apply(state, action)
             while result.phase.kind == "tweak":
                 result = GAME.apply(result, GAME.parse_action(result, "tweak -"))
-            found[action.text] = result
-    assert found
-    return found
+            outcomes[action.text] = result
+    assert outcomes
+    return outcomes
 
 
-def test_only_turning_down_the_highest_lifts_the_lowest_and_lowers_the_highest() -> None:
+def test_only_flipping_the_highest_balances_the_tokens() -> None:
     """The lesson lets Division turn any tile: image is the highest token, video the lowest."""
     state = step_state("win-lowest")
     assert trained(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
@@ -46,7 +46,7 @@ def test_only_turning_down_the_highest_lifts_the_lowest_and_lowers_the_highest()
     assert [text for text, levels in results.items() if levels["V"] == 1] == ["run div 1,1"]
 
 
-def test_training_alone_lifts_five_level_tokens_by_one_in_five_rounds() -> None:
+def test_training_lifts_five_tokens_in_five_rounds() -> None:
     """Every choice of the three that go up, or of fewer, or of none; levels are kept sorted, away from 0 and 10."""
     reached = {(5, 5, 5, 5, 5)}
     for _round in range(5):
@@ -59,7 +59,7 @@ def test_training_alone_lifts_five_level_tokens_by_one_in_five_rounds() -> None:
     assert max(levels[0] for levels in reached) == 6
 
 
-def test_only_a_second_sensor_tile_lifts_the_three_low_tokens() -> None:
+def test_second_sensor_tile_lifts_the_low_tokens() -> None:
     state = step_state("win-pace")
     lifted = {
         text: all(trained(result, 0)[kind] == 4 for kind in "AVS") for text, result in after(state, "load").items()

@@ -15,7 +15,7 @@ def test_blocks_of_a_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ({"lessons": []}, "no key 'lessons'"),
         ({"lesson": [{"id": "a"}]}, "lesson 1 (a)"),
@@ -27,10 +27,10 @@ def test_blocks_of_a_text() -> None:
         ({"lesson": {}}, "no list"),
     ],
 )
-def test_invalid_file_is_refused_with_the_position(data: dict[str, object], said: str) -> None:
+def test_invalid_file_is_refused_with_the_position(data: dict[str, object], message: str) -> None:
     with pytest.raises(LessonError) as error:
         read_lessons(data)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_unknown_keys_in_other_files_are_refused() -> None:

@@ -71,7 +71,7 @@ def test_file_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ({"problems": []}, "no key 'problems'"),
         (problem(theme="u"), "no theme 'u'"),
@@ -86,7 +86,7 @@ def test_file_is_read() -> None:
         ({**problem(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}}, "no goal 'x'"),
     ],
 )
-def test_invalid_file_is_refused_with_the_position(data: dict[str, Any], said: str) -> None:
+def test_invalid_file_is_refused_with_the_position(data: dict[str, Any], message: str) -> None:
     with pytest.raises(LessonError) as error:
         read_problems(data)
-    assert said in str(error.value)
+    assert message in str(error.value)

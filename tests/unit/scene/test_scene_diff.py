@@ -18,10 +18,10 @@ keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
 
 def _siblings(children: list[Node]) -> tuple[Node, ...]:
     """Children of which no two have the same tag and key."""
-    found: dict[tuple[str, str], Node] = {}
+    by_key: dict[tuple[str, str], Node] = {}
     for number, child in enumerate(children):
-        found.setdefault((child.tag, child.key or f"#{number}"), child)
-    return tuple(found.values())
+        by_key.setdefault((child.tag, child.key or f"#{number}"), child)
+    return tuple(by_key.values())
 
 
 def _node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -> Node:

@@ -21,10 +21,10 @@ def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
 def shape(css: str, **more: object) -> dict[str, str]:
     """The attributes of a square with the class "a" in a group with the class "g"."""
     picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
-    (found,) = picture.children
-    while found.tag == "g":
-        (found,) = found.children
-    return dict(found.attrs)
+    (child,) = picture.children
+    while child.tag == "g":
+        (child,) = child.children
+    return dict(child.attrs)
 
 
 @pytest.mark.parametrize(

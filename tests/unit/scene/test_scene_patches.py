@@ -121,10 +121,10 @@ def test_patches_survive_elements_removed_by_extensions() -> None:
                 assert node in list(below(part))
 
 
-def below(found: list[Any]) -> Iterator[list[Any]]:
+def below(node: list[Any]) -> Iterator[list[Any]]:
     """Yield a tree and all that are in it."""
-    yield found
-    for child in found[2] if isinstance(found[2], list) else []:
+    yield node
+    for child in node[2] if isinstance(node[2], list) else []:
         yield from below(child)
 
 

@@ -50,8 +50,8 @@ FORCED = [
 
 def all_ends(state: State) -> tuple[set[End], set[End]]:
     """Return the ends of a turn to which legal actions lead, and those with the character at home."""
-    found, wins = set(), set()
-    seen, waiting = set(), [state]
+    turns, wins = set(), set()
+    visited, waiting = set(), [state]
     while waiting:
         here = waiting.pop()
         for action in legal_actions(here):
@@ -60,11 +60,11 @@ def all_ends(state: State) -> tuple[set[End], set[End]]:
             if has_reached_home(then, state.side):
                 wins.add(End(there.own, there.at))
             elif then.side != state.side:
-                found.add(End(there.enemy, there.foe))
-            elif then not in seen:
-                seen.add(then)
+                turns.add(End(there.enemy, there.foe))
+            elif then not in visited:
+                visited.add(then)
                 waiting.append(then)
-    return found, wins
+    return turns, wins
 
 
 @pytest.mark.parametrize("text", POSITIONS)
@@ -151,17 +151,17 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     assert choice.score == WON
     for action in choice.actions:
         state = GAME.apply(state, action)
-    here = position(state)
-    assert win(ground, here) is None
-    for place, sets in ends(ground, here):
+    search_position = position(state)
+    assert win(ground, search_position) is None
+    for place, sets in ends(ground, search_position):
         for own in sets:
-            then = after(here, End(own, place))
+            then = after(search_position, End(own, place))
             assert then.side == side
             assert result(ground, then) == 1 or win(ground, then) is not None
     assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
-    other = ("Red", "Green")[state.side]
+    opponent_name = ("Red", "Green")[state.side]
     lost = BOT.reasons(state, thought(state, 3).actions)
-    assert lost == (f"Nothing stops {other} from winning next turn any more.",)
+    assert lost == (f"Nothing stops {opponent_name} from winning next turn any more.",)
 
 
 def test_better_side_avoids_repetition() -> None:
@@ -218,18 +218,18 @@ def test_endangered_line_is_a_threat() -> None:
 def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str) -> None:
     state = at(before)
     actions = []
-    here = state
+    current = state
     for text in moves.split():
-        actions.append(GAME.parse_action(here, text))
-        here = GAME.apply(here, actions[-1])
+        actions.append(GAME.parse_action(current, text))
+        current = GAME.apply(current, actions[-1])
     assert reason in BOT.reasons(state, actions)
 
 
 def test_path_uses_as_few_moves_as_possible() -> None:
     state = at("3R3/7/7/7/7/7/g2G3 g 21")
-    here = position(state)
-    (stone,) = each_square(here.own & ~here.at)
-    assert shortest_moves(terrain("arashi"), here, End(here.at | stone << 6 * 7 - 7, here.at)) == (
-        (stone, stone << 6 * 7 - 7),
-    )
-    assert shortest_moves(terrain("arashi"), here, End(HOME_BITS[0], here.at)) is None
+    search_position = position(state)
+    (stone,) = each_square(search_position.own & ~search_position.at)
+    assert shortest_moves(
+        terrain("arashi"), search_position, End(search_position.at | stone << 6 * 7 - 7, search_position.at)
+    ) == ((stone, stone << 6 * 7 - 7),)
+    assert shortest_moves(terrain("arashi"), search_position, End(HOME_BITS[0], search_position.at)) is None

@@ -272,9 +272,9 @@ def test_home_rank_line_includes_no_pits() -> None:
 def _spreads(state: State, side: int) -> list[set[str]]:
     """Lines found another way: every square of file a, spread over stones and pits until nothing is added."""
     held = {name for name, letter in zip(NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"}
-    found: list[set[str]] = []
+    components: list[set[str]] = []
     for name in sorted(held):
-        if name[0] == "a" and not any(name in line for line in found):
+        if name[0] == "a" and not any(name in line for line in components):
             line = {name}
             while True:
                 more = {
@@ -287,8 +287,8 @@ def _spreads(state: State, side: int) -> list[set[str]]:
                     break
                 line = more
             if any(other[0] == "g" for other in line):
-                found.append(line)
-    return found
+                components.append(line)
+    return components
 
 
 @given(positions())

@@ -24,11 +24,11 @@ def step(id: str, number: int = 1) -> Step:
     return opened_lesson.steps[number - 1]
 
 
-def one_action_answers(shown: Step) -> set[str]:
+def one_action_answers(lesson_step: Step) -> set[str]:
     """The accepted answers, each of one action."""
-    assert shown.task is not None
-    assert all(len(line) == 1 for line in shown.task.accept)
-    return {line[0] for line in shown.task.accept}
+    assert lesson_step.task is not None
+    assert all(len(line) == 1 for line in lesson_step.task.accept)
+    return {line[0] for line in lesson_step.task.accept}
 
 
 def ended(state: State, text: str) -> State:
@@ -48,8 +48,8 @@ def result(searching: Generator[int, None, End | None]) -> End | None:
         try:
             next(searching)
         except StopIteration as end:
-            found: End | None = end.value
-            return found
+            end_value: End | None = end.value
+            return end_value
 
 
 def wins_by_force(state: State, text: str) -> bool:

@@ -20,7 +20,7 @@ GAME = PACKAGE.game
 
 @given(positions())
 def test_any_position_survives_its_text(state: State) -> None:
-    """And written in one way only."""
+    """Each position has exactly one canonical text."""
     text = GAME.format_position(state)
     assert GAME.parse_position(text) == state
     assert len(text.split(" ")) == 4
@@ -87,10 +87,10 @@ def test_impossible_positions_are_refused(text: str, where: str, words: str) -> 
     assert not caught.value.what.endswith(".")
 
 
-@pytest.mark.parametrize("left", ["20", "10", "00"])
-def test_won_positions_are_read(left: str) -> None:
+@pytest.mark.parametrize("remaining", ["20", "10", "00"])
+def test_won_positions_are_read(remaining: str) -> None:
     """The winner's side, and what was left."""
-    state = GAME.parse_position(f"rrG1rrr/7/7/3R3/7/7/ggg1gg1 g {left} arashi")
+    state = GAME.parse_position(f"rrG1rrr/7/7/3R3/7/7/ggg1gg1 g {remaining} arashi")
     assert GAME.to_move(state) is None
 
 

@@ -49,15 +49,15 @@ def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
 @settings(max_examples=200)
 def test_sides_are_symmetric(state: State) -> None:
     """With the colours exchanged and the board turned, everything is as before for the other side."""
-    other = exchanged(state)
-    assert exchanged(other) == state
-    theirs = {action.text: action for action in GAME.legal_actions(other)}
+    exchanged_state = exchanged(state)
+    assert exchanged(exchanged_state) == state
+    theirs = {action.text: action for action in GAME.legal_actions(exchanged_state)}
     assert {turned_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
-    mine, yours = returns(GAME.outcome(state)), returns(GAME.outcome(other))
+    mine, yours = returns(GAME.outcome(state)), returns(GAME.outcome(exchanged_state))
     assert (mine and mine[::-1]) == yours
     for action in GAME.legal_actions(state):
         after = GAME.apply(state, action)
-        assert exchanged(after) == GAME.apply(other, theirs[turned_name(action.text)])
+        assert exchanged(after) == GAME.apply(exchanged_state, theirs[turned_name(action.text)])
         assert (returns(GAME.outcome(after)) or ())[::-1] == (returns(GAME.outcome(exchanged(after))) or ())
 
 
@@ -65,12 +65,12 @@ def test_sides_are_symmetric(state: State) -> None:
 @settings(max_examples=200)
 def test_left_and_right_are_symmetric(state: State) -> None:
     """In the mirror everything is as before, pits included."""
-    other = mirrored(state)
-    theirs = {action.text: action for action in GAME.legal_actions(other)}
+    mirrored_state = mirrored(state)
+    theirs = {action.text: action for action in GAME.legal_actions(mirrored_state)}
     assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
-    assert returns(GAME.outcome(state)) == returns(GAME.outcome(other))
+    assert returns(GAME.outcome(state)) == returns(GAME.outcome(mirrored_state))
     for action in GAME.legal_actions(state):
-        assert mirrored(GAME.apply(state, action)) == GAME.apply(other, theirs[mirrored_name(action.text)])
+        assert mirrored(GAME.apply(state, action)) == GAME.apply(mirrored_state, theirs[mirrored_name(action.text)])
 
 
 def test_starts_are_symmetrical() -> None:

@@ -164,16 +164,16 @@ def test_stone_may_move_twice_in_a_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "left"),
+    ("moves", "remaining"),
     [("a1-a2", "11"), ("@d1-a1", "20"), ("a1-a2 b1-b2", "01"), ("a1-a2 @d1-b1", "10"), ("@d1-b1 a1-a2", "10")],
 )
-def test_remaining_moves_of_turn(moves: str, left: str) -> None:
+def test_remaining_moves_of_turn(moves: str, remaining: str) -> None:
     """Two stone moves and one character move, each counted down; the turn may be ended after any action."""
     state = play(GAME.initial({}, 0), moves)
-    assert GAME.format_position(state).split()[1:3] == ["g", left]
+    assert GAME.format_position(state).split()[1:3] == ["g", remaining]
     stones = {text for text in texts(state) if text[0] not in "@e"}
-    assert bool(stones) == (left[0] != "0")
-    assert bool(character_reach(state)) == (left[1] != "0")
+    assert bool(stones) == (remaining[0] != "0")
+    assert bool(character_reach(state)) == (remaining[1] != "0")
     assert "end" in texts(state)
     assert GAME.format_position(play(state, "end")).split()[1:3] == ["r", "21"]
 

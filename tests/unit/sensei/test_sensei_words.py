@@ -106,9 +106,9 @@ def test_end_is_announced() -> None:
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
     assert won.reason == "Green wins: the character has reached Red's home row."
-    both = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
-    assert both is not None
-    assert both.reason == "Green wins: both sides' lines are unfair, and Green has just moved."
+    outcome = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
+    assert outcome is not None
+    assert outcome.reason == "Green wins: both sides' lines are unfair, and Green has just moved."
 
 
 @pytest.mark.parametrize(

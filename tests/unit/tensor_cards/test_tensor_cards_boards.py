@@ -167,11 +167,11 @@ def test_boards_survive_their_formats(name: str) -> None:
 
 
 def test_decks_survive_their_formats() -> None:
-    own = parse_deck(CARDS)
-    assert parse_deck(format_deck(own)) == own
+    custom_deck = parse_deck(CARDS)
+    assert parse_deck(format_deck(custom_deck)) == custom_deck
     assert parse_deck(format_deck(DECK)) == DECK
-    assert own.deck[1] == (Part(2, "toward"), Part(1, "away"))
-    for deck in (own.deck, DECK.deck):
+    assert custom_deck.deck[1] == (Part(2, "toward"), Part(1, "away"))
+    for deck in (custom_deck.deck, DECK.deck):
         assert deck_from_word(deck_to_word(deck)) == deck
 
 

@@ -33,9 +33,9 @@ def starting(variant: str, stars: str = "any") -> State:
 def turns(start: State, count: int) -> list[tuple[State, State]]:
     """Return turns of random games: the state with both lays made, and the state after all orders were chosen."""
     chance = random.Random(1)
-    found: list[tuple[State, State]] = []
+    state_pairs: list[tuple[State, State]] = []
     state = start
-    while len(found) < count:
+    while len(state_pairs) < count:
         if state.over:
             state = start
         lays = [chance.sample(state.hands[player], 3) for player in (BLACK, WHITE)]
@@ -44,9 +44,9 @@ def turns(start: State, count: int) -> list[tuple[State, State]]:
         before = state
         while state.laying is None and (choice := resolve(state).choice):
             state = state.with_order(chance.choice(choice.ends)[0])
-        found.append((before, state))
+        state_pairs.append((before, state))
         state = after_reveal(state)
-    return found
+    return state_pairs
 
 
 def full(slices: Slices) -> Sequence[int]:

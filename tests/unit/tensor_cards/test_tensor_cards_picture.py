@@ -384,9 +384,9 @@ def test_opponents_cards_are_named_by_their_owner() -> None:
 
 
 def test_hint_draws_the_paths_of_cards() -> None:
-    drawn = [
+    segments = [
         node
         for node in nodes(VIEW.picture(START, BLACK, Marks(hints=(((0, 0), (300, 400)),))))
         if "hint" in str(node.attrs.get("class"))
     ]
-    assert len(drawn) == 1
+    assert len(segments) == 1

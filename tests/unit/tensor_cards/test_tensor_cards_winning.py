@@ -84,7 +84,7 @@ def test_requested_placements_win_most_often() -> None:
     [("win-before", "lay r8 bT y9"), ("win-stop", "lay r9 b8 y3"), ("win-guard", "lay r8 b5 y9")],
 )
 def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
-    """So that the reader sees why."""
+    """The reader then sees why the answer is wrong."""
     opened_lesson = lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)

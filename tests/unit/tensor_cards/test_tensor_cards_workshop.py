@@ -179,10 +179,10 @@ def test_cards_have_their_sources() -> None:
 
 def test_custom_deck_is_read_named_and_playable() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
-    own = WORKSHOP.read(WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
-    assert (own.title, own.author, own.option) == ("Mine", "Me", "deck")
-    assert GAME.initial({"deck": own.value}, 0) != GAME.initial({}, 0)
-    assert WORKSHOP.reference_entries(own.text)[0].words == "2 away from you."
+    custom_deck = WORKSHOP.read(WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
+    assert (custom_deck.title, custom_deck.author, custom_deck.option) == ("Mine", "Me", "deck")
+    assert GAME.initial({"deck": custom_deck.value}, 0) != GAME.initial({}, 0)
+    assert WORKSHOP.reference_entries(custom_deck.text)[0].words == "2 away from you."
 
 
 def test_import_errors_name_line_and_field() -> None:

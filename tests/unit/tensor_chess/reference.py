@@ -81,36 +81,36 @@ def other(side: str) -> str:
 
 def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
     """Return the squares where a slider from ``at`` may stop in one direction, and the own beasts it comes to."""
-    stops, beasts = [], []
+    landings, beasts = [], []
     square = plus(at, step)
     while on_board(square):
         letter = board.get(square)
         if letter is None:
-            stops.append(square)
+            landings.append(square)
         elif is_side(letter, side):
             if not is_beast(letter):
                 break
             beasts.append(square)
         else:
             if not is_beast(letter):
-                stops.append(square)
+                landings.append(square)
             break
         square = plus(square, step)
-    return stops, beasts
+    return landings, beasts
 
 
 def leaps(board: Board, side: str, at: Square) -> tuple[list[Square], list[Square]]:
     """Return the same for a knight."""
-    stops, beasts = [], []
+    landings, beasts = [], []
     for step in LEAPS:
         square = plus(at, step)
         if on_board(square):
             letter = board.get(square)
             if letter is None or (not is_side(letter, side) and not is_beast(letter)):
-                stops.append(square)
+                landings.append(square)
             elif is_side(letter, side) and is_beast(letter):
                 beasts.append(square)
-    return stops, beasts
+    return landings, beasts
 
 
 def bounces(board: Board, side: str, at: Square) -> Iterator[tuple[Square, Square]]:
@@ -256,11 +256,11 @@ def pawn_moves(position: Position, at: Square, up: int) -> Iterator[tuple[str, P
 def beast_moves(position: Position, at: Square) -> Iterator[tuple[str, Position]]:
     board, side, _, _ = position
     beast, name = board[at], name_of(at)
-    others = {square: letter for square, letter in board.items() if square != at}
+    other_pieces = {square: letter for square, letter in board.items() if square != at}
     ends: set[Square] = set()
-    taken: set[tuple[Square, Square]] = set()
+    captured: set[tuple[Square, Square]] = set()
     for step in ORTHOGONAL + DIAGONAL:
-        if on_board(plus(at, step)) and plus(at, step) not in others:
+        if on_board(plus(at, step)) and plus(at, step) not in other_pieces:
             ends.add(plus(at, step))
     for steps in (ORTHOGONAL, DIAGONAL):
         todo, visited = [at], {at}
@@ -268,17 +268,17 @@ def beast_moves(position: Position, at: Square) -> Iterator[tuple[str, Position]
             here = todo.pop()
             for step in steps:
                 over, end = plus(here, step), plus(here, step, 2)
-                if over not in others or not on_board(end) or end in others:
+                if over not in other_pieces or not on_board(end) or end in other_pieces:
                     continue
-                if is_beast(others[over]) and not is_side(others[over], side):
-                    taken.add((end, over))
+                if is_beast(other_pieces[over]) and not is_side(other_pieces[over], side):
+                    captured.add((end, over))
                 if end not in visited:
                     visited.add(end)
                     todo.append(end)
         ends |= visited - {at}
     for end in ends:
         yield name + name_of(end), after(position, {at: None, end: beast})
-    for end, over in taken:
+    for end, over in captured:
         changes: dict[Square, str | None] = {at: None, over: None}
         changes[end] = beast
         yield f"{name}{name_of(end)}x{name_of(over)}", after(position, changes)
@@ -320,9 +320,9 @@ def legal(position: Position) -> dict[str, Position]:
     Raises:
         AssertionError: two moves have one text.
     """
-    found: dict[str, Position] = {}
+    successors: dict[str, Position] = {}
     for text, then in pseudo(position):
         if not attacked(then.board, position.side):
-            assert text not in found, text
-            found[text] = then
-    return found
+            assert text not in successors, text
+            successors[text] = then
+    return successors

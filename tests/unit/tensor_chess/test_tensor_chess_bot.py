@@ -255,5 +255,5 @@ def test_common_facts_are_no_reasons(state: State, move: str) -> None:
 def test_level_3_answers_a_threat_round_a_corner() -> None:
     """The queen on d6 would be captured by a bounce (diagram 5): a search that sees it moves her away."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
-    then = after(state, chosen(state, 3))
-    assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(then, 1))
+    next_state = after(state, chosen(state, 3))
+    assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(next_state, 1))

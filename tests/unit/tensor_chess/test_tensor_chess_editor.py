@@ -67,10 +67,10 @@ def test_piece_can_be_dragged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "left"), [("a1", "Kkq"), ("j1", "Qkq"), ("f1", "kq"), ("a8", "KQk"), ("f8", "KQ"), ("e1", "KQkq")]
+    ("target", "remaining"), [("a1", "Kkq"), ("j1", "Qkq"), ("f1", "kq"), ("a8", "KQk"), ("f8", "KQ"), ("e1", "KQkq")]
 )
-def test_castling_rights_depend_on_king_and_rook(target: str, left: str) -> None:
-    assert EDITOR.place(START, target, "erase").split()[2] == left
+def test_castling_rights_depend_on_king_and_rook(target: str, remaining: str) -> None:
+    assert EDITOR.place(START, target, "erase").split()[2] == remaining
 
 
 def test_any_change_clears_the_en_passant_square() -> None:

@@ -41,8 +41,8 @@ GAME = PACKAGE.game
 def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, step: int, pieces: str) -> None:
     """The rulebook names the squares of most; of 2 and 3 only what they show, hopping."""
     timeline, _seat = shown("tensor-chess", lesson, step - 1)
-    for wanted in pieces.split(", "):
-        square, _space, piece = wanted.partition(" ")
+    for expected in pieces.split(", "):
+        square, _space, piece = expected.partition(" ")
         assert GAME.name(timeline.state, square) == f"{square}, {piece}"
 
 

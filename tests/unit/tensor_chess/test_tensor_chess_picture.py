@@ -39,8 +39,8 @@ def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> lis
     return list(nodes(VIEW.picture(state, seat, Marks(selected=targets, next=go, last=frozenset(last.split())))))
 
 
-def classes(found: list[Node], key: str) -> str:
-    return next(node.attrs["class"] for node in found if node.key == key)
+def classes(drawn_nodes: list[Node], key: str) -> str:
+    return next(node.attrs["class"] for node in drawn_nodes if node.key == key)
 
 
 def test_cells_start_at_the_players_upper_left() -> None:
@@ -123,7 +123,7 @@ def test_motions_of_moves(state: State, text: str, way: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "text", "drawn", "last"),
+    ("state", "text", "path_count", "last"),
     [
         (HOPS, "e3^f4c7", 1, "c7 e3"),
         (HOPS, "f4h8", 1, "f4 h8"),
@@ -136,12 +136,12 @@ def test_motions_of_moves(state: State, text: str, way: str) -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, drawn: int, last: str, seat: int) -> None:
+def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: int, last: str, seat: int) -> None:
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
     roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
     picture = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
-    assert sum("gone" in node.key for node in picture) == drawn
+    assert sum("gone" in node.key for node in picture) == path_count
     tinted = sorted(node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", ""))
     assert tinted == last.split()
 
@@ -209,8 +209,8 @@ def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
     def colour(name: str) -> str:
         for rule in rules:
             for body in re.findall(rf"(?m)^{re.escape(rule)} \{{([^}}]*)\}}", text):
-                if found := re.search(rf"{name}: (#[0-9a-f]{{6}});", body):
-                    return found[1]
+                if match := re.search(rf"{name}: (#[0-9a-f]{{6}});", body):
+                    return match[1]
         raise AssertionError(name)
 
     for ground in ("--paper", "--paper-raised"):

@@ -66,7 +66,7 @@ def test_errors_of_positions(text: str, where: str, what: str) -> None:
     assert caught.value.expected
 
 
-def test_rights_may_come_in_any_order_and_spaces_in_any_number() -> None:
+def test_castling_rights_and_spaces_are_read_leniently() -> None:
     assert GAME.parse_position(f"  {BOARD}  w qkQK -   0 1 ") == START
 
 

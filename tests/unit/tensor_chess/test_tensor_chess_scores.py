@@ -119,7 +119,7 @@ def test_pgn_texts_are_recognized(text: str, is_pgn: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("1. e4 e5 2. Qxj8", "Qxj8"),
         ("1. e4 e5 2. hello", "hello"),
@@ -134,8 +134,8 @@ def test_pgn_texts_are_recognized(text: str, is_pgn: bool) -> None:
         ("1. e4 Nd3", "1... Nd3"),
     ],
 )
-def test_errors_name_the_fault(text: str, told: str) -> None:
-    with pytest.raises(RecordError, match=told) as error:
+def test_errors_name_the_fault(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message) as error:
         parse(text)
     assert error.value.where
 

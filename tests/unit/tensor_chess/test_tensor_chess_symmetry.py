@@ -49,11 +49,11 @@ positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(l
 @given(positions)
 def test_sides_are_symmetric(state: State) -> None:
     """Each action of the other side has the same touches, and leads to the same position."""
-    other = exchanged(state)
-    assert exchanged(other) == state
-    theirs = touches(other)
+    exchanged_state = exchanged(state)
+    assert exchanged(exchanged_state) == state
+    theirs = touches(exchanged_state)
     mine = [flipped(action) for action in GAME.legal_actions(state)]
     assert {action.text: action for action in mine} == theirs
     for action in GAME.legal_actions(state):
-        after = GAME.apply(other, GAME.parse_action(other, flipped(action).text))
+        after = GAME.apply(exchanged_state, GAME.parse_action(exchanged_state, flipped(action).text))
         assert exchanged(GAME.apply(state, action)).board == after.board

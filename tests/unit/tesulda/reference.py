@@ -52,11 +52,11 @@ def size(figure: str) -> int:
 
 
 def walk(
-    board: Board, at: tuple[int, int], ways: list[tuple[int, int]], rating: int, jumps: bool
+    board: Board, at: tuple[int, int], directions: list[tuple[int, int]], rating: int, jumps: bool
 ) -> list[tuple[int, int]]:
     """Return the squares on which one part of a move can end: the last may be occupied."""
     ends = []
-    for right, up in ways:
+    for right, up in directions:
         for step in range(1, rating + 1):
             square = (at[0] + right * step, at[1] + up * step)
             if not on_board(*square):
@@ -73,14 +73,14 @@ def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
     figure = board[at]
     straight, diagonal = ratings(figure)
     jumps, dodges = "d" in figure[1:], "z" in figure[1:]
-    others = {square: stands for square, stands in board.items() if square != at}
+    other_figures = {square: stands for square, stands in board.items() if square != at}
     ends: set[tuple[int, int]] = set()
     parts = [(STRAIGHT, straight), (DIAGONAL, diagonal)]
-    for (ways, rating), (ways_after, rating_after) in (parts, parts[::-1]):
-        for corner in walk(others, at, ways, rating, jumps):
+    for (directions, rating), (directions_after, rating_after) in (parts, parts[::-1]):
+        for corner in walk(other_figures, at, directions, rating, jumps):
             ends.add(corner)
-            if dodges and (jumps or corner not in others):
-                ends.update(walk(others, corner, ways_after, rating_after, jumps))
+            if dodges and (jumps or corner not in other_figures):
+                ends.update(walk(other_figures, corner, directions_after, rating_after, jumps))
     if figure[0] in "Tt" and size(figure) <= 2:
         ends = {end for end in ends if to_zone(figure, end[1]) < to_zone(figure, at[1])}
     return ends - {at}

@@ -44,10 +44,10 @@ def is_setup(army: Army) -> bool:
 def changed(army: Army, **figures: str) -> Army:
     """Return the army with other figures on some of Light's squares."""
     places = {f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")}
-    found = list(army)
+    changed_army = list(army)
     for square, figure in figures.items():
-        found[places[square]] = figure
-    return tuple(found)
+        changed_army[places[square]] = figure
+    return tuple(changed_army)
 
 
 def test_default_army_is_a_valid_setup() -> None:
@@ -81,7 +81,7 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("army", "said"),
+    ("army", "message"),
     [
         (changed(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "A triangle stands on a1"),
         (changed(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries three pieces"),
@@ -102,9 +102,9 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
         ),
     ],
 )
-def test_every_violated_constraint_is_reported(army: Army, said: str) -> None:
+def test_every_violated_constraint_is_reported(army: Army, message: str) -> None:
     assert not is_setup(army)
-    assert any(said in sentence for sentence in problems(army)), problems(army)
+    assert any(message in sentence for sentence in problems(army)), problems(army)
     assert all(sentence.endswith(".") for sentence in problems(army))
 
 
@@ -157,7 +157,7 @@ def test_default_army_text_matches_the_spec() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("10", "there is 1 rank"),
         ("9/10", "front rank: there are only 9 squares"),
@@ -171,10 +171,10 @@ def test_default_army_text_matches_the_spec() -> None:
         ("nonsense/10", "'nonsense' cannot be read"),
     ],
 )
-def test_invalid_army_text_reports_problem_and_position(text: str, said: str) -> None:
+def test_invalid_army_text_reports_problem_and_position(text: str, message: str) -> None:
     with pytest.raises(PositionError) as caught:
         parse_army(text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @given(st.text(alphabet="SCTscdzhtk()/0123456789 x", max_size=60))

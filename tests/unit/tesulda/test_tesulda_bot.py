@@ -353,11 +353,11 @@ def test_no_threats_while_building_armies() -> None:
     ],
 )
 def test_reasons_for_moves(state: State, actions: str, reason: str) -> None:
-    found, then = [], state
+    turns, then = [], state
     for text in actions.split():
-        found.append(GAME.parse_action(then, text))
-        then = GAME.apply(then, found[-1])
-    assert reason in BOT.reasons(state, found)
+        turns.append(GAME.parse_action(then, text))
+        then = GAME.apply(then, turns[-1])
+    assert reason in BOT.reasons(state, turns)
 
 
 def test_insignificant_move_has_no_reasons() -> None:

@@ -117,8 +117,10 @@ def test_number_of_building_actions_stays_small() -> None:
         for _ in range(120):
             actions = [action for action in GAME.legal_actions(state) if not isinstance(action.move, ArmyCommand)]
             most = max(most, len(actions))
-            put = [action for action in actions if action.targets[0].startswith(("base:", "store:"))]
-            state = GAME.apply(state, chance.choice(put if put and chance.random() < 0.8 else actions))
+            placing_actions = [action for action in actions if action.targets[0].startswith(("base:", "store:"))]
+            state = GAME.apply(
+                state, chance.choice(placing_actions if placing_actions and chance.random() < 0.8 else actions)
+            )
     assert most < 1000
 
 
@@ -247,7 +249,7 @@ def test_default_pattern_survives_its_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("targets", "said"),
+    ("targets", "message"),
     [
         (("do:done",), "Still to be placed"),
         (("do:mirror",), "would not change"),
@@ -261,6 +263,6 @@ def test_default_pattern_survives_its_text() -> None:
         (("store:k",), "The store has no more of these: a crown"),
     ],
 )
-def test_refusals_give_reasons(targets: tuple[str, ...], said: str) -> None:
+def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:
     state = built("S>e1", "c>e1", "C>d1", "k>d1")
-    assert said in GAME.explain(state, targets).sentence
+    assert message in GAME.explain(state, targets).sentence

@@ -105,15 +105,15 @@ def test_problem_message_names_the_square(text: str, problem: str) -> None:
     assert positions.problem("tesulda", text) == problem
 
 
-@pytest.mark.parametrize("taken", ["", "a1", "a1:c1", "pool:c"])
+@pytest.mark.parametrize("selected", ["", "a1", "a1:c1", "pool:c"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_any_board_has_a_picture(taken: str, seat: int) -> None:
+def test_any_board_has_a_picture(selected: str, seat: int) -> None:
     text = FIGURE.replace("(Scct)", "(Scctk)").replace("l -", "l cc")
-    picture = EDITOR.picture(text, seat, taken)
+    picture = EDITOR.picture(text, seat, selected)
     assert picture.attrs["data-position"] == text
     nodes = all_nodes(picture)
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if taken.startswith("a1") else set()
+    parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts
     assert all(EDITOR.occupied(text, target) for target in legal)
     assert {node.attrs.get("data-target") for node in nodes} >= {*NAMES, "pool:z"}

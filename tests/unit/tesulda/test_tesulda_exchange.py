@@ -35,7 +35,7 @@ def begins(state: State, word: str) -> set[str]:
 # --- Attack
 
 
-def test_up_to_two_pieces_of_the_captured_figure_may_be_taken() -> None:
+def test_take_up_to_two_captured_pieces() -> None:
     assert takes(attack("Sc", "tchh")) == {"-", "c", "h", "ch", "hh"}
 
 
@@ -45,7 +45,7 @@ def test_take_always_follows_an_attack() -> None:
     assert takes(attack("Sc", "t")) == {"-"}
 
 
-def test_taking_may_not_make_a_figure_larger_than_five() -> None:
+def test_taking_respects_the_size_limit_of_five() -> None:
     assert takes(attack("Scszz", "tch")) == {"-", "c", "h"}
 
 
@@ -130,7 +130,7 @@ def test_leaders_are_not_plain_but_fill_the_rod() -> None:
     assert not begins(fuller, "swap:d5")
 
 
-def test_a_figure_with_only_a_leader_must_get_a_plain_piece() -> None:
+def test_lone_leader_must_receive_a_plain_piece() -> None:
     """Afterwards each has plain size one to four."""
     state = play(position({**FAR, "e4": "Scc", "d5": "Tt"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:e5>d5:c"}
@@ -203,10 +203,10 @@ def test_resource_keeps_size_limit_and_separates_leaders() -> None:
 
 def test_swap_and_resource_in_either_order() -> None:
     first = position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
-    one = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
-    other = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
-    assert one == other
-    assert one.is_turn_start
+    swap_first = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
+    resource_first = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
+    assert swap_first == resource_first
+    assert swap_first.is_turn_start
 
 
 def test_only_one_resource_per_turn() -> None:

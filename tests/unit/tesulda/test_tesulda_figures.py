@@ -55,7 +55,7 @@ def test_crown_counts_in_size_but_not_plain_size() -> None:
         ("C", False),
     ],
 )
-def test_a_triangle_of_size_two_or_less_is_a_minion(figure: str, minion: bool) -> None:
+def test_triangle_up_to_size_two_is_a_minion(figure: str, minion: bool) -> None:
     """Traits: Minion; the crown counts as two."""
     assert traits(figure).minion is minion
 

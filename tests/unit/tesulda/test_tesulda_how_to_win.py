@@ -50,9 +50,9 @@ def to_move(state: State, side: str) -> State:
 
 def can_capture(state: State, piece: str) -> bool:
     """True if a Move of the side to move captures the other side's only piece of a kind."""
-    other = 1 - state.side
-    return piece in pieces(state, other) and any(
-        piece not in pieces(GAME.apply(state, action), other) for action in GAME.legal_actions(state)
+    opponent = 1 - state.side
+    return piece in pieces(state, opponent) and any(
+        piece not in pieces(GAME.apply(state, action), opponent) for action in GAME.legal_actions(state)
     )
 
 
@@ -78,18 +78,20 @@ def test_requested_turns_win_at_once(id: str) -> None:
 
 def test_only_one_move_wins_the_star() -> None:
     state, task = step_state("win-fork")
-    found = {
+    attacking_turns = {
         line
         for line, after in turns(state)
         if "t" in pieces(after, DARK) and all(can_capture(answer, "t") for _, answer in turns(after))
     }
-    assert found == set(task.accept)
+    assert attacking_turns == set(task.accept)
 
 
 def test_star_captures_first_at_one_of_two_attacks() -> None:
     state, task = step_state("win-fork")
     moved = {text: to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
-    both = {(text,) for text, again in moved.items() if can_capture(again, "k") and can_capture(again, "t")}
+    both = {
+        (text,) for text, next_state in moved.items() if can_capture(next_state, "k") and can_capture(next_state, "t")
+    }
     assert both == {*task.accept, ("e3-e8",)}
     assert "h5-e8" in texts(play(state, "e3-e8"))
     assert not any(text.endswith("-c5") for text in texts(play(state, "e3-c5")))

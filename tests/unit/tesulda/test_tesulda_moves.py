@@ -270,7 +270,7 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
-    """The same in positions that come about in play."""
+    """Compare the moves in positions of random games."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
     for _ in range(60):

@@ -78,7 +78,7 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "four parts"),
         (START + " x y", "four parts"),
@@ -114,10 +114,10 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         ("10/10/10/10/10/10/10/10/(S)9/10 d - 0 build:l:0", "Light's army cannot be there"),
     ],
 )
-def test_invalid_positions_report_problem_and_field(text: str, said: str) -> None:
+def test_invalid_positions_report_problem_and_field(text: str, message: str) -> None:
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @given(st.text(max_size=80))
@@ -168,7 +168,7 @@ def test_unknown_action_texts_are_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("e5-e6", "no figure stands on e5"),
         ("a9-a8", "is your opponent's"),
@@ -183,14 +183,14 @@ def test_unknown_action_texts_are_refused(text: str) -> None:
         ("done", "built already"),
     ],
 )
-def test_illegal_actions_are_refused_with_a_reason(text: str, said: str | None) -> None:
+def test_illegal_actions_are_refused_with_a_reason(text: str, message: str | None) -> None:
     state = GAME.initial({}, 0)
-    if said is None:
+    if message is None:
         assert GAME.parse_action(state, text)
         return
     with pytest.raises(IllegalAction) as caught:
         GAME.parse_action(state, text)
-    assert said in caught.value.what
+    assert message in caught.value.what
 
 
 @given(st.sampled_from(STATES), st.text(alphabet="abceij0123489-:>tkshdwpres", max_size=14))
@@ -258,17 +258,17 @@ def test_army_is_one_item_visible_when_both_are_ready() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("(Tsh/10", "line 1, move 1, front rank"),
         ("10/(Sck)9", "line 1, move 1: Still to be placed"),
         ("(Tcsh)9/10", "line 1, move 1, a2: there are 3 pieces"),
     ],
 )
-def test_invalid_army_in_a_move_list_reports_its_position(text: str, said: str) -> None:
+def test_invalid_army_in_a_move_list_reports_its_position(text: str, message: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         GAME.parse_moves(GAME.initial({"setup": "build"}, 0), text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -294,7 +294,7 @@ def test_move_lists_survive_their_text(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over before it"),
         ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as an Attack"),
@@ -302,14 +302,14 @@ def test_move_lists_survive_their_text(seed: int) -> None:
         ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),
     ],
 )
-def test_invalid_move_list_reports_its_position(text: str, said: str) -> None:
+def test_invalid_move_list_reports_its_position(text: str, message: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("position", "moves", "told"),
+    ("position", "moves", "message"),
     [
         ("9(ck)/10/10/10/10/4(tcs)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5 take:cs", "e4-e5x takes a circle and a square"),
         ("9(ck)/10/10/10/10/4(tcs)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5 take:-", "e4-e5x takes nothing"),
@@ -317,10 +317,10 @@ def test_invalid_move_list_reports_its_position(text: str, said: str) -> None:
         ("9(ck)/10/4(Sc)5/10/10/10/10/10/10/(Ck)9 l cch 0", "e8-e9 res:cc", "e8-e9 brings back two circles"),
     ],
 )
-def test_consequences_of_a_move_are_listed_as_text(position: str, moves: str, told: str) -> None:
+def test_consequences_of_a_move_are_listed_as_text(position: str, moves: str, message: str) -> None:
     start = GAME.parse_position(position)
     timeline = starting_at(GAME, start)
     for text in moves.split():
         timeline = timeline.play(GAME.parse_action(timeline.state, text))
     (turn,) = timeline.turns()
-    assert str(PACKAGE.view.turn_in_words(turn, timeline.states, timeline.entries)) == told
+    assert str(PACKAGE.view.turn_in_words(turn, timeline.states, timeline.entries)) == message

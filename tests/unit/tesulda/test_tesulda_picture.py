@@ -40,10 +40,10 @@ def picture_nodes(state: State, touched: tuple[str, ...] = (), refused: str = ""
     return list(nodes(VIEW.picture(state, seat, marked(state, touched, refused))))
 
 
-def targets(found: list[Node], legal: bool = False) -> list[str]:
+def targets(drawn_nodes: list[Node], legal: bool = False) -> list[str]:
     return [
         node.attrs["data-target"]
-        for node in found
+        for node in drawn_nodes
         if "data-target" in node.attrs and (not legal or "data-legal" in node.attrs)
     ]
 
@@ -118,15 +118,15 @@ Box = tuple[float, float, float, float]
 def touchable(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board, in picture units: left, top, right, bottom."""
     strip = next(node for node in picture_nodes(state, touched) if node.attrs.get("class") == "strip")
-    found = {}
+    boxes = {}
     for node in nodes(strip):
         for child in node.children:
             if "data-target" in node.attrs and child.attrs.get("class") == "around":
                 at = [float(number) for text in (strip, node) for number in re.findall(MOVED, text.attrs["transform"])]
                 x, y, width, height = (float(child.attrs[name]) for name in ("x", "y", "width", "height"))
                 x, y = x + at[0] + at[2], y + at[1] + at[3]
-                found[node.attrs["data-target"]] = (x, y, x + width, y + height)
-    return found
+                boxes[node.attrs["data-target"]] = (x, y, x + width, y + height)
+    return boxes
 
 
 MOVED = r"-?[\d.]+"

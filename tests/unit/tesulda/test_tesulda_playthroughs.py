@@ -22,13 +22,13 @@ GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"
 def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
     """Return the lines of the file of a game with these move lines."""
     state = GAME.initial(options, seed)
-    found = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
+    output = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
     for line in lines:
         for action in GAME.parse_moves(state, line):
             state = GAME.apply(state, action)
-        found += [line, f"    {len(GAME.legal_actions(state))} {GAME.format_position(state)}"]
+        output += [line, f"    {len(GAME.legal_actions(state))} {GAME.format_position(state)}"]
     outcome = GAME.outcome(state)
-    return [*found, outcome.reason if outcome else "It goes on."]
+    return [*output, outcome.reason if outcome else "It goes on."]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -37,7 +37,7 @@ def touched_in_order(state: State, *targets: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("state", "before", "target", "said"),
+    ("state", "before", "target", "message"),
     [
         (TAKING, ("prey:h1",), "prey:s1", "there is room for one of these"),
         (FULL, ("pool:s",), "pool:z", "there is room for one of these"),
@@ -50,16 +50,16 @@ def touched_in_order(state: State, *targets: str) -> Table:
     ],
 )
 def test_refused_piece_leaves_the_selection_unchanged(
-    state: State, before: tuple[str, ...], target: str, said: str
+    state: State, before: tuple[str, ...], target: str, message: str
 ) -> None:
     table = touched_in_order(state, *before, target)
     assert table.selected == before
     assert table.refused_target == target
-    assert said in table.refusal.sentence
+    assert message in table.refusal.sentence
 
 
 @pytest.mark.parametrize(
-    ("state", "touches", "left"),
+    ("state", "touches", "remaining"),
     [
         (TAKING, ("prey:h1", "prey:h1"), ()),
         (TAKING, ("prey:h1", "prey:h1", "prey:s1"), ("prey:s1",)),
@@ -70,10 +70,10 @@ def test_refused_piece_leaves_the_selection_unchanged(
         (SWAPPING, ("f9", "pool:h"), ("pool:h",)),
     ],
 )
-def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], left: tuple[str, ...]) -> None:
+def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining: tuple[str, ...]) -> None:
     """A piece touched again is put back, and another figure may be touched while no piece is taken up."""
     table = touched_in_order(state, *touches)
-    assert table.selected == left
+    assert table.selected == remaining
     assert table.refusal.sentence == ""
 
 

@@ -18,7 +18,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 APART = "Pieces of a figure and pieces of the pool do not go together: put down what you hold first."
 
 
-def said(state: State, *targets: str) -> str:
+def refusal_text(state: State, *targets: str) -> str:
     return GAME.explain(state, targets).sentence
 
 
@@ -117,19 +117,19 @@ def test_prompts_name_the_legal_actions() -> None:
     ],
 )
 def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
-    assert reason in said(position({**FAR, **figures}), *targets)
+    assert reason in refusal_text(position({**FAR, **figures}), *targets)
 
 
 def test_figure_unable_to_take_gives_a_reason() -> None:
     """Attack (spec): a rod has room for five pieces."""
     full = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
-        assert said(full, *targets) == "The figure on e9 can carry five pieces at most, and has 5."
+        assert refusal_text(full, *targets) == "The figure on e9 can carry five pieces at most, and has 5."
 
 
 def test_pinned_figure_names_its_attacker() -> None:
     state = position({"a1": "Ck", "a3": "Cc", "a9": "sssssh", "j10": "ck"})
-    assert said(state, "a3") == (
+    assert refusal_text(state, "a3") == (
         "Every Move of this figure would leave your Prime open: Dark's square on a9 could attack it on a1."
     )
 
@@ -151,7 +151,7 @@ def test_pinned_figure_names_its_attacker() -> None:
 )
 def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     state = play(position({**FAR, "e8": "Sccss", "e9": "tsh"}), "e8-e9")
-    assert said(state, *targets) == reason
+    assert refusal_text(state, *targets) == reason
 
 
 @pytest.mark.parametrize(
@@ -180,15 +180,15 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
 def test_refused_swaps_and_resources_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     figures = {"a1": "Cc", "e8": "Scsk", "d9": "Cst", "f9": "Cccss", "g10": "tcc", "j2": "ck"}
     state = play(position(figures, pool="ht"), "e8-e9")
-    assert said(state, *targets) == reason
+    assert refusal_text(state, *targets) == reason
 
 
 def test_second_swap_or_resource_gives_a_reason() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
-    assert said(play(state, "res:d"), "pool:d", "e9") == "You have already brought back pieces this turn."
-    assert said(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9") == "You have swapped already this turn."
+    assert refusal_text(play(state, "res:d"), "pool:d", "e9") == "You have already brought back pieces this turn."
+    assert refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9") == "You have swapped already this turn."
     outside = play(position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
-    assert "Dark's Starting Zone" in said(outside, "pool:d", "e5")
+    assert "Dark's Starting Zone" in refusal_text(outside, "pool:d", "e5")
 
 
 TARGETS = [*NAMES[::7], "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:k1",
@@ -220,7 +220,7 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 
 
 @pytest.mark.parametrize(
-    ("actions", "touched", "said"),
+    ("actions", "touched", "message"),
     [
         ((), ("d6",), "d6: straight 2, diagonal 0."),
         (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to take it, or a second piece."),
@@ -230,12 +230,12 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
         (("e1-e2",), ("piece:k1",), "Touch the figure that gets it, or a second piece."),
     ],
 )
-def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str, ...], said: str) -> None:
-    assert touch_hint(play(GAME.parse_position(LATE), *actions), touched).startswith(said)
+def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str, ...], message: str) -> None:
+    assert touch_hint(play(GAME.parse_position(LATE), *actions), touched).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("touched", "said"),
+    ("touched", "message"),
     [
         (("base:S",), "a free square"),
         (("store:c",), "the figure that gets it."),
@@ -243,9 +243,9 @@ def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str
         (("e1", "piece:c1"), "or the store."),
     ],
 )
-def test_hint_guides_the_builder(touched: tuple[str, ...], said: str) -> None:
+def test_hint_guides_the_builder(touched: tuple[str, ...], message: str) -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1")
-    assert said in touch_hint(state, touched)
+    assert message in touch_hint(state, touched)
 
 
 def test_problems_are_reported_during_a_selection() -> None:
