@@ -24,7 +24,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.games.equilibrium.numbers import OPERATIONS, SETS, NumberSet
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS, OPERATIONS, NumberSet
 
 ACTIONS: Final = ("download", "code", "load", "hack", "run")
 IMAGES: Final = setup.ROOT / "docs" / "images"
@@ -210,7 +210,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--no-more", action="store_true", help="play nothing: report what the file of --keep holds")
     parser.add_argument("--plots", action="store_true", help="draw the plots of docs/equilibrium-balance.md, too")
     given = parser.parse_args(arguments)
-    names = {spelled(each): each.id for each in SETS.values()}
+    names = {spelled(each): each.id for each in NUMBER_SETS.values()}
     texts = [spelled(read_numbers(text)) for text in given.numbers] or list(names)
     level = f"level {given.level}"
     plan = [setting for text in texts for setting in settings(text, given.games, level)]

@@ -16,17 +16,17 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.engine.search.thinking import Question, concluded, mixed
+from ruleboard.engine.search.thinking import Question, finish_search, hash_mix
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot
 from ruleboard.games.equilibrium.candidates import candidates
-from ruleboard.games.equilibrium.deal import dealt
+from ruleboard.games.equilibrium.deal import dealt_state
 from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Code, Download, Hack, Load, Move, Pass, Run, Skip, Tweak
 from ruleboard.games.equilibrium.numbers import (
-    CARDS_EACH,
-    MOST_CYCLES,
+    CARDS_PER_KIND,
+    MAX_CYCLES,
     OPERATIONS,
     PASS_SPOTS,
     RECONSTRUCTED,
@@ -37,7 +37,7 @@ from ruleboard.games.equilibrium.numbers import (
     Number,
     NumberSet,
     Tier,
-    for_all,
+    pass_spots_by_players,
 )
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
@@ -46,7 +46,7 @@ GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
 _JUDGE: Final = LEVELS[1].weights
 """The weights by which scripted players choose: the next two rounds."""
-LONGEST: Final = 6000
+MAX_GAME_ACTIONS: Final = 6000
 """The number of decisions after which a game counts as one without an end."""
 HIGH: Final = 8
 """The level from which on a player's tokens count as saturated, if all five stand there."""
@@ -126,7 +126,7 @@ PLANS: Final[Mapping[str, Kept]] = {
 
 def _planned(name: str, state: State) -> Move:
     """Return the move of a scripted player."""
-    who = state.phase.who
+    who = state.phase.player
     if state.phase.kind == SETUP:
         allowed: Sequence[Move] = [action.move for action in legal_actions(state)]
     else:
@@ -151,8 +151,8 @@ def _choice(name: str, state: State, seed: int) -> Move:
     """Return the move of a player for any decision."""
     if name in PLANS:
         return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _planned(name, state)
-    question = Question(state.phase.who, int(name.removeprefix("level ")), seed)
-    move: Move = concluded(_BOT.think(state, question)).actions[0].move
+    question = Question(state.phase.player, int(name.removeprefix("level ")), seed)
+    move: Move = finish_search(_BOT.think(state, question)).actions[0].move
     return move
 
 
@@ -165,21 +165,21 @@ def spelled(numbers: NumberSet) -> str:
     The tiles of each type, by number of players, are left out where they are those of the first reconstruction.
     """
     cards = ",".join(f"{card.value.cost}/{card.value.tweaks}" for card in numbers.cards.values())
-    tiers = ",".join(f"{tier.least}:{tier.hand}/{tier.storage}/{tier.income}" for tier in _tiers(numbers))
+    tiers = ",".join(f"{tier.min_level}:{tier.hand}/{tier.storage}/{tier.income}" for tier in _tiers(numbers))
     tiles = "" if numbers.tiles == TILES else " " + ",".join(str(each.value) for each in numbers.tiles.values())
     return f"{cards} {_spelled_spots(numbers)} {tiers}{tiles}"
 
 
 def _spelled_spots(numbers: NumberSet) -> str:
     """Return the pass spots as a text: once where fewer players have the first of four, else by number of players."""
-    alike = numbers.pass_spots == for_all(numbers.pass_spots[4])
+    alike = numbers.pass_spots == pass_spots_by_players(numbers.pass_spots[4])
     lists = [numbers.pass_spots[4]] if alike else numbers.pass_spots.values()
     return "/".join(",".join(str(spot.value) for spot in spots) for spots in lists)
 
 
 def _read_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
     lists = [tuple(Number("", int(spot), RECONSTRUCTED) for spot in part.split(",")) for part in text.split("/")]
-    return for_all(lists[0]) if len(lists) == 1 else dict(zip(CARDS_EACH, lists, strict=True))
+    return pass_spots_by_players(lists[0]) if len(lists) == 1 else dict(zip(CARDS_PER_KIND, lists, strict=True))
 
 
 def _tiers(numbers: NumberSet) -> list[Tier]:
@@ -201,7 +201,7 @@ def read_numbers(text: str) -> NumberSet:
         tiers = tuple(Number("", Tier(*(int(part) for part in row)), RECONSTRUCTED) for row in rows)
     tiles = TILES
     if len(rest) > 2:
-        amounts = zip(CARDS_EACH, rest[2].split(","), strict=True)
+        amounts = zip(CARDS_PER_KIND, rest[2].split(","), strict=True)
         tiles = {players: Number("", int(amount), RECONSTRUCTED) for players, amount in amounts}
     named = {name: Number("", card, RECONSTRUCTED) for name, card in zip(OPERATIONS, given, strict=True)}
     return NumberSet("", "", "", tiers, named, spots, tiles)
@@ -250,18 +250,18 @@ class Played:
 def play(players: Sequence[str], numbers: NumberSet, seed: int) -> Played:
     """Return a game of players on a set of numbers, dealt by a seed; the starting player is drawn by it, too."""
     count = len(players)
-    state = dealt(numbers, count, str(seed % count + 1), mixed(seed, 1))
+    state = dealt_state(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
     used: list[set[str]] = [set() for _player in players]
     high = [0] * count
     tiles, lost, supply, end = 0, 0, 99, "none"
-    for step in range(LONGEST):
+    for step in range(MAX_GAME_ACTIONS):
         if state.phase.kind == OVER:
             break
-        who = state.phase.who
-        move = _choice(players[who], state, mixed(seed, step))
+        who = state.phase.player
+        move = _choice(players[who], state, hash_mix(seed, step))
         used[who].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
         if isinstance(move, Pass):
-            lost += max(0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MOST_CYCLES.value)
+            lost += max(0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value)
         before, state = state, GAME.next_state(state, move)
         if before.final is None and state.final is not None:
             quiet = isinstance(move, Pass) and rounds.ends_quiet(before)
@@ -271,7 +271,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> Played:
             tiles = max(tiles, len(player.board) - player.board.count("."))
             if not high[number] and min(player.weights) >= HIGH:
                 high[number] = before.round
-    winners = state.phase.places[0] if state.phase.kind == OVER else tuple(range(count))
+    winners = state.phase.ranks[0] if state.phase.kind == OVER else tuple(range(count))
     ordered = tuple(tuple(sorted(player.weights)) for player in state.players)
     return Played(
         players=tuple(players),

@@ -15,13 +15,13 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.package import Package
-from ruleboard.games.sensei.bitboard import End, ends, home_wins, position, terrain, win
-from ruleboard.games.sensei.bot import route
+from ruleboard.games.sensei.bitboard import End, board_tables, home_wins, position, turn_ends, win
+from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.state import State as SenseiState
 from ruleboard.games.tensor_chess.dangers import dangers as dangers_in_tensor_chess
-from ruleboard.games.tensor_chess.evaluation import WORTH
+from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
 from ruleboard.games.tesulda.dangers import dangers as dangers_in_tesulda
-from ruleboard.games.tesulda.evaluation import worth
+from ruleboard.games.tesulda.evaluation import figure_value
 
 Actions: TypeAlias = tuple[Action[Any], ...]
 Worth: TypeAlias = Callable[[Any, int], int]
@@ -70,7 +70,7 @@ def turn(package: Package[Any, Any], timeline: Timeline[Any], player: int, seed:
 
 def _earlier(timeline: Timeline[Any], player: int) -> Any:
     """Return the state before the last turns of others."""
-    at = timeline.at
+    at = timeline.ply
     while at and timeline.game.to_move(timeline.states[at - 1]) != player:
         at -= 1
     return timeline.states[at]
@@ -85,15 +85,19 @@ def _beginnings(package: Package[Any, Any], state: Any, chance: random.Random) -
 
 def _sensei_turns(state: SenseiState, chance: random.Random) -> Iterator[Actions]:
     """Yield the turns of Sensei in an order by lot, each end once, a way home for each that there is."""
-    ground, here = terrain(state.mode), position(state)
-    every = [End(own, at) for at, arrangements in ends(ground, here) for own in arrangements]
+    ground, here = board_tables(state.mode), position(state)
+    every = [End(own, at) for at, arrangements in turn_ends(ground, here) for own in arrangements]
     for lane, moves in home_wins(ground, here):
-        own = here.own
+        own = here.stones
         for origin, goal in moves:
             own ^= origin | goal
         every.append(End(own, lane.goal))
     chance.shuffle(every)
-    yield from (route(state, end) for end in every) if every else (route(state, End(here.own, here.at)),)
+    yield from (
+        (actions_to_end(state, end) for end in every)
+        if every
+        else (actions_to_end(state, End(here.stones, here.character)),)
+    )
 
 
 def _nothing(_state: Any, _player: int) -> int:
@@ -106,7 +110,7 @@ def _threats(package: Package[Any, Any], state: Any, player: int) -> int:
 
 def _sensei_loss(state: SenseiState, _player: int) -> int:
     """Return 1 if the side to move can win in this turn."""
-    return int(win(terrain(state.mode), position(state)) is not None)
+    return int(win(board_tables(state.mode), position(state)) is not None)
 
 
 def _tensor_chess_loss(state: Any, player: int) -> int:
@@ -118,11 +122,11 @@ def _tesulda_loss(state: Any, player: int) -> int:
 
 
 def _tensor_chess_material(state: Any, player: int) -> int:
-    return sum(WORTH[chr(letter).upper()] for letter in state.board if letter in (b"PNBRQT", b"pnbrqt")[player])
+    return sum(PIECE_VALUES[chr(letter).upper()] for letter in state.board if letter in (b"PNBRQT", b"pnbrqt")[player])
 
 
 def _tesulda_material(state: Any, player: int) -> int:
-    return sum(worth(figure) for figure in state.board if figure and figure[0].islower() == bool(player))
+    return sum(figure_value(figure) for figure in state.board if figure and figure[0].islower() == bool(player))
 
 
 _LOSSES: Final[Mapping[str, Worth]] = {

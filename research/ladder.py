@@ -25,15 +25,15 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.yardsticks import STARTS, YARDSTICKS, Pace
-from ruleboard.engine.options import offered, settled
-from ruleboard.engine.search.thinking import LEVELS, Question, concluded, mixed
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.options import available_choices, normalized
+from ruleboard.engine.search.thinking import LEVELS, Question, finish_search, hash_mix
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import GAMES, PACKAGES
 
 Name: TypeAlias = int | str
 """A player: a level, or the name of a yardstick."""
 
-LONGEST = 600
+MAX_GAME_ACTIONS = 600
 """The number of actions after which a game counts as a draw."""
 OPENING = 2
 """The number of turns that are played at random first."""
@@ -83,8 +83,8 @@ def options_of(game: str, given: Mapping[str, str], seed: int) -> dict[str, str]
     options = dict(given)
     for option in GAMES[game].options:
         if option.id not in options:
-            options[option.id] = chance.choice(offered(option, options)).value
-    return settled(GAMES[game].options, options)
+            options[option.id] = chance.choice(available_choices(option, options)).value
+    return normalized(GAMES[game].options, options)
 
 
 def opened(pairing: Pairing) -> Timeline[Any]:
@@ -99,7 +99,7 @@ def opened(pairing: Pairing) -> Timeline[Any]:
         start = game.initial(options, chance.getrandbits(32))
         if isinstance(pairing.second, str) and pairing.second in STARTS:
             start = game.parse_position(STARTS[pairing.second][pairing.game])
-        timeline = starting_at(game, start)
+        timeline = new_timeline(game, start)
         turns = 0
         while turns < OPENING and timeline.to_move is not None:
             then = _random_turn(timeline, chance)
@@ -112,9 +112,9 @@ def opened(pairing: Pairing) -> Timeline[Any]:
 
 def _random_turn(timeline: Timeline[Any], chance: random.Random) -> Timeline[Any] | None:
     """Return a game after a random turn, None if it takes too long."""
-    player, end = timeline.to_move, timeline.at + LONG
+    player, end = timeline.to_move, timeline.ply + LONG
     while timeline.to_move == player and player is not None:
-        if timeline.at == end:
+        if timeline.ply == end:
             return None
         timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
     return timeline
@@ -125,7 +125,7 @@ def _first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     player = timeline.to_move
     assert player is not None, "the game goes on"
     opponent = PACKAGES[timeline.game.id].opponent
-    for action in concluded(opponent.think(timeline.state_for(player), Question(player, 1, seed))).actions:
+    for action in finish_search(opponent.think(timeline.state_for(player), Question(player, 1, seed))).actions:
         timeline = timeline.play(action)
     return timeline
 
@@ -140,22 +140,26 @@ def play(pairing: Pairing) -> Played:
     chance = random.Random(f"random player {pairing}")
     paces: dict[int, Pace] = defaultdict(Pace)
     longest: dict[int, float] = defaultdict(float)
-    while (player := timeline.to_move) is not None and timeline.at < LONGEST and timeline.claim() is None:
+    while (
+        (player := timeline.to_move) is not None
+        and timeline.ply < MAX_GAME_ACTIONS
+        and timeline.draw_claim_reason() is None
+    ):
         name = names[player]
         if name == 0:
             timeline = timeline.play(chance.choice(package.game.legal_actions(timeline.state)))
             continue
         earlier: dict[Any, int] = defaultdict(int)
-        for key in timeline.keys[: timeline.at + 1]:
+        for key in timeline.keys[: timeline.ply + 1]:
             if key is not None:
                 earlier[key] += 1
         level = pairing.first if isinstance(name, str) else name
-        question = Question(player, level, mixed(pairing.seed, timeline.at), earlier, pairing.seed)
+        question = Question(player, level, hash_mix(pairing.seed, timeline.ply), earlier, pairing.seed)
         if yardstick is not None and isinstance(name, str):
             actions = yardstick(timeline, question, paces[level])
         else:
             begun = time.process_time()
-            actions = concluded(package.opponent.think(timeline.state_for(player), question)).actions
+            actions = finish_search(package.opponent.think(timeline.state_for(player), question)).actions
             took = time.process_time() - begun
             paces[level].note(took, len(actions))
             longest[level] = max(longest[level], took)

@@ -23,13 +23,13 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.search.thinking import LEVELS, Question, concluded
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.courses import problems
 from ruleboard.games.problems import GRADES, WIN, Line, Problem, Turn, after_turn, has_won
 from ruleboard.games.registry import GAMES, PACKAGES
 
-LONGEST: Final = 240
+MAX_GAME_ACTIONS: Final = 240
 """The number of actions after which a game is given up."""
 ALIKE: Final = 0.9
 """The likeness of two position texts, from 0 to 1, from which on they are nearly the same."""
@@ -101,15 +101,15 @@ def games(
     rules, opponent = GAMES[game], PACKAGES[game].opponent
     chance = random.Random(f"problems {game} {seed}")
     first = rules.initial(options or {}, chance.getrandbits(32))
-    timeline = starting_at(rules, first)
+    timeline = new_timeline(rules, first)
     strengths = [chance.choice(levels) for _side in rules.sides(first)]
-    while (player := timeline.to_move) is not None and timeline.at < LONGEST:
-        if timeline.at < opening:
+    while (player := timeline.to_move) is not None and timeline.ply < MAX_GAME_ACTIONS:
+        if timeline.ply < opening:
             timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
             continue
         yield timeline
         question = Question(player, strengths[player], chance.getrandbits(32))
-        for action in concluded(opponent.think(timeline.state_for(player), question)).actions:
+        for action in finish_search(opponent.think(timeline.state_for(player), question)).actions:
             timeline = timeline.play(action)
 
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.search import sampled
-from ruleboard.engine.search.thinking import Choice, Question, concluded
+from ruleboard.engine.search.thinking import Question, TurnChoice, finish_search
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.package import Package
 
@@ -76,11 +76,11 @@ def monte_carlo(package: Package[Any, Any]) -> Player:
     """
     speed = 0.0
 
-    def searched(state: Any, question: Question, positions: int) -> Choice[Any]:
+    def searched(state: Any, question: Question, positions: int) -> TurnChoice[Any]:
         nonlocal speed
         begun = time.process_time()
         level = sampled.Level(positions, _WHOLE, _WHOLE)
-        found = concluded(sampled.think(package.game, state, question, level))
+        found = finish_search(sampled.think(package.game, state, question, level))
         if found.positions:
             speed = found.positions / (time.process_time() - begun)
         return found
@@ -89,7 +89,7 @@ def monte_carlo(package: Package[Any, Any]) -> Player:
         state = timeline.state_for(question.player)
         if not pace.turns:
             begun = time.process_time()
-            measure = concluded(package.opponent.think(state, question))
+            measure = finish_search(package.opponent.think(state, question))
             pace.note(time.process_time() - begun, len(measure.actions))
         choice = None if speed else searched(state, question, _FIRST)
         if choice is None or speed * pace.of_action > _FIRST:

@@ -19,7 +19,7 @@ from ruleboard.games.registry import GAMES
 
 POSITIONS = 200
 SKIPPED = 8  # actions at the start of each game, when it is not yet mid-game
-LONGEST = 120  # actions after which a game is left
+MAX_GAME_ACTIONS = 120  # actions after which a game is left
 
 
 def times(game: Any, seed: int = 1) -> list[float]:
@@ -29,7 +29,7 @@ def times(game: Any, seed: int = 1) -> list[float]:
     while len(found) < POSITIONS:
         number += 1
         state = game.initial({option.id: option.default for option in game.options}, number)
-        for count in range(LONGEST):
+        for count in range(MAX_GAME_ACTIONS):
             if len(found) == POSITIONS:
                 break
             began = time.perf_counter()

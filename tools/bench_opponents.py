@@ -17,8 +17,8 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.rng import below
-from ruleboard.engine.search.thinking import Question, concluded, mixed
+from ruleboard.engine.rng import randbelow
+from ruleboard.engine.search.thinking import Question, finish_search, hash_mix
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import format_request, request_at
@@ -103,12 +103,12 @@ def positions(game: str) -> list[Timeline[Any]]:
     sides = len(rules.sides(rules.initial({}, 1)))
     for seed in range(POSITIONS):
         timeline = place = replay(Record(game, {}, seed, ("",) * sides), GAMES)
-        for _ in range(below(TURNS, mixed(seed))[0] + 1):
+        for _ in range(randbelow(TURNS, hash_mix(seed))[0] + 1):
             if (player := timeline.to_move) is None:
                 break
             place = timeline
-            question = Question(player, 1, mixed(seed, timeline.at))
-            for action in concluded(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
+            question = Question(player, 1, hash_mix(seed, timeline.ply))
+            for action in finish_search(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
                 timeline = timeline.play(action)
         found.append(place)
     return found

@@ -15,12 +15,22 @@ from tools.styles import bundle
 
 sys.path.insert(0, str(ROOT / "py"))
 
-from ruleboard.api.files import encoded, read_text, write_text
+from ruleboard.api.files import encode, read_text, write_text
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.limits import LONGEST_RECORD
-from ruleboard.games.diagram import DARK, LIGHT, NARROWEST, PRINT, WIDEST, Diagram, parse_marks, sheets, svg
-from ruleboard.games.links import unpacked
+from ruleboard.engine.limits import MAX_RECORD_LENGTH
+from ruleboard.games.diagram import (
+    DARK,
+    LIGHT,
+    MAX_WIDTH,
+    MIN_WIDTH,
+    PRINT,
+    Diagram,
+    look_stylesheets,
+    parse_marks,
+    svg,
+)
+from ruleboard.games.links import unpack_position
 from ruleboard.games.registry import GAMES
 
 _NAME = re.compile(r"\w[\w .+-]*")
@@ -83,7 +93,9 @@ def job(where: str, game: str, position: str, name: str, marks: str, diagram: Di
         raise DiagramsError(f"{where}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
     rules = GAMES[game]
     try:
-        state = rules.parse_position(unpacked(position)) if position not in ("", "start") else rules.initial({}, 0)
+        state = (
+            rules.parse_position(unpack_position(position)) if position not in ("", "start") else rules.initial({}, 0)
+        )
         found = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
     except RuleboardError as error:
         raise DiagramsError(f"{where}: {error}") from None
@@ -94,7 +106,7 @@ def job(where: str, game: str, position: str, name: str, marks: str, diagram: Di
 
 def drawn(job: Job, css: str) -> str:
     """Return the text of a diagram's file."""
-    return svg(job.game, job.state, sheets(css)[job.diagram.look], job.diagram)
+    return svg(job.game, job.state, look_stylesheets(css)[job.diagram.look], job.diagram)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -106,7 +118,7 @@ def main(arguments: Sequence[str]) -> int:
         if asked.file is not None:
             if asked.game or asked.position or asked.marks:
                 raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
-            text = sys.stdin.read(LONGEST_RECORD) if asked.file == "-" else read_text(asked.file)
+            text = sys.stdin.read(MAX_RECORD_LENGTH) if asked.file == "-" else read_text(asked.file)
             found = list(jobs(text, "standard input" if asked.file == "-" else asked.file, common))
         elif asked.game is None:
             raise DiagramsError("a game is missing, or --file with a list of positions")
@@ -124,7 +136,7 @@ def _write(found: Sequence[Job], output: str | None, *, many: bool) -> None:
     if not many:
         text = drawn(found[0], css)
         if output is None:
-            encoded(text, "standard output", sys.stdout.encoding or "utf-8")
+            encode(text, "standard output", sys.stdout.encoding or "utf-8")
             sys.stdout.write(text)
         else:
             _save(Path(output), text)
@@ -149,8 +161,8 @@ def _save(path: Path, text: str) -> None:
 
 
 def _width(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not NARROWEST <= int(text[:9]) <= WIDEST:
-        raise argparse.ArgumentTypeError(f"{text!r} is no width (expected {NARROWEST} to {WIDEST} pixels)")
+    if not text.isascii() or not text.isdigit() or not MIN_WIDTH <= int(text[:9]) <= MAX_WIDTH:
+        raise argparse.ArgumentTypeError(f"{text!r} is no width (expected {MIN_WIDTH} to {MAX_WIDTH} pixels)")
     return int(text)
 
 

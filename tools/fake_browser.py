@@ -18,16 +18,16 @@ from ruleboard.app.library.session import NotFound
 from ruleboard.app.routes import parse_route
 from ruleboard.app.runtime.controller import Controller
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import view
-from ruleboard.app.runtime.prerender import painted
+from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.prerender import prerendered_home
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.summaries import PREFIX as SUMMARY
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
-from ruleboard.i18n import spoken
-from ruleboard.scene.diff import tree
+from ruleboard.i18n import current_catalog
+from ruleboard.scene.diff import node_json
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Request, parse_request
@@ -42,7 +42,9 @@ FRESH_VIEWS = 4
 LONG = 3_600_000
 """Milliseconds in which every request is answered."""
 
-_PRERENDERED = marshal.dumps(tree(painted()))  # made before any catalogue is in use; read in half of the time of JSON
+_PRERENDERED = marshal.dumps(
+    node_json(prerendered_home())
+)  # made before any catalogue is in use; read in half of the time of JSON
 Element = list[Any]
 """An element of the page: ``[tag, attributes, children or text]``."""
 
@@ -92,7 +94,7 @@ class FakeStore:
 
     def __init__(self, storage: Storage, *, lasting: bool = True) -> None:
         self.storage = storage
-        self.lasting = lasting
+        self.is_durable = lasting
         self.events: list[tuple[str, str]] = []
         storage.stores.append(self)
 
@@ -395,8 +397,8 @@ class WatchedController(Controller):
 
     def draw(self, moved: Sequence[Motion] | None = None) -> None:
         super().draw(moved)
-        if self._screen._shown is not None:
-            self.drawn = self.model, self._screen._shown, spoken()
+        if self._screen._page is not None:
+            self.drawn = self.model, self._screen._page, current_catalog()
 
 
 class Tab:
@@ -526,7 +528,7 @@ class Tab:
         """Return a new tab with the same address and storage."""
         if self.browser.store in self.storage.stores:
             self.storage.stores.remove(self.browser.store)
-        return Tab(self.storage, self.browser.address(), lasting=self.browser.store.lasting)
+        return Tab(self.storage, self.browser.address(), lasting=self.browser.store.is_durable)
 
     # --- output ----------------------------------------------------------------------------------------------
 
@@ -621,14 +623,14 @@ class Tab:
     def look(self) -> None:
         """Check that the page equals the view, that the address is the route's, and that the game is saved."""
         model = self.controller.model
-        assert same(self.browser.page, self._drawn() or view(model))
+        assert same(self.browser.page, self._drawn() or page_view(model))
         assert self.browser.mounts == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
-        if model.table and model.table.unsaved:
+        if model.table and model.table.is_unsaved:
             assert PREFIX + self.game_id not in self.storage.texts, (
                 "a game without an action of its player is not saved"
             )
-        elif model.table and not model.table.taken_over and self.storage.open:
+        elif model.table and not model.table.is_in_other_tab and self.storage.open:
             self.check_saved()
 
     def _drawn(self) -> Node | None:
@@ -638,7 +640,7 @@ class Tab:
         if drawn is None or self.checks % FRESH_VIEWS == 0:
             return None
         model, node, language = drawn
-        return node if model is now and language is spoken() else None
+        return node if model is now and language is current_catalog() else None
 
     @property
     def waits(self) -> bool:
@@ -657,7 +659,7 @@ class Tab:
             saved, shown = replayed(entry.text), self.timeline
         else:
             saved, shown = self.stored, self.timeline
-        assert (saved.states, saved.entries, saved.at) == (shown.states, shown.entries, shown.at)
+        assert (saved.states, saved.entries, saved.ply) == (shown.states, shown.entries, shown.ply)
         assert saved.record.players == shown.record.players
         assert saved.record.meta.get("title") == shown.record.meta.get("title")
 

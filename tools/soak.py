@@ -28,15 +28,15 @@ from tools import build, power_cut, serve, setup, soak_journal, soak_starts
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.app.new_game.session import NewGame, padded_names
-from ruleboard.app.play.opponents import due
-from ruleboard.engine.options import offered
+from ruleboard.app.play.opponents import next_step
+from ruleboard.engine.options import available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
 from tools.crashes import noticed
 from tools.fake_browser import Tab
 
-LONGEST = 250
+MAX_GAME_ACTIONS = 250
 """The number of actions after which a game is abandoned."""
 SHORT = (10, 25, 60)
 """Numbers of actions after which three games of four are abandoned, as people do; the fourth is played on."""
@@ -105,7 +105,7 @@ class Run(NamedTuple):
     seed: int
     games: int
     until: float
-    longest: int = LONGEST
+    longest: int = MAX_GAME_ACTIONS
     whole: bool = False
     opponents: bool = False
 
@@ -116,7 +116,7 @@ def begin(tab: Tab, game: str, chance: random.Random, opponents: bool = False) -
     for option in GAMES[game].options:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
-        tab.send("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
+        tab.send("do", f"new_game.option.{option.id}", chance.choice(available_choices(option, page.options)).value)
     if opponents:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
@@ -126,7 +126,7 @@ def begin(tab: Tab, game: str, chance: random.Random, opponents: bool = False) -
 
 
 def play(
-    tab: Tab, game: str, chance: random.Random, longest: int = LONGEST, opponents: bool = False
+    tab: Tab, game: str, chance: random.Random, longest: int = MAX_GAME_ACTIONS, opponents: bool = False
 ) -> tuple[int, bool]:
     """Play one game from its start; return the number of actions made, and whether it has ended."""
     begin(tab, game, chance, opponents)
@@ -139,10 +139,10 @@ def play(
                 review(tab, chance)
             return made, True
         if wait(tab, chance):
-            made = table.timeline.at
+            made = table.timeline.ply
         elif table.replay is not None:
             see(tab)
-        elif table.curtain:
+        elif table.awaits_handover:
             tab.click("play.uncover")
         elif chance.random() < 0.06:
             aside(tab, chance)
@@ -159,11 +159,11 @@ def wait(tab: Tab, chance: random.Random) -> bool:
     """Let the opponent who is to move take a step, or answer its offer; return False if none has anything to do."""
     table = tab.controller.model.table
     assert table is not None
-    if table.paused:
+    if table.is_paused:
         tab.click("play.resume")
-    elif table.answering is not None and not table.level_of(table.answering):
+    elif table.draw_responder is not None and not table.bot_level_of(table.draw_responder):
         tab.click("play.answer", chance.choice(("yes", "no")))
-    elif due(table) is None:
+    elif next_step(table) is None:
         return False
     elif chance.random() < 0.03:
         aside(tab, chance)
@@ -207,7 +207,7 @@ def act(tab: Tab, chance: random.Random) -> None:
     if timeline is table.timeline:
         tab.click("play.choose", action.text)
         timeline = tab.timeline
-    assert timeline.entries[table.timeline.at :] == (action,), f"{action.text} was not made"
+    assert timeline.entries[table.timeline.ply :] == (action,), f"{action.text} was not made"
 
 
 def aside(tab: Tab, chance: random.Random) -> None:
@@ -472,7 +472,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py soak", description="Play random games; nothing may break or grow.")
     parser.add_argument("--games", type=int, default=1000, help="how many of each kind (1000)")
     parser.add_argument("--minutes", type=float, default=60, help="when to stop at the latest (60)")
-    parser.add_argument("--longest", type=int, default=LONGEST, help=f"actions after which a game is left ({LONGEST})")
+    parser.add_argument(
+        "--longest", type=int, default=MAX_GAME_ACTIONS, help=f"actions after which a game is left ({MAX_GAME_ACTIONS})"
+    )
     parser.add_argument("--whole", action="store_true", help="leave no game sooner (else three of four are)")
     parser.add_argument("--opponents", action="store_true", help="opponents of random levels at some of the seats")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first game")

@@ -20,7 +20,7 @@ def use(translations: gettext.NullTranslations) -> None:
     _catalog = translations
 
 
-def spoken() -> gettext.NullTranslations:
+def current_catalog() -> gettext.NullTranslations:
     """Return the current catalogue. Caches of values that contain texts, such as pictures, need it in their keys."""
     return _catalog
 
@@ -91,7 +91,7 @@ def with_values(text: str, values: Mapping[str, str]) -> str:
     return text
 
 
-def filled(message: str, values: Mapping[str, str]) -> str:
+def with_deferred_values(message: str, values: Mapping[str, str]) -> str:
     """Return a text of a data file for ``_`` to look up; ``_`` inserts the values into the translation."""
     if all(f"{{{name}}}" not in message for name in values):
         return message
@@ -100,9 +100,9 @@ def filled(message: str, values: Mapping[str, str]) -> str:
     return text
 
 
-def refilled(message: str, like: str) -> str:
+def with_values_of(message: str, like: str) -> str:
     """Return a part of a text with the values of the whole text."""
-    return filled(message, like.values) if isinstance(like, _Filled) else message
+    return with_deferred_values(message, like.values) if isinstance(like, _Filled) else message
 
 
 def NP_(context: str, message: str) -> str:  # noqa: N802 (as N_)

@@ -20,17 +20,17 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-
 _FSI, _PDI = "\u2068", "\u2069"
 
 
-def capitalised(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text with a capital first letter, except the name of a square."""
     return text if _SQUARE.match(text) else text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
     """Return a clause as a sentence."""
-    return capitalised(text) + ("" if text.endswith((".", "!", "?")) else ".")
+    return capitalize(text) + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-def listed(items: Iterable[str]) -> str:
+def enumeration(items: Iterable[str]) -> str:
     """Return an enumeration in the current language ("a, b and c"); may be empty."""
     *first_items, last_item = tuple(items) or ("",)
     return _("{items} and {last}").format(items=", ".join(first_items), last=last_item) if first_items else last_item
@@ -42,7 +42,7 @@ def separated(items: Iterable[str]) -> str:
     return _("{items}; {last}").format(items=separated(first_items), last=last_item) if first_items else last_item
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return a name from outside on one line, without invisible characters and marks of text direction.
 
     Joiners stay between letters and emoji that are not ASCII, where they belong to the spelling.
@@ -50,7 +50,7 @@ def cleaned(name: str) -> str:
     return _INVISIBLE.sub("", _BREAKS.sub(" ", name)).strip()
 
 
-def isolated(name: str) -> str:
+def isolate_name(name: str) -> str:
     """Return a name for the middle of a text. A right-to-left name gets an isolate (UAX 9, FSI and PDI).
 
     The isolate protects the order of the surrounding text, even in attributes, where no element could isolate the name.

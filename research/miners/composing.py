@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator
 from typing import Any, Final
 
-from ruleboard.engine.search.thinking import LEVELS, Question, concluded
-from ruleboard.games.problems import Line, Problem, Solution, Verdict, after_turn, judge
+from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
+from ruleboard.games.problems import Line, Problem, Solution, Verdict, after_turn, assess
 from ruleboard.games.registry import GAMES, PACKAGES
 
 ASKED: Final = (1, 2, 3)
@@ -31,9 +31,9 @@ def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, most
         raise ValueError("nobody is to move")
     for level in range(LEVELS[0], most + 1):
         for seed in ASKED:
-            choice = concluded(opponent.think(rules.view(state, player), Question(player, level, seed)))
+            choice = finish_search(opponent.think(rules.view(state, player), Question(player, level, seed)))
             played = [action.text for action in choice.actions]
-            if judge(rules, state, Solution(lines, goal), played).verdict not in (Verdict.RIGHT, Verdict.SOLVED):
+            if assess(rules, state, Solution(lines, goal), played).verdict not in (Verdict.RIGHT, Verdict.SOLVED):
                 break
         else:
             return level

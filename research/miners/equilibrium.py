@@ -83,13 +83,13 @@ class Answer(NamedTuple):
 
 def turns(state: State) -> Iterator[Way]:
     """Yield all turns of the player who decides, each with all tweaks that it brings this player."""
-    rules, who = Equilibrium(), state.phase.who
+    rules, who = Equilibrium(), state.phase.player
 
     def completed(here: State, begun: tuple[Action[Move], ...], had: Effect) -> Iterator[Way]:
         for action in rules.legal_actions(here):
             after = rules.next_state(here, action.move)
             brings = (*had, action.move.kind) if isinstance(action.move, Tweak) else (*had, *effect(here, action.move))
-            if after.phase.kind == TWEAK and after.phase.who == who:
+            if after.phase.kind == TWEAK and after.phase.player == who:
                 yield from completed(after, (*begun, action), brings)
             else:
                 yield Way((*begun, action), after, tuple(sorted(map(str, brings))))
@@ -100,13 +100,13 @@ def turns(state: State) -> Iterator[Way]:
 def wins(state: State, who: int) -> bool:
     """Return True if a player is the sole winner, whatever the other one decides from here on."""
     if state.phase.kind == OVER:
-        return state.phase.places[0] == (who,)
-    return state.phase.who != who and all(wins(way.state, who) for way in turns(state))
+        return state.phase.ranks[0] == (who,)
+    return state.phase.player != who and all(wins(way.state, who) for way in turns(state))
 
 
 def answer(state: State) -> Answer | None:
     """Return the theme of a position with its accepted turns; None if it is no problem."""
-    who = state.phase.who
+    who = state.phase.player
     every = tuple(turns(state))
     right: list[Way] = []
     for way in every:
@@ -118,7 +118,9 @@ def answer(state: State) -> Answer | None:
         return None
     if state.phase.kind == TWEAK:
         return (
-            Answer("tweak", state.phase.left, _shortest(right)) if len(right[0].actions) == state.phase.left else None
+            Answer("tweak", state.phase.tweaks, _shortest(right))
+            if len(right[0].actions) == state.phase.tweaks
+            else None
         )
     if len({way.effect for way in every}) < CHOICE or isinstance(right[0].actions[0].move, Skip):
         return None

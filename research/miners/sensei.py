@@ -9,27 +9,27 @@ import random
 from collections.abc import Iterator
 
 from research.problems import Found, games
-from ruleboard.engine.search.thinking import LEVELS, totalled
+from ruleboard.engine.search.thinking import LEVELS, with_running_total
 from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
+    BoardTables,
     End,
     Position,
-    Terrain,
-    after,
-    ends,
+    board_tables,
     home_wins,
     line,
     position,
+    position_after,
     result,
-    terrain,
+    turn_ends,
     unfair,
     win,
 )
-from ruleboard.games.sensei.bot import route
+from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.finishes import finish
-from ruleboard.games.sensei.movegen import play
+from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import MODES, State
 
 MOST = 6
@@ -51,7 +51,7 @@ def mined(seed: int) -> Iterator[Found]:
 
 
 def _of_position(state: State) -> Iterator[Found]:
-    ground, here = terrain(state.mode), position(state)
+    ground, here = board_tables(state.mode), position(state)
     text = GAMES["sensei"].format_position(state)
     won = tuple(_wins(ground, here))
     if won:
@@ -74,9 +74,9 @@ def _at_once(state: State, won: tuple[End, ...]) -> Iterator[Found]:
 
     Since every win is accepted, the shortest ways are listed only, each stone's once.
     """
-    turns = {end.own: _turn(state, end) for end in sorted(won, key=lambda end: len(_turn(state, end)), reverse=True)}
+    turns = {end.stones: _turn(state, end) for end in sorted(won, key=lambda end: len(_turn(state, end)), reverse=True)}
     least = min(map(len, turns.values()))
-    home = [end for end in won if end.at & HOME_BITS[1 - state.side]]
+    home = [end for end in won if end.character & HOME_BITS[1 - state.side]]
     text = GAMES["sensei"].format_position(state)
     if least < 2 or len(turns) > 4 or 0 < len(home) < len(won):
         return
@@ -86,38 +86,38 @@ def _at_once(state: State, won: tuple[End, ...]) -> Iterator[Found]:
 
 
 def _passed(here: Position) -> Position:
-    return Position(here.enemy, here.own, here.foe, here.at, 1 - here.side)
+    return Position(here.enemy_stones, here.stones, here.enemy_character, here.character, 1 - here.side)
 
 
-def _all(ground: Terrain, here: Position) -> Iterator[End]:
+def _all(ground: BoardTables, here: Position) -> Iterator[End]:
     """Yield all ends of a turn but those at home."""
-    for at, found in ends(ground, here):
+    for at, found in turn_ends(ground, here):
         for own in found:
             yield End(own, at)
 
 
-def _wins(ground: Terrain, here: Position) -> Iterator[End]:
+def _wins(ground: BoardTables, here: Position) -> Iterator[End]:
     """Yield the ends of all turns that win at once, the moves that are not needed left out."""
     for lane, moves in home_wins(ground, here):
-        own = here.own
+        own = here.stones
         for origin, goal in moves:
             own ^= origin | goal
         yield End(own, lane.goal)
-    if line(ground, here.enemy):
+    if line(ground, here.enemy_stones):
         for end in _all(ground, here):
-            if unfair(ground, here.enemy, end.own):
+            if unfair(ground, here.enemy_stones, end.stones):
                 yield end
 
 
-def _safe(ground: Terrain, here: Position) -> Iterator[End]:
+def _safe(ground: BoardTables, here: Position) -> Iterator[End]:
     """Yield the ends of all turns after which the other side has neither won nor wins at once."""
     for end in _all(ground, here):
-        then = after(here, end)
+        then = position_after(here, end)
         if result(ground, then) is None and win(ground, then) is None:
             yield end
 
 
-def _forced(ground: Terrain, here: Position) -> tuple[End, ...]:
+def _forced(ground: BoardTables, here: Position) -> tuple[End, ...]:
     """Return the ends of all turns after which every answer allows a win at once; at most one more than ``MOST``."""
     found: list[End] = []
     rest = [*_all(ground, here)]
@@ -130,8 +130,8 @@ def _forced(ground: Terrain, here: Position) -> tuple[End, ...]:
     return tuple(found)
 
 
-def _concluded(ground: Terrain, here: Position, candidates: list[End]) -> tuple[End | None, int]:
-    searching = totalled(finish(ground, here, candidates), 0)
+def _concluded(ground: BoardTables, here: Position, candidates: list[End]) -> tuple[End | None, int]:
+    searching = with_running_total(finish(ground, here, candidates), 0)
     while True:
         try:
             next(searching)
@@ -141,21 +141,21 @@ def _concluded(ground: Terrain, here: Position, candidates: list[End]) -> tuple[
 
 
 def _turn(state: State, end: End) -> Turn:
-    return tuple(action.text for action in route(state, end))
+    return tuple(action.text for action in actions_to_end(state, end))
 
 
 def _forced_line(state: State, end: End) -> Line:
     """Return a line: the turn, the answer that leaves the fewest ways to win, one of them."""
-    ground = terrain(state.mode)
+    ground = board_tables(state.mode)
     first = _turn(state, end)
-    for action in route(state, end):
-        state = play(state, action.move)
+    for action in actions_to_end(state, end):
+        state = state_after(state, action.move)
     here = position(state)
-    answers = [answer for answer in _all(ground, here) if result(ground, after(here, answer)) is None]
-    best = min(answers, key=lambda answer: (sum(1 for _ in _wins(ground, after(here, answer))), answer))
+    answers = [answer for answer in _all(ground, here) if result(ground, position_after(here, answer)) is None]
+    best = min(answers, key=lambda answer: (sum(1 for _ in _wins(ground, position_after(here, answer))), answer))
     second = _turn(state, best)
-    for action in route(state, best):
-        state = play(state, action.move)
+    for action in actions_to_end(state, best):
+        state = state_after(state, action.move)
     won = min(_wins(ground, position(state)), key=lambda end: len(_turn(state, end)))
     return first, second, _turn(state, won)
 
@@ -164,13 +164,13 @@ def faults(problem: Problem) -> Iterator[str]:
     """Yield the faults of the first turns of a problem, as phrases."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
-    ground, here = terrain(state.mode), position(state)
+    ground, here = board_tables(state.mode), position(state)
     won = tuple(_wins(ground, here))
     match problem.theme.id:
         case "home" | "line":
             if not won:
                 yield "there is no win at once"
-            elif any(bool(end.at & HOME_BITS[1 - state.side]) != (problem.theme.id == "home") for end in won):
+            elif any(bool(end.character & HOME_BITS[1 - state.side]) != (problem.theme.id == "home") for end in won):
                 yield "there is a win of another kind"
             return
         case "save":
@@ -189,6 +189,6 @@ def faults(problem: Problem) -> Iterator[str]:
         for text in one[0]:
             then = rules.apply(then, rules.parse_action(then, text))
         there = position(then)
-        listed.add(End(there.enemy, there.foe))
+        listed.add(End(there.enemy_stones, there.enemy_character))
     if listed != right:
         yield f"{len(right - listed)} first turns are missing, {len(listed - right)} are wrong"

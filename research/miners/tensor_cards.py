@@ -17,17 +17,17 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.lay_matrix import lays_of
+from ruleboard.games.tensor_cards.lay_matrix import placements_of
 from ruleboard.games.tensor_cards.notation import format_move
-from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, Position, numbered
+from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, Position, numbered_board
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FAR_SIDE,
     FIRST_STAR,
     OWN_SIDE,
     TURNS,
-    Lay,
-    LayCards,
+    CommitPlacement,
+    Placement,
     State,
     Terms,
 )
@@ -57,7 +57,7 @@ class Verdict(NamedTuple):
         beaten: the number of White's lays against which it brings 1, and 0 or more, with the orders chosen well.
     """
 
-    lay: Lay
+    lay: Placement
     least: int
     most: int
     beaten: tuple[int, int]
@@ -67,11 +67,11 @@ class Answer(NamedTuple):
     """The theme of a position, its accepted lays, and the wrong ones, those that reach the goal most often first."""
 
     theme: str
-    lays: tuple[Lay, ...]
+    lays: tuple[Placement, ...]
     wrong: tuple[Verdict, ...]
 
 
-def outcomes(board: NumberedBoard, start: Position, black: Lay, white: Lay) -> tuple[int, int]:
+def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Placement) -> tuple[int, int]:
     """Return the result of a turn for Black with Black's own orders chosen badly, and chosen well.
 
     White's orders are chosen as badly for Black as possible.
@@ -88,7 +88,7 @@ def outcomes(board: NumberedBoard, start: Position, black: Lay, white: Lay) -> t
         if cards[BLACK] == cards[WHITE]:
             return at(position, step + 2)
         player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
-        found = [at(after, step + 1) for after in board.acted(position, piece, player, cards[player])]
+        found = [at(after, step + 1) for after in board.after_card(position, piece, player, cards[player])]
         well = max if player == BLACK else min
         return min(least for least, _most in found), well(most for _least, most in found)
 
@@ -97,12 +97,12 @@ def outcomes(board: NumberedBoard, start: Position, black: Lay, white: Lay) -> t
 
 def verdicts(state: State) -> tuple[Verdict, ...]:
     """Return the verdicts on all lays of Black's."""
-    board = numbered(state.terms)
+    board = numbered_board(state.terms)
     start = board.position(state)
     black, white = state.hands
     found = []
-    for lay in lays_of(black):
-        results = [outcomes(board, start, lay, other) for other in lays_of(white)]
+    for lay in placements_of(black):
+        results = [outcomes(board, start, lay, other) for other in placements_of(white)]
         most = [result for _least, result in results]
         beaten = (most.count(1), len(most) - most.count(-1))
         found.append(Verdict(lay, min(least for least, _most in results), min(most), beaten))
@@ -165,9 +165,9 @@ def _dealt(chance: random.Random) -> State:
     return State(terms, (red, blue, yellow), (black, white), hand=chance.randrange(1, 5), turn=TURNS)
 
 
-def _text(lay: Lay) -> str:
+def _text(lay: Placement) -> str:
     """Return the text of the action that lays three cards."""
-    return format_move(LayCards(lay))
+    return format_move(CommitPlacement(lay))
 
 
 def _refutations(state: State, found: Answer) -> tuple[tuple[Turn, Turn], ...]:
@@ -181,11 +181,11 @@ def _refutations(state: State, found: Answer) -> tuple[tuple[Turn, Turn], ...]:
     return tuple(shown)
 
 
-def _refuting(state: State, lay: Lay, fails: Callable[[int], bool]) -> Turn:
+def _refuting(state: State, lay: Placement, fails: Callable[[int], bool]) -> Turn:
     """Return the text of a lay of White's that needs no orders and after which Black fails; empty if there is none."""
     rules = GAMES["tensor-cards"]
     laid = rules.apply(state, rules.parse_action(state, _text(lay)))
-    for other in lays_of(state.hands[WHITE]):
+    for other in placements_of(state.hands[WHITE]):
         after = rules.apply(laid, rules.parse_action(laid, _text(other)))
         if after.laying is None and not after.over:
             continue

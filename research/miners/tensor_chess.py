@@ -10,7 +10,7 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY
 from ruleboard.games.tensor_chess.dangers import captured_square, is_guarded
-from ruleboard.games.tensor_chess.evaluation import WORTH
+from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
@@ -24,7 +24,7 @@ from ruleboard.games.tensor_chess.packing import (
 )
 from ruleboard.games.tensor_chess.state import State
 
-PIECE = WORTH["N"]
+PIECE = PIECE_VALUES["N"]
 """The least worth of a piece that is worth capturing."""
 PRETTY = 20
 """The number of pieces on a board that is pleasant to look at."""
@@ -143,7 +143,7 @@ def _free(state: State) -> tuple[PackedMove, ...]:
 
 
 def _worth(state: State, square: int) -> int:
-    return WORTH.get(chr(state.board[square]).upper(), 0)
+    return PIECE_VALUES.get(chr(state.board[square]).upper(), 0)
 
 
 # --- words and grades ---

@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.army import random_army
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.endings import ending
-from ruleboard.games.tesulda.figures import CROWN, ROD, STAR, ordered, traits, with_pieces
+from ruleboard.games.tesulda.figures import CROWN, ROD_CAPACITY, STAR, sort_pieces, traits, with_pieces
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers, can_move, goals
@@ -371,12 +371,12 @@ def _dealt(chance: random.Random) -> State:
                 grown = figure if figure is crowned else _grown(figure, chance)
                 board = with_figures(board, (square, grown if side == LIGHT else grown[0].lower() + grown[1:]))
     pool = "".join(chance.choice("ccsshdz") for _piece in range(chance.choice((0, 0, 1, 2, 3))))
-    return State(board, LIGHT, ordered(pool))
+    return State(board, LIGHT, sort_pieces(pool))
 
 
 def _grown(figure: str, chance: random.Random) -> str:
     """Return a figure with pieces that it may have taken."""
-    while chance.random() < 0.25 and traits(figure).size < ROD:
+    while chance.random() < 0.25 and traits(figure).size < ROD_CAPACITY:
         figure = with_pieces(figure, chance.choice("ccsshd"))
     return figure
 

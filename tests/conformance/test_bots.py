@@ -11,13 +11,13 @@ import pytest
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
-from ruleboard.engine.search.thinking import LEVELS, WON, Choice, Question, concluded
+from ruleboard.engine.search.thinking import LEVELS, WON, Question, TurnChoice, finish_search
 from ruleboard.games.bots import Bot, SampledBot
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
-from tests.support.playouts import combinations, spread
+from tests.support.playouts import combinations, evenly_spaced
 
 MAX_POSITIONS_BETWEEN_YIELDS = 1000
 """In the fastest game this many positions take about 3 ms."""
@@ -32,7 +32,7 @@ def sample_states(game_id: str) -> tuple[Any, ...]:
     """Return unfinished states of random games with several options: a start, early and later ones."""
     game = PACKAGES[game_id].game
     states = []
-    options_cycle = itertools.cycle(spread(list(combinations(game)), 4))
+    options_cycle = itertools.cycle(evenly_spaced(list(combinations(game)), 4))
     for number, (options, length) in enumerate(zip(options_cycle, (0, 5, 14, 30), strict=False)):
         rng = random.Random(f"{game_id} {number}")
         state = game.initial(options, number)
@@ -52,7 +52,7 @@ def view_of_mover(game: Game[Any, Any], state: Any) -> tuple[Any, int]:
     return game.view(state, player), player
 
 
-def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[Choice[Any], list[int]]:
+def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[TurnChoice[Any], list[int]]:
     """Return a bot's choice and the numbers of positions searched at each yield."""
     search = bot.think(state, question)
     counts = [0]
@@ -101,10 +101,10 @@ def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
     bot = package.opponent
     start_state, *later_states = sample_states(package.id)
     view, player = view_of_mover(package.game, later_states[0])
-    choice = concluded(bot.think(view, Question(player, 2, 3)))
+    choice = finish_search(bot.think(view, Question(player, 2, 3)))
     start, start_player = view_of_mover(package.game, start_state)
-    concluded(bot.think(start, Question(start_player, 1, 4)))
-    assert concluded(bot.think(view, Question(player, 2, 3))) == choice
+    finish_search(bot.think(start, Question(start_player, 1, 4)))
+    assert finish_search(bot.think(view, Question(player, 2, 3))) == choice
 
 
 def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
@@ -125,10 +125,10 @@ def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
     result = []
     for state in sample_states(game.id):
         view, player = view_of_mover(game, state)
-        redealt = game.reshuffled(state, 12345)
+        redealt = game.with_hidden_redealt(state, 12345)
         if redealt != state and game.to_move(redealt) == player and game.view(redealt, player) == view:
             result.append((state, redealt, player))
-        later_states = [after_turn(game, state, seed) for seed in range(8)] if game.secret(state) else []
+        later_states = [after_turn(game, state, seed) for seed in range(8)] if game.is_hidden_decision(state) else []
         result += [
             (first, second, game.to_move(first))
             for first, second in itertools.combinations(later_states, 2)
@@ -149,7 +149,7 @@ def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
         pytest.skip("nothing is hidden")
     for first, second, player in state_pairs[:2]:
         question = Question(player, 2, 8)
-        choices = [concluded(bot.think(game.view(state, player), question)) for state in (first, second)]
+        choices = [finish_search(bot.think(game.view(state, player), question)) for state in (first, second)]
         assert choices[0] == choices[1]
 
 
@@ -178,7 +178,7 @@ def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
     for state in sample_states(package.id):
         view, player = view_of_mover(game, state)
         choices: list[tuple[Action[Any], ...]] = [(game.legal_actions(state)[0],)]
-        choices.append(concluded(bot.think(view, Question(player, 1, 2))).actions)
+        choices.append(finish_search(bot.think(view, Question(player, 1, 2))).actions)
         for actions in choices:
             reasons = bot.reasons(view, actions)
             assert all(is_sentence(reason) for reason in reasons), reasons

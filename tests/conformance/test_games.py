@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.options import offered, settled
+from ruleboard.engine.options import available_choices, normalized
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tests.support.playouts import (
     Playout,
     combinations,
+    evenly_spaced,
     has_hidden_decisions,
     is_in_texts,
     playouts,
     samples,
-    spread,
     steps,
 )
 
@@ -93,7 +93,7 @@ def test_all_option_combinations_start(game: Game[Any, Any]) -> None:
         assert game.outcome(state) is None
         assert game.to_move(state) in range(len(game.sides(state)))
         assert game.legal_actions(state)
-    defaults = {option.id: option.absent or option.default for option in game.options}
+    defaults = {option.id: option.legacy_default or option.default for option in game.options}
     assert game.initial({}, 3) == game.initial(defaults, 3)
 
 
@@ -102,10 +102,10 @@ def test_offered_choices_differ(game: Game[Any, Any]) -> None:
     """Different choices of an option start different games; the default is always offered."""
     seeds = range(8)
     for options in itertools.islice(combinations(game), 200):
-        if settled(game.options, options) != options:
+        if normalized(game.options, options) != options:
             continue
         for option in game.options:
-            choices = offered(option, options)
+            choices = available_choices(option, options)
             assert choices[0].value == option.default
             starts = {
                 tuple(game.initial({**options, option.id: choice.value}, seed) for seed in seeds) for choice in choices
@@ -146,12 +146,12 @@ def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None
 def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
     """Texts are unique. Actions with the same touches have different descriptions."""
     for playout in playouts(game.id):
-        for state in spread(playout.states, 40):
+        for state in evenly_spaced(playout.states, 40):
             legal = game.legal_actions(state)
             assert len({action.text for action in legal}) == len(legal)
             descriptions: dict[tuple[str, ...], set[str]] = {}
             for action in legal:
-                target_lists = (action.targets, *action.ways)
+                target_lists = (action.targets, *action.alternative_targets)
                 assert len(set(target_lists)) == len(target_lists)
                 assert all(target_list and all(target_list) for target_list in target_lists)
                 assert action.kind.split()[0] in ("go", "capture", "special")
@@ -171,7 +171,7 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
             assert hash(state) == hash(expected)
             legal = game.legal_actions(state)
             assert action in legal
-            equal_action = Action(action.text, action.targets, action.move, action.kind, action.ways)
+            equal_action = Action(action.text, action.targets, action.move, action.kind, action.alternative_targets)
             assert game.apply(state, equal_action) == game.apply(state, action)
             assert game.legal_actions(state) == legal
             state = game.apply(state, action)
@@ -181,7 +181,7 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
     """Invented actions, actions of other positions, and any action after the end raise IllegalAction."""
     played_actions = {action for playout in playouts(game.id) for action in playout.actions}
-    candidates = [Action("no such action", ("nowhere",), None), *spread(sorted(played_actions, key=str), 60)]
+    candidates = [Action("no such action", ("nowhere",), None), *evenly_spaced(sorted(played_actions, key=str), 60)]
     for playout, ply in samples(game.id, 40):
         state = playout.states[ply]
         legal = set(game.legal_actions(state))
@@ -199,9 +199,9 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
         if is_in_texts(game, state):
             assert game.key(game.parse_position(game.format_position(state))) == game.key(state)
         hash(game.key(state))
-        claim = game.claimable(state)
+        claim = game.draw_claim_reason(state)
         assert claim is None or is_sentence(claim)
-        assert isinstance(game.secret(state), bool)
+        assert isinstance(game.is_hidden_decision(state), bool)
         if ply < len(playout.actions):
             assert isinstance(game.reveals(state, playout.actions[ply]), bool)
 
@@ -242,7 +242,7 @@ def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
 def test_positions_round_trip(game: Game[Any, Any]) -> None:
     """parse_position returns an equal state, or one with the same text if the text leaves secrets out."""
     for playout in playouts(game.id):
-        for state in spread(playout.states, 60):
+        for state in evenly_spaced(playout.states, 60):
             text = game.format_position(state)
             assert "\n" not in text
             parsed = game.parse_position(text)
@@ -257,7 +257,7 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
     played_texts = {
         game.format_action(playout.states[ply], playout.actions[ply])
         for playout in playouts(game.id)
-        for ply in spread(range(len(playout.actions)), 20)
+        for ply in evenly_spaced(range(len(playout.actions)), 20)
     }
     for playout, ply in samples(game.id, 60):
         state = playout.states[ply]
@@ -266,7 +266,7 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
             text = game.format_action(state, action)
             texts.add(text)
             assert game.parse_action(state, text) == action
-        for text in spread(sorted(played_texts - texts), 40):
+        for text in evenly_spaced(sorted(played_texts - texts), 40):
             action = parse_or_none(game.parse_action, state, text, errors=(ActionError, IllegalAction))
             assert action is None or action in game.legal_actions(state)  # another way to write one of them
 
@@ -276,7 +276,7 @@ def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
     """parse_moves returns the actions, at any point of a game. The plies of the items increase."""
     for playout in playouts(game.id):
         start = playout.states[0]
-        for length in spread(range(len(playout.actions) + 1), 12):
+        for length in evenly_spaced(range(len(playout.actions) + 1), 12):
             turns = game.format_moves(playout.states[: length + 1], playout.actions[:length])
             _check_move_list(playout, 0, length, game.parse_moves(start, "\n".join(map(str, turns))))
             plies = [ply for turn in turns for ply, _ in turn.items]
@@ -311,7 +311,7 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
     for playout, ply in samples(game.id, 24):
         if is_in_texts(game, playout.states[ply]):
             end = min(ply + 30, len(playout.actions))
-            text = "\n".join(map(str, listed(game, playout.states[ply], playout.actions[ply:end])))
+            text = "\n".join(map(str, move_list(game, playout.states[ply], playout.actions[ply:end])))
             _check_move_list(playout, ply, end, game.parse_moves(playout.states[ply], text))
 
 
@@ -344,9 +344,9 @@ def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
     assert bool(legal) == (game.to_move(state) is not None)
     assert (game.outcome(state) is None) == bool(legal)
     game.key(state)
-    game.claimable(state)
+    game.draw_claim_reason(state)
     game.view(state, None)
-    for action in spread(legal, 5):
+    for action in evenly_spaced(legal, 5):
         game.apply(state, action)
 
 
@@ -392,7 +392,7 @@ def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
         assert len(set(sides)) == len(sides)
         assert all(sides)
         assert bool(game.prompt(state)) == (game.to_move(state) is not None)
-        for action in spread(game.legal_actions(state), 40):
+        for action in evenly_spaced(game.legal_actions(state), 40):
             assert game.describe(state, action).strip()
             for target in action.targets:
                 name = game.name(state, target)
@@ -412,8 +412,8 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
         legal = game.legal_actions(state)
         for step in steps(legal, 6):
             for target in rng.sample(targets, min(len(targets), 25)):
-                touches = (*step.touched, target)
-                if not select(legal, touches).alive:
+                touches = (*step.targets, target)
+                if not select(legal, touches).is_possible:
                     reason = game.explain(state, touches).sentence
                     assert is_sentence(reason), reason
                     assert "do:" not in reason
@@ -428,15 +428,15 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
     for playout, ply in samples(game.id, 60):
         legal = game.legal_actions(playout.states[ply])
         checked: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
-        for action in spread(legal, 60):
-            for target_list in (action.targets, *action.ways):
+        for action in evenly_spaced(legal, 60):
+            for target_list in (action.targets, *action.alternative_targets):
                 for length, target in enumerate(target_list):
                     if target_list[: length + 1] not in checked:
                         checked.add(target_list[: length + 1])
-                        assert target in select(legal, target_list[:length]).next
+                        assert target in select(legal, target_list[:length]).next_targets
                         step = touch(legal, target_list[:length], target)
                         assert step is not None
-                        assert step.touched == target_list[: length + 1]
+                        assert step.targets == target_list[: length + 1]
                 assert action in select(legal, target_list).complete
 
 
@@ -446,12 +446,12 @@ def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
     for playout, ply in samples(game.id, 40):
         legal = game.legal_actions(playout.states[ply])
         for step in steps(legal, 60):
-            assert step.alive == bool(step.next or step.complete)
+            assert step.is_possible == bool(step.next_targets or step.complete)
             for action in step.complete:
                 assert action in legal
-                assert step.touched in (action.targets, *action.ways)
-            for target in step.next:
-                assert select(legal, (*step.touched, target)).alive
+                assert step.targets in (action.targets, *action.alternative_targets)
+            for target in step.next_targets:
+                assert select(legal, (*step.targets, target)).is_possible
 
 
 # --- records and timelines
@@ -474,12 +474,12 @@ def test_records_round_trip(game: Game[Any, Any]) -> None:
     for playout in playouts(game.id):
         timeline = _timeline(playout)
         assert timeline.states == playout.states[: len(timeline.states)]
-        for ply in spread(range(len(timeline.entries) + 1), 3):
+        for ply in evenly_spaced(range(len(timeline.entries) + 1), 3):
             record = timeline.jump(ply).to_record()
             replayed = replay(parse_record(format_record(record)), GAMES)
             assert replayed.states == timeline.states
             assert replayed.entries == timeline.entries
-            assert replayed.at == max(ply, timeline.earliest)
+            assert replayed.ply == max(ply, timeline.earliest_ply)
             assert replayed.jump(ply).to_record() == record
 
 
@@ -506,18 +506,18 @@ def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
         timeline = _timeline(playout)
         length = len(timeline.entries)
         current = timeline
-        while current.at > current.earliest:
+        while current.ply > current.earliest_ply:
             earlier = current.undo()
-            assert earlier.at == current.at - 1
-            assert earlier.state == timeline.states[earlier.at]
+            assert earlier.ply == current.ply - 1
+            assert earlier.state == timeline.states[earlier.ply]
             assert earlier.redo() == current
             current = earlier
         assert current.undo() == current
-        assert current.at == timeline.earliest
-        assert timeline.jump(current.at) == current
+        assert current.ply == timeline.earliest_ply
+        assert timeline.jump(current.ply) == current
         assert current.jump(length) == timeline
         assert timeline.redo() == timeline
-        assert timeline.jump(-3).at == 0
+        assert timeline.jump(-3).ply == 0
         assert timeline.jump(length + 3) == timeline
 
 
@@ -526,11 +526,11 @@ def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
     """An action played after undo replaces the later actions."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
-        for ply in spread(range(timeline.earliest, len(timeline.entries)), 4):
+        for ply in evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
             earlier = timeline.jump(ply)
             action = game.legal_actions(earlier.state)[-1]
             continued = earlier.play(action)
-            assert continued.is_last
+            assert continued.is_at_end
             assert continued.entries == (*timeline.entries[:ply], action)
             assert continued.states == (*timeline.states[: ply + 1], game.apply(earlier.state, action))
 
@@ -587,7 +587,7 @@ def test_broken_records_raise(game: Game[Any, Any]) -> None:
 @every_game
 def test_incremental_move_list_equals_full_list(game: Game[Any, Any]) -> None:
     """The timeline formats only the last turns after each action, with the same labels and unfinished turns."""
-    for options in spread(list(combinations(game)), 3):
+    for options in evenly_spaced(list(combinations(game)), 3):
         timeline = replay(Record(game.id, options, 1, ("",) * len(game.sides(game.initial(options, 1)))), GAMES)
         rng = random.Random(1)
         for _ in range(60):

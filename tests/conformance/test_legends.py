@@ -54,6 +54,6 @@ def test_move_list_has_no_ids(game: str) -> None:
         actions = tuple(action.text for action in playout.actions)
         timeline = replay(Record(game, playout.options, playout.seed, ("",) * playout.players(), actions), GAMES)
         for turn in timeline.turns():
-            sentence_turn = VIEWS[game].turn_in_words(turn, timeline.states, timeline.entries)
+            sentence_turn = VIEWS[game].readable_turn(turn, timeline.states, timeline.entries)
             assert [ply for ply, _text in sentence_turn.items] == [ply for ply, _text in turn.items]
             assert not [text for _ply, text in sentence_turn.items if re.search(r"(?<!\S)[a-z]+:\S", text)]

@@ -19,7 +19,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import course, reference, rulings, shown, view_of
+from ruleboard.games.courses import course, reference, rulings, step_timeline, step_view
 from ruleboard.games.lessons import Lesson, Step, Task, blocks
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
@@ -47,7 +47,7 @@ def every_step(condition: Callable[[Step], object] = lambda step: True) -> pytes
 
 def exercise_of(game: str, lesson: Lesson, step_index: int) -> Exercise:
     """Return the exercise of a step."""
-    session = lesson_session.opened(game, lesson.id, step_index)
+    session = lesson_session.open_lesson(game, lesson.id, step_index)
     assert session is not None
     return session.exercise
 
@@ -56,15 +56,15 @@ def after_action(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after the touches of an action."""
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
     while exercise.table.selected:
-        exercise = exercise_updates.with_table(exercise, gestures.cancel(exercise.table))
+        exercise = exercise_updates.with_table(exercise, gestures.cancel_touch(exercise.table))
     action = next((action for action in exercise.table.actions if action.text == text), None)
     assert action, f"{text} is not legal: {[action.text for action in exercise.table.actions][:40]}"
-    ply = exercise.table.timeline.at
+    ply = exercise.table.timeline.ply
     for target in action.targets:
         exercise = exercise_updates.touch(exercise, target)
-    if exercise.table.timeline.at == ply:
-        exercise = exercise_updates.choose(exercise, text)
-    assert exercise.table.timeline.at > ply
+    if exercise.table.timeline.ply == ply:
+        exercise = exercise_updates.choose_action(exercise, text)
+    assert exercise.table.timeline.ply > ply
     return exercise
 
 
@@ -78,9 +78,9 @@ def test_games_have_course_rules_and_rulings(game: str) -> None:
 
 @every_step()
 def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    timeline, seat = shown(game, lesson.id, step_index)
+    timeline, seat = step_timeline(game, lesson.id, step_index)
     state = timeline.game.view(timeline.state, timeline.to_move)
-    picture = view_of(game, lesson.id, step_index).picture(state, seat, Marks())
+    picture = step_view(game, lesson.id, step_index).picture(state, seat, Marks())
     targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
     assert set(step.notice) <= targets
     task_targets = {target for target in targets_of_task(timeline, step) if not target.startswith("do:")}
@@ -99,28 +99,28 @@ def targets_of_task(timeline: Timeline[Any], step: Step) -> set[str]:
 
 @every_step(lambda step: step.touched or step.goes is not None)
 def test_selected_piece_goes_to_listed_targets(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    timeline, _ = shown(game, lesson.id, step_index)
+    timeline, _ = step_timeline(game, lesson.id, step_index)
     selection = select(timeline.game.legal_actions(timeline.state), step.touched)
-    assert selection.alive
+    assert selection.is_possible
     if step.goes is not None:
         assert step.touched, "a step with `goes` has a selection"
-        assert {target for target in selection.next if not target.startswith("do:")} == set(step.goes)
+        assert {target for target in selection.next_targets if not target.startswith("do:")} == set(step.goes)
 
 
 @every_step(lambda step: step.refused)
 def test_refused_touches_have_stated_reason(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    timeline, _ = shown(game, lesson.id, step_index)
+    timeline, _ = step_timeline(game, lesson.id, step_index)
     for refusal in step.refused:
         actions = timeline.game.legal_actions(timeline.state)
-        assert select(actions, refusal.touch[:-1]).alive
-        assert not select(actions, refusal.touch).alive
+        assert select(actions, refusal.touch[:-1]).is_possible
+        assert not select(actions, refusal.touch).is_possible
         assert refusal.reason
         assert refusal.reason in timeline.game.explain(timeline.state, refusal.touch).sentence
 
 
 @every_step()
 def test_stated_winner_has_won(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    outcome = shown(game, lesson.id, step_index)[0].outcome
+    outcome = step_timeline(game, lesson.id, step_index)[0].outcome
     if step.winner is None:
         assert outcome is None
     else:
@@ -133,14 +133,14 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
     assert step.task
     for line in step.task.accept:
         exercise = exercise_of(game, lesson, step_index)
-        while len(exercise.played) < len(line):
-            assert exercise.played == line[: len(exercise.played)]
-            exercise = after_action(exercise, line[len(exercise.played)])
-            assert not exercise.missed
-        assert exercise.solved
+        while len(exercise.action_texts) < len(line):
+            assert exercise.action_texts == line[: len(exercise.action_texts)]
+            exercise = after_action(exercise, line[len(exercise.action_texts)])
+            assert not exercise.shows_wrong_answer
+        assert exercise.is_solved
         assert exercise.feedback
     if step.task.effect:
-        assert step.task.accept or any(exercise.solved for _, exercise in answers(game, lesson, step_index))
+        assert step.task.accept or any(exercise.is_solved for _, exercise in answers(game, lesson, step_index))
     assert step.task.hint or step.task.accept
 
 
@@ -150,11 +150,13 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
     assert step.task
     all_answers = answers(game, lesson, step_index)
     if len(all_answers) > 1:
-        assert any(not exercise.solved for _, exercise in all_answers)
+        assert any(not exercise.is_solved for _, exercise in all_answers)
     all_answers += second_answers(game, lesson, step_index, step.task)
     for wrong in step.task.wrong:
         wrong_exercises = [
-            exercise for action, exercise in all_answers if fnmatchcase(action.text, wrong.action) and exercise.missed
+            exercise
+            for action, exercise in all_answers
+            if fnmatchcase(action.text, wrong.action) and exercise.shows_wrong_answer
         ]
         assert wrong_exercises, f"{wrong.action} is no possible wrong answer"
         assert wrong.why in {exercise.feedback for exercise in wrong_exercises}
@@ -173,7 +175,7 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
     """Return the reader's second actions, after the first one that a task accepts, and the exercises after them."""
     line = next((line for line in task.accept if len(line) > 1), None)
     exercise = after_action(exercise_of(game, lesson, step_index), line[0]) if line else None
-    if exercise is None or exercise.played != line[:1]:
+    if exercise is None or exercise.action_texts != line[:1]:
         return []
     return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
 
@@ -218,7 +220,7 @@ def test_refusals_link_to_lessons(game: str) -> None:
             for target in rng.sample(targets, min(len(targets), 10)):
                 first_touch = rng.choice(actions).targets[:1]
                 for touches in ((target,), (*first_touch, target)):
-                    if not select(actions, touches).alive:
+                    if not select(actions, touches).is_possible:
                         refusal = rules.explain(state, touches)
                         refusals[refusal.sentence] = refusal.lesson
     assert refusals

@@ -10,7 +10,7 @@ import pytest
 
 from research.problems import ALIKE, faults, likeness
 from ruleboard.games.courses import problems
-from ruleboard.games.problems import GRADES, Problem, Verdict, judge
+from ruleboard.games.problems import GRADES, Problem, Verdict, assess
 from ruleboard.games.registry import GAMES
 
 WITH_PROBLEMS = [game for game in GAMES if problems(game)]
@@ -32,7 +32,7 @@ def test_only_accepted_lines_solve_problem(game: str, problem: Problem) -> None:
         actions: tuple[str, ...] = ()
         for number, turn in enumerate(line):
             if number % 2:
-                assessment = judge(rules, start, problem.solution, actions)
+                assessment = assess(rules, start, problem.solution, actions)
                 assert assessment.verdict is Verdict.RIGHT
                 actions += assessment.reply
             else:
@@ -40,7 +40,7 @@ def test_only_accepted_lines_solve_problem(game: str, problem: Problem) -> None:
                 if actions != sum(line[: number + 1], ()):
                     break  # another line begins with the same turn, and its reply was played
         else:
-            assert judge(rules, start, problem.solution, actions).verdict is Verdict.SOLVED
+            assert assess(rules, start, problem.solution, actions).verdict is Verdict.SOLVED
 
 
 @every_game

@@ -1,7 +1,7 @@
 """Secrets: hidden information does not change anything that a viewer sees.
 
 The tests compare pairs of games from all phases of a game. The games of a pair differ in the hidden decisions of one
-player, or in hidden information that ``Game.reshuffled`` has dealt again.
+player, or in hidden information that ``Game.with_hidden_redealt`` has dealt again.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as share
 from ruleboard.app.storage.games import PREFIX, GameStore
 from ruleboard.engine.game import Game
-from ruleboard.engine.game_link import is_secret
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.game_link import contains_hidden
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.timeline import Timeline, replay, starting_at
+from ruleboard.engine.timeline import Timeline, new_timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
 from ruleboard.thinking.messages import format_request, request_at
-from tests.support.playouts import combinations, spread
+from tests.support.playouts import combinations, evenly_spaced
 from tools.fake_browser import FakeStore, Storage, Tab, walk
 
 MAX_OPTION_COMBINATIONS = 3
@@ -56,7 +56,7 @@ class Pair:
 
 def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeline[Any]:
     """Return the start of a new game."""
-    options = with_rules(game.options, options)
+    options = new_record_options(game.options, options)
     names = [f"Player {number}" for number, _side in enumerate(game.sides(game.initial(options, seed)), 1)]
     return replay(Record(game.id, options, seed, tuple(names)), GAMES)
 
@@ -109,7 +109,7 @@ def pairs_with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> I
     ends = [
         after_hidden_actions(timeline_after, 0, rng, is_complete=True) for timeline_after in (timeline, *unfinished)
     ]
-    if all(end.is_hidden() and end.keys[end.at] is None for end in ends):  # before any reveal
+    if all(end.is_hidden() and end.keys[end.ply] is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
         reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
         pairs += [(ends[0], end) for end in ends[1:]]
@@ -121,8 +121,8 @@ def pairs_with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
     """Yield pairs of games from this state, with the hidden information dealt in two ways."""
     game, state = timeline.game, timeline.state
     first, second = (
-        starting_at(game, redealt_state, replace(timeline.record, start=game.format_position(redealt_state)))
-        for redealt_state in (game.reshuffled(state, seed) for seed in (1, 2))
+        new_timeline(game, redealt_state, replace(timeline.record, start=game.format_position(redealt_state)))
+        for redealt_state in (game.with_hidden_redealt(state, seed) for seed in (1, 2))
     )
     if first.state != second.state:
         yield from (Pair(viewer, first, second) for viewer in (None, *range(len(timeline.record.players))))
@@ -132,10 +132,10 @@ def pairs_with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
 def pairs(id: str) -> tuple[Pair, ...]:
     """Return pairs from all phases of a game, for several combinations of its options."""
     game, result = GAMES[id], list[Pair]()
-    for number, options in enumerate(spread(list(combinations(game)), MAX_OPTION_COMBINATIONS)):
+    for number, options in enumerate(evenly_spaced(list(combinations(game)), MAX_OPTION_COMBINATIONS)):
         rng = random.Random(f"{id} {number}")
         timeline, hidden_count = new_game(game, options, number), 0
-        while timeline.outcome is None and timeline.at < MAX_ACTIONS:
+        while timeline.outcome is None and timeline.ply < MAX_ACTIONS:
             if timeline.is_hidden():
                 hidden_count += 1
                 result += (
@@ -146,7 +146,7 @@ def pairs(id: str) -> tuple[Pair, ...]:
                 timeline = after_hidden_actions(timeline, 0, rng, is_complete=True)
             else:
                 result += (
-                    pairs_with_other_deals(timeline) if game.hides(timeline.state) and timeline.at % 8 == 0 else ()
+                    pairs_with_other_deals(timeline) if game.hides(timeline.state) and timeline.ply % 8 == 0 else ()
                 )
                 timeline = timeline.play(rng.choice(timeline.game.legal_actions(timeline.state)))
     return tuple(result)
@@ -154,7 +154,9 @@ def pairs(id: str) -> tuple[Pair, ...]:
 
 def hides(game: Game[Any, Any]) -> bool:
     """Return True if a game has hidden information at the start, with some of its options."""
-    starts = (new_game(game, options, 1) for options in spread(list(combinations(game)), MAX_OPTION_COMBINATIONS))
+    starts = (
+        new_game(game, options, 1) for options in evenly_spaced(list(combinations(game)), MAX_OPTION_COMBINATIONS)
+    )
     return any(start.is_hidden() or start.has_secrets for start in starts)
 
 
@@ -165,7 +167,7 @@ def picture(game: Game[Any, Any], view: Any, viewer: int | None) -> tuple[str, .
     """Return the pictures of a state's view as texts."""
     game_view, seat = VIEWS[game.id], viewer or 0
     cover, trays = (
-        game_view.curtained(view, seat),
+        game_view.handover_picture(view, seat),
         [game_view.tray(view, player) for player in range(len(game.sides(view)))],
     )
     nodes = [
@@ -191,7 +193,7 @@ def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     game, view = timeline.game, timeline.state_for(viewer)
     public = game.prompt(view) if viewer is None or viewer == timeline.to_move else ""
     hidden = timeline.has_secrets or timeline.is_hidden()
-    return game.format_position(view), public, hidden, is_secret(timeline), timeline.turns()
+    return game.format_position(view), public, hidden, contains_hidden(timeline), timeline.turns()
 
 
 def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -265,7 +267,7 @@ PARTS = (view, texts, pictures, share_texts, snippets, summary, bot_request, pag
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Callable[[Timeline[Any], int | None], Any]) -> None:
     """Each part is equal for both games of a pair."""
-    for pair in pairs(id) if part is view else spread(pairs(id), MAX_PAIRS // 3 if part is page else MAX_PAIRS):
+    for pair in pairs(id) if part is view else evenly_spaced(pairs(id), MAX_PAIRS // 3 if part is page else MAX_PAIRS):
         assert part(pair.first, pair.viewer) == part(pair.second, pair.viewer), pair.viewer
 
 
@@ -277,7 +279,7 @@ def test_pairs_differ_and_cover_all_phases() -> None:
         (id, pair.first.to_move, pair.first.is_hidden(), pair.viewer) for id in GAMES_WITH_SECRETS for pair in pairs(id)
     }
     for id, game in GAMES.items():
-        for options in spread(list(combinations(game)), MAX_OPTION_COMBINATIONS):
+        for options in evenly_spaced(list(combinations(game)), MAX_OPTION_COMBINATIONS):
             start = new_game(game, options, 1)
             if start.is_hidden() or start.has_secrets:
                 assert (id, start.to_move, start.is_hidden(), None) in phases

@@ -18,7 +18,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from tests.support.pictures import targets
-from tests.support.playouts import playouts, spread, steps
+from tests.support.playouts import evenly_spaced, playouts, steps
 
 MAX_GAMES = 4
 POSITIONS_PER_GAME = 4
@@ -32,7 +32,7 @@ def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
     """Yield tables in the middle of random games, with the hidden part of the player to move uncovered."""
     for playout in playouts(game.id)[:MAX_GAMES]:
         actions = tuple(action.text for action in playout.actions)
-        for ply in spread(range(len(actions)), POSITIONS_PER_GAME):
+        for ply in evenly_spaced(range(len(actions)), POSITIONS_PER_GAME):
             record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), actions[:ply])
             yield tables.uncover(open_table("x", replay(record, GAMES)))
 
@@ -42,7 +42,7 @@ def all_targets(table: Table) -> list[str]:
     timeline = table.timeline
     view = timeline.state_for(table.viewer)
     picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, table.marks)
-    return list(dict.fromkeys((*targets(picture), *table.buttons)))
+    return list(dict.fromkeys((*targets(picture), *table.button_targets)))
 
 
 def after_touches(table: Table, *names: str) -> Table:
@@ -53,7 +53,7 @@ def after_touches(table: Table, *names: str) -> Table:
 
 def progress(table: Table) -> tuple[Any, ...]:
     """Return the current ply, the last action as text, and the selection."""
-    return table.timeline.at, str(table.timeline.entries[table.timeline.at - 1 :]), table.selected
+    return table.timeline.ply, str(table.timeline.entries[table.timeline.ply - 1 :]), table.selected
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -62,13 +62,13 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
     refusal_count = 0
     for start in sample_tables(game):
         names = all_targets(start)
-        open_steps = [step for step in steps(start.actions, 4 * SELECTIONS_PER_POSITION) if step.decided is None]
-        for step in spread(open_steps, SELECTIONS_PER_POSITION):
+        open_steps = [step for step in steps(start.actions, 4 * SELECTIONS_PER_POSITION) if step.only_action is None]
+        for step in evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
             table = replace(start, selected=step.touched)
             for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):
                 after, action = gestures.touch(table, target)
                 sentence = after.refusal.sentence
-                context = (start.timeline.texts[: start.timeline.at], step.touched, target, sentence)
+                context = (start.timeline.texts[: start.timeline.ply], step.touched, target, sentence)
                 if not sentence:
                     assert action or after.selected != table.selected, context
                     continue
@@ -80,7 +80,7 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
                 assert retouched.refusal.sentence == sentence or sentence.startswith(retouched.refusal.sentence), (
                     context
                 )
-                for legal in spread(list(step.next), 2):
+                for legal in evenly_spaced(list(step.next), 2):
                     assert progress(after_touches(after, legal)) == progress(after_touches(table, legal)), (
                         context,
                         legal,

@@ -18,9 +18,9 @@ from ruleboard.scene import diff as patch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
-from tests.support.patches import applied
+from tests.support.patches import apply_patch
 from tests.support.pictures import nodes, targets, walk
-from tests.support.playouts import Playout, marks_of, playouts, samples, spread, steps
+from tests.support.playouts import Playout, evenly_spaced, marks_of, playouts, samples, steps
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -86,10 +86,10 @@ def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
         for step in steps(game.legal_actions(state), 10):
             picture = VIEWS[game.id].picture(state, player, marks_of(step))
             picture_targets = targets(picture)
-            assert without_buttons(step.next) <= picture_targets.keys()
+            assert without_buttons(step.next_targets) <= picture_targets.keys()
             assert sum("data-target" in node.attrs for node in nodes(picture)) == len(picture_targets)
             for target, node in picture_targets.items():
-                assert ("data-legal" in node.attrs) == (target in step.next), target
+                assert ("data-legal" in node.attrs) == (target in step.next_targets), target
                 assert node.attrs.get("aria-label", "").strip(), target
                 assert "tabindex" in node.attrs, target
 
@@ -123,18 +123,18 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
             plain = VIEWS[game.id].picture(state, seat, Marks())
-            for target in spread(list(targets(plain)), 6):
+            for target in evenly_spaced(list(targets(plain)), 6):
                 target_set = frozenset({target, "nowhere"})
                 for marks in (
                     Marks(selected=(target,)),
-                    Marks(next={target: "go", "nowhere": "special"}),
+                    Marks(next_targets={target: "go", "nowhere": "special"}),
                     Marks(last=target_set),
                     Marks(highlighted=target_set),
-                    Marks(refused=target),
+                    Marks(refused_target=target),
                 ):
                     assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
             VIEWS[game.id].picture(
-                state, seat, Marks(refused="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
+                state, seat, Marks(refused_target="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
             )
 
 
@@ -187,13 +187,13 @@ def test_patches_turn_pictures_into_each_other(game: Game[Any, Any]) -> None:
     for playout, ply in samples(game.id, 20):
         pictures = []
         for picture_ply in (ply, min(ply + 1, len(playout.states) - 1)):
-            for seat in spread(list(seats(playout)), 2):
+            for seat in evenly_spaced(list(seats(playout)), 2):
                 state = seat_view(playout, picture_ply, seat)
                 for step in steps(game.legal_actions(state), 3)[-2:]:
                     pictures.append(VIEWS[game.id].picture(state, seat, marks_of(step)))
         for old, new in itertools.pairwise(pictures):
             operations = patch.diff(old, new)
-            assert applied(patch.tree(old), json.loads(json.dumps(operations))) == patch.tree(new)
+            assert apply_patch(patch.node_json(old), json.loads(json.dumps(operations))) == patch.node_json(new)
             assert patch.diff(new, new) == []
 
 
@@ -255,7 +255,7 @@ def _check_note(game: Game[Any, Any], note: SideNote, picture: Node) -> None:
     assert note.title.strip()
     assert note.steps
     for step in note.steps:
-        assert set(step.shown) <= targets(picture).keys()
+        assert set(step.highlighted_targets) <= targets(picture).keys()
         ElementTree.fromstring(to_html(step.node))
         assert any(node.text.strip() for node in nodes(step.node))
         for node in nodes(step.node):
@@ -281,7 +281,7 @@ def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
         if player is not None:
             state = seat_view(playout, ply, player)
             for step in steps(game.legal_actions(state), 6):
-                hint = view.touch_hint(state, step.touched)
+                hint = view.touch_hint(state, step.targets)
                 assert not hint or hint.endswith((".", "!", "?"))
     state = game.initial({}, 0)
     reference = view.reference_note(state)

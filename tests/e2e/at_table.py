@@ -177,21 +177,21 @@ def position(page: Page) -> str:
     return page.locator("svg[data-position]").first.get_attribute("data-position") or ""
 
 
-def kept(page: Page) -> dict[str, str]:
+def saved_games(page: Page) -> dict[str, str]:
     """Return the texts of the games in the browser's storage, by id."""
     entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
     return {key.removeprefix(PREFIX): text for key, text in entries}
 
 
-def only_kept(page: Page) -> str:
+def only_saved_game(page: Page) -> str:
     """Return the text of the only game in the browser's storage."""
-    (text,) = kept(page).values()
+    (text,) = saved_games(page).values()
     return text
 
 
 def replayed(page: Page) -> Timeline:
     """Return the timeline of the only saved game, replayed by the rules under this Python."""
-    return replay(parse_record(only_kept(page)), GAMES)
+    return replay(parse_record(only_saved_game(page)), GAMES)
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
@@ -203,7 +203,7 @@ def play(page: Page, texts: Iterable[str]) -> None:
             touch(page, name)
         expected = timeline.play(action)
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
-        assert json.loads(only_kept(page))["actions"][timeline.at :] == [text]
+        assert json.loads(only_saved_game(page))["actions"][timeline.ply :] == [text]
         timeline = expected
 
 

@@ -31,7 +31,7 @@ from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course, lesson, problems, reference
-from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.games.view import BaseView
 from ruleboard.scene.node import Node
 from tests.e2e.at_table import PREFIX
@@ -94,13 +94,13 @@ def midway(game: str) -> Table:
             if timeline.outcome:
                 break
             if (
-                timeline.at >= MIDWAY_ACTIONS // 2
+                timeline.ply >= MIDWAY_ACTIONS // 2
                 and (table := _open_table(timeline))
                 and selecting_touch(table)
                 and refused_touches(table)
             ):
                 candidate = table
-                if timeline.at >= MIDWAY_ACTIONS:
+                if timeline.ply >= MIDWAY_ACTIONS:
                     return table
             timeline = timeline.play(rng.choice(rules.legal_actions(timeline.state)))
         if candidate:
@@ -121,7 +121,7 @@ def narrow(game: str) -> Table | None:
             if timeline.outcome:
                 break
             table = _open_table(timeline)
-            if any(view.short_label(timeline.state, target) for target in table.selection.next):
+            if any(view.short_label(timeline.state, target) for target in table.selection.next_targets):
                 return table
             timeline = timeline.play(rng.choice(GAMES[game].legal_actions(timeline.state)))
     raise AssertionError(f"no random game of {game} has a target with a short label")
@@ -162,7 +162,7 @@ def _open_table(timeline) -> Table:
 
 def _record(table: Table) -> Record:
     timeline = table.timeline
-    actions = tuple(map(str, timeline.entries[: timeline.at]))
+    actions = tuple(map(str, timeline.entries[: timeline.ply]))
     return replace(timeline.record, actions=actions)
 
 
@@ -201,7 +201,7 @@ def _targets(node: Node) -> Iterator[str]:
 def board_targets(table: Table) -> list[str]:
     """Return the targets of the visible board."""
     timeline = table.timeline
-    viewer = timeline.to_move if timeline.game.secret(timeline.state) else None
+    viewer = timeline.to_move if timeline.game.is_hidden_decision(timeline.state) else None
     picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, table.marks)
     return list(dict.fromkeys(_targets(picture)))
 
@@ -210,11 +210,13 @@ def selecting_touch(table: Table) -> Steps:
     """Return the touch that selects the piece with most next targets; empty if no touch selects a piece."""
     best: tuple[int, Steps] = (0, ())
     targets = board_targets(table)
-    for target in table.selection.next:
+    for target in table.selection.next_targets:
         after, action = gestures.touch(table, target)
         if action is None and target in targets:
             best = max(
-                best, (len(set(after.selection.next) & set(targets)), (("touch", target),)), key=lambda pair: pair[0]
+                best,
+                (len(set(after.selection.next_targets) & set(targets)), (("touch", target),)),
+                key=lambda pair: pair[0],
             )
     return best[1]
 
@@ -223,7 +225,7 @@ def refused_touches(table: Table) -> Steps:
     """Return touches that end in a refusal, if possible by a rule with a lesson."""
     game, targets = table.timeline.game.id, board_targets(table)
     result: Steps = ()
-    next_targets = [target for target in targets if target in table.selection.next]
+    next_targets = [target for target in targets if target in table.selection.next_targets]
     for selected in (None, *next_targets[:3]):
         before = gestures.touch(table, selected)[0] if selected else table
         if before.timeline is not table.timeline:
@@ -329,13 +331,17 @@ def of_game(game: str) -> Iterator[Scene]:
     refused_start_address = format_route(Route("new", game, text="nonsense"))
     yield scene("new game, a start refused", refused_start_address, ".page-new #start-error")
     start_table = play_session.open_table("start", replay(new_record(game), GAMES))
-    if start_table.curtain:
+    if start_table.awaits_handover:
         yield scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
-    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.curtain else ()
+    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.awaits_handover else ()
     yield scene("table, start", start_address, table_selector % "start", *uncover)
     if play_session.can_use_saved_armies(play_session.uncover(start_table)):
         yield scene("table, setups", start_address, table_selector % "start", *uncover, ("open", SETUPS_DIALOG))
-    uncover = (("click", '[data-do="play.uncover"]'),) if play_session.open_table("mid", table.timeline).curtain else ()
+    uncover = (
+        (("click", '[data-do="play.uncover"]'),)
+        if play_session.open_table("mid", table.timeline).awaits_handover
+        else ()
+    )
     yield scene("table, midway", mid_address, table_selector % "mid", *uncover)
     yield scene("table, taken up", mid_address, table_selector % "mid", *uncover, *selecting_touch(table))
     refused_steps = refused_touches(table)
@@ -375,9 +381,9 @@ def of_game(game: str) -> Iterator[Scene]:
     if game in EDITORS:
         yield scene("editor", address("edit"), ".page-edit h1")
         yield scene("editor, not a position", address("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
-    if game in WORKSHOPS:
+    if game in BOARD_EDITORS:
         yield scene("workshop", address("boards"), ".page-workshop h1")
-        sheet = next(sheet for sheet in WORKSHOPS[game].presets() if sheet.size)
+        sheet = next(sheet for sheet in BOARD_EDITORS[game].presets() if sheet.size)
         yield scene("workshop, a board", address("boards", text=sheet.title), ".page-bench h1")
     if reference(game):
         yield scene("rules", address("rules"), ".page-rules h1")
@@ -408,11 +414,11 @@ def _lessons(game: str) -> Iterator[Scene]:
     ]
     for name, find in finders:
         for lesson_of_step, step_index in steps:
-            session = lesson_session.opened(game, lesson_of_step.id, step_index)
+            session = lesson_session.open_lesson(game, lesson_of_step.id, step_index)
             assert session
             touches = find(session)
             if touches is not None:
-                address = format_route(Route("learn", game, text=lesson_of_step.id, at=step_index))
+                address = format_route(Route("learn", game, text=lesson_of_step.id, index=step_index))
                 shows = f'.lesson-side[data-key="side-{lesson_of_step.id}-{step_index}"]'
                 yield Scene(game, name, address, shows, touches)
                 break
@@ -428,12 +434,12 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
         after, touches = session, []
         for text in line:
             game, state = after.exercise.table.timeline.game, after.exercise.table.timeline.state
-            if after.exercise.still or game.to_move(state) != exercise.start.to_move:
+            if after.exercise.is_locked or game.to_move(state) != exercise.start.to_move:
                 break
             for target in game.parse_action(state, text).targets:
                 touches.append(("touch", target))
                 after = after.with_exercise(exercise_updates.touch(after.exercise, target))
-        if after.exercise.solved if is_right else after.exercise.missed:
+        if after.exercise.is_solved if is_right else after.exercise.shows_wrong_answer:
             return tuple(touches)
     return None
 

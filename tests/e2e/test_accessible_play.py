@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.games.registry import GAMES
 from ruleboard.wording import sentence
 from tests.e2e.announcements import listen, take_announcements
-from tests.e2e.at_table import kept, only_kept, replayed
+from tests.e2e.at_table import only_saved_game, replayed, saved_games
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 """Transcripts of whole games: the role and name of each pressed element, and indented the announcements after it."""
@@ -247,7 +247,7 @@ def _continue_to_board(page: Page, user: KeyboardUser) -> None:
 
 def _play_action(page: Page, user: KeyboardUser, text: str, last_announcement: str) -> str:
     """Play an action and return its announcement."""
-    if not kept(page):  # a game from a position is saved after its first action
+    if not saved_games(page):  # a game from a position is saved after its first action
         targets, side = ("card:add",), "Orange"
     else:
         timeline = replayed(page)
@@ -271,5 +271,5 @@ def _play_action(page: Page, user: KeyboardUser, text: str, last_announcement: s
         (last_announcement,) = announcements
     assert side in last_announcement
     assert sentence(last_announcement) == last_announcement
-    assert only_kept(page)
+    assert only_saved_game(page)
     return last_announcement

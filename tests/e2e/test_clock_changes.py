@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import PREFIX, begin, kept, touch
+from tests.e2e.at_table import PREFIX, begin, saved_games, touch
 
 VISITS = (
     # The time, the time zone, the language, the local date, and the targets of the next action in the first game.
@@ -22,7 +22,7 @@ def play_action(page, targets):
     """Touch the targets of an action, and wait until it is saved."""
     page.locator(".page-table").wait_for()
     id = page.url.split("/")[-1]
-    before = len(json.loads(kept(page).get(id, '{"actions":[]}'))["actions"])
+    before = len(json.loads(saved_games(page).get(id, '{"actions":[]}'))["actions"])
     for name in targets:
         touch(page, name)
     page.wait_for_function(

@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page
 from tests.e2e.conftest import CONFIG
 from tests.e2e.scenes import scenes, visit
 from tests.support import eyes
-from tests.support.eyes import GLANCE, PART, SPOT
+from tests.support.eyes import MIN_GLANCE_SHARE, MIN_PART_SHARE, MIN_SPOT_SHARE
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
@@ -64,7 +64,7 @@ class Family:
 
     name: str
     sources: Mapping[str, TileSource]
-    share: float = SPOT
+    share: float = MIN_SPOT_SHARE
     size: int = TILE
 
 
@@ -115,7 +115,9 @@ def tensor_chess() -> Iterator[Family]:
     for square_colour, shot in CHESS.items():
         white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
         for kind in white:
-            yield Family(f"{kind}s on {square_colour}", sources_on(shot, white=white[kind], black=black[kind]), GLANCE)
+            yield Family(
+                f"{kind}s on {square_colour}", sources_on(shot, white=white[kind], black=black[kind]), MIN_GLANCE_SHARE
+            )
         yield Family(f"White's pieces on {square_colour}", sources_on(shot, **white))
         yield Family(f"Black's pieces on {square_colour}", sources_on(shot, **black))
     for square_colour, free_square, own_square, enemy_square in (
@@ -164,11 +166,15 @@ def sensei() -> Iterator[Family]:
     """Yield characters, stones, pits and marks on both directions of raked sand."""
     for raking, shot in SENSEI.items():
         sources = sources_on(shot, **SENSEI_SQUARES[raking])
-        yield Family(f"stones, {raking}", {name: sources[name] for name in ("red", "green")}, GLANCE)
-        yield Family(f"masters, {raking}", {name: sources[name] for name in ("red's master", "green's master")}, GLANCE)
+        yield Family(f"stones, {raking}", {name: sources[name] for name in ("red", "green")}, MIN_GLANCE_SHARE)
+        yield Family(
+            f"masters, {raking}", {name: sources[name] for name in ("red's master", "green's master")}, MIN_GLANCE_SHARE
+        )
         yield Family(f"squares {raking}", sources)
         yield Family(
-            f"a pit and an empty square {raking}", {"pit": (PITS, ".pit"), "nothing": sources["nothing"]}, GLANCE
+            f"a pit and an empty square {raking}",
+            {"pit": (PITS, ".pit"), "nothing": sources["nothing"]},
+            MIN_GLANCE_SHARE,
         )
     for raking, free_square, own_square, enemy_square in (
         ("raked across", "a5", "c1", "c7"),
@@ -214,7 +220,7 @@ def tesulda() -> Iterator[Family]:
     dark = {"prime": "a8", "square": "c8", "circle": "e8", "triangle": "g8"}
     light = {"prime": "b7", "square": "d7", "circle": "f7", "triangle": "h7"}
     for name in dark:
-        yield Family(f"sides: {name}", sources_on(BASES, light=light[name], dark=dark[name]), GLANCE)
+        yield Family(f"sides: {name}", sources_on(BASES, light=light[name], dark=dark[name]), MIN_GLANCE_SHARE)
     yield Family("bases of bone", sources_on(BASES, **light))
     yield Family("bases of ebony", sources_on(BASES, **dark))
     names = ("circle", "square", "diamond", "trapezoid", "hexagon")
@@ -222,7 +228,7 @@ def tesulda() -> Iterator[Family]:
         files = "bdfhj" if square_colour == "blue" else "acegi"
         for side, rank in (("bone", 9), ("ebony", 7)):
             sources = {name: f"{file}{rank}" for name, file in zip(names, files, strict=True)}
-            yield Family(f"pieces on {side}, {square_colour}", sources_on(shot, **sources), PART, 18)
+            yield Family(f"pieces on {side}, {square_colour}", sources_on(shot, **sources), MIN_PART_SHARE, 18)
     for square_colour, free_square, own_square, enemy_square in (
         ("blue", "b6", "b2", "a9"),
         ("green", "a6", "a2", "b9"),
@@ -262,7 +268,7 @@ USED = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B
 
 def tensor_cards() -> Iterator[Family]:
     """Yield pieces, their starts, stars of both players, cards and marks."""
-    yield Family("pieces", sources_on(MOVED_PIECES, red="0,1", blue="6,3", yellow="6,5"), GLANCE)
+    yield Family("pieces", sources_on(MOVED_PIECES, red="0,1", blue="6,3", yellow="6,5"), MIN_GLANCE_SHARE)
     yield Family("starts", sources_on(MOVED_PIECES, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
     yield Family(
         "stars",
@@ -274,7 +280,7 @@ def tensor_cards() -> Iterator[Family]:
     yield Family(
         "badges",
         {name: (MOVED_PIECES, f'[data-target="slot:{name}"] .badge') for name in ("red", "blue", "yellow")},
-        GLANCE,
+        MIN_GLANCE_SHARE,
         24,
     )
     space, card, piece = "3,4", "card:3", "piece:red"
@@ -287,7 +293,7 @@ def tensor_cards() -> Iterator[Family]:
             "may be next": (MOVED_PIECES.with_touches(UNCOVER, other_target), target),
         }
         yield Family(f"marks of {target}", sources, size=60)
-    yield Family("cards", {"unused": (USED, "card:2"), "used": (USED, "card:5")}, GLANCE)
+    yield Family("cards", {"unused": (USED, "card:2"), "used": (USED, "card:5")}, MIN_GLANCE_SHARE)
 
 
 # --- Tensor: A Game of Equilibrium ------------------------------------------------------------------------------------
@@ -356,16 +362,21 @@ def equilibrium() -> Iterator[Family]:
     yield Family("tiles face down", {name: (TILES, targets[kind.lower()]) for kind, name in senses.items()}, size=36)
     for kind, name in senses.items():
         yield Family(
-            f"sides of {name}", {"up": (TILES, targets[kind]), "down": (TILES, targets[kind.lower()])}, GLANCE, 36
+            f"sides of {name}",
+            {"up": (TILES, targets[kind]), "down": (TILES, targets[kind.lower()])},
+            MIN_GLANCE_SHARE,
+            36,
         )
     yield Family(
         "tiles on offer", {name: (TILES, f"tile:{number}") for number, name in enumerate(senses.values())}, size=32
     )
-    yield Family("weights", {name: (TILES, f".p1 .weight.t-{kind.lower()}") for kind, name in senses.items()}, PART, 16)
+    yield Family(
+        "weights", {name: (TILES, f".p1 .weight.t-{kind.lower()}") for kind, name in senses.items()}, MIN_PART_SHARE, 16
+    )
     yield Family(
         "players' tokens",
         {str(number): (FOUR, f".action-board .token.p{number}") for number in (1, 2, 3, 4)},
-        share=GLANCE,
+        share=MIN_GLANCE_SHARE,
         size=18,
     )
     own_tile, free_hex = targets["A"], "hex:1:-2,0"
@@ -450,7 +461,7 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
     assert all(centres), (
         f"{shot}: {[name for name, centre in zip(sorted_names, centres, strict=True) if not centre]} is missing"
     )
-    return eyes.opened(page.screenshot()), dict(zip(sorted_names, centres, strict=True))
+    return eyes.decode_png(page.screenshot()), dict(zip(sorted_names, centres, strict=True))
 
 
 def cut_tile(picture: np.ndarray, centre: list[float], size: int) -> np.ndarray:
@@ -512,12 +523,12 @@ def test_simulation_matches_chromium(studio: Page, vision: str) -> None:
     session = studio.context.new_cdp_session(studio)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
     try:
-        simulated = eyes.opened(studio.screenshot()).astype(int)
+        simulated = eyes.decode_png(studio.screenshot()).astype(int)
     finally:
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
         session.detach()
     assert np.abs(simulated - before).max() > 40  # otherwise Chromium has not simulated anything
-    assert np.abs(simulated - eyes.seen(before, vision)).max() <= 3
+    assert np.abs(simulated - eyes.simulate(before, vision)).max() <= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -546,9 +557,9 @@ def test_pieces_that_differ_by_hue_alone_are_similar(studio: Page) -> None:
       stone.replaceChildren(disc);
     })"""
     studio.evaluate(repaint)
-    picture = eyes.opened(studio.screenshot())
+    picture = eyes.decode_png(studio.screenshot())
     centres = studio.evaluate(_POSITIONS_OF, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
-    family = Family("stones", sources_on(shot, red="a7", green="c7"), GLANCE)
+    family = Family("stones", sources_on(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(
         family, {name: cut_tile(picture, centre, TILE) for name, centre in zip(("red", "green"), centres, strict=True)}
     )
@@ -636,10 +647,10 @@ def test_page_elements_are_distinguishable_without_colours(app: Page, name: str)
             "width": min(box["width"], width),
             "height": min(box["height"], height),
         }
-        original = eyes.opened(app.screenshot(clip=clip))
+        original = eyes.decode_png(app.screenshot(clip=clip))
         clone = element.evaluate_handle("e => { const clone = e.cloneNode(true); e.replaceWith(clone); return clone; }")
         clone.evaluate(element_case.change)
-        changed = eyes.opened(app.screenshot(clip=clip))
+        changed = eyes.decode_png(app.screenshot(clip=clip))
         clone.evaluate("(clone, e) => clone.replaceWith(e)", element)
         lines += [
             f"{theme}, {line}"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import begin, go, keep, only_kept, reload, target, touch
+from tests.e2e.at_table import begin, go, keep, only_saved_game, reload, target, touch
 from tests.support.whole_games import TWO_PLAYER_GAME, actions
 
 LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
@@ -98,7 +98,7 @@ def expect_selected(page: Page, *names: str) -> None:
 
 def saved_actions(page: Page) -> list[str]:
     """Return the actions of the only saved game."""
-    actions: list[str] = json.loads(only_kept(page))["actions"]
+    actions: list[str] = json.loads(only_saved_game(page))["actions"]
     return actions
 
 

@@ -6,8 +6,8 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
-from tests.support.edited import edited
+from tests.e2e.at_table import PREFIX, fill_storage, go, reload, saved_games, storage
+from tests.support.edited import edited_texts
 
 EDIT_COUNT = 12
 
@@ -17,7 +17,7 @@ def edits_of(key: str, count: int) -> list[str]:
     texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
-    @given(edited(key))
+    @given(edited_texts(key))
     def collect(text: str) -> None:
         texts[text] = None
 
@@ -39,7 +39,7 @@ def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
         go(desktop, "#/")
         expect(desktop.locator(".page-home")).to_be_visible()
     assert 0 < open_count < EDIT_COUNT
-    assert kept(desktop) == texts
+    assert saved_games(desktop) == texts
 
 
 def test_edited_settings_progress_and_armies_are_kept(desktop: Page, open_app):

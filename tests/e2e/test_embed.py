@@ -17,7 +17,7 @@ from ruleboard.app.study.embedding import FORMS, POSTER_STYLE, Embedding, snippe
 from ruleboard.app.study.files import file_name
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.game_link import pack
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
@@ -615,7 +615,7 @@ def test_poster_height_fits_board(visit, host):
     start(page)
     cases = [{"game": "sensei", "study": "./study.json"}]
     for number, (id, game) in enumerate(sorted(GAMES.items())):
-        start_state = game.initial(with_rules(game.options, {}), 0)
+        start_state = game.initial(new_record_options(game.options, {}), 0)
         first_action = game.format_action(start_state, game.legal_actions(start_state)[0])
         show_modes = [{}, {"moves": first_action, "at": "0"}][number : number + 1]
         modes = *show_modes, {"mode": "play"}, {"mode": "find", "accept": first_action, "ask": "Find it."}
@@ -651,7 +651,7 @@ def test_poster_height_fits_long_texts(visit, host, lang):
     caption, ask = LONG_TEXTS[lang]
     cases = []
     for id, game in sorted(GAMES.items()):
-        start_state = game.initial(with_rules(game.options, {}), 0)
+        start_state = game.initial(new_record_options(game.options, {}), 0)
         first_action = game.format_action(start_state, game.legal_actions(start_state)[0])
         cases.append({"game": id, "mode": "find", "accept": first_action, "ask": ask})
     cases += [{"game": "sensei"}, {"game": "tesulda", "mode": "play"}, {"game": "equilibrium", "mode": "play"}]

@@ -36,10 +36,10 @@ def test_mistake_is_explained_and_can_be_taken_back(page: Page) -> None:
     tap(page.get_by_role("button", name="Take it back"))
     expect(page.locator(TIP)).to_contain_text("Green threatens to win")
     assert board.bounding_box() == board_box
-    assert replayed(page).at == 0
+    assert replayed(page).ply == 0
     for name in ("c5", "d5", "b6", "c6", "g3", "g5"):  # the best turn, after which the opponent moves
         touch(page, name)
-    until(page, lambda: replayed(page).at > 3)
+    until(page, lambda: replayed(page).ply > 3)
     assert board.bounding_box() == board_box
 
 
@@ -57,7 +57,7 @@ def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
     assert page.url == game_url
     reload(page)
     expect(page.locator(TIP)).to_be_visible()
-    assert replayed(page).at == 1
+    assert replayed(page).ply == 1
 
 
 @pytest.mark.profiles("phone")

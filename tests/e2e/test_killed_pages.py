@@ -91,8 +91,8 @@ def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
     assert storage(page) == texts
     timeline = replayed(page)
     assert [str(entry) for entry in timeline.entries] == [str(entry) for entry in expected.entries]
-    assert (timeline.at, timeline.state) == (expected.at, expected.state)
-    is_secret = expected.outcome is None and expected.game.secret(expected.state)
+    assert (timeline.ply, timeline.state) == (expected.ply, expected.state)
+    is_secret = expected.outcome is None and expected.game.is_hidden_decision(expected.state)
     assert is_covered(page) == is_secret
     expect(page.locator(".stage .taken, .notice, .entry.damaged")).to_have_count(0)
     if not is_secret:
@@ -109,14 +109,14 @@ def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
 
 def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
     """Wait until the page shows a state, which is then saved. For a hidden state, wait until it is saved."""
-    if not expected.game.secret(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
+    if not expected.game.is_hidden_decision(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         return
     entries = [str(entry) for entry in expected.entries]
     page.wait_for_function(
         "([key, entries, at]) => { const { actions, at: now } = JSON.parse(localStorage.getItem(key));"
         " return JSON.stringify([actions, now ?? actions.length]) === JSON.stringify([entries, at]); }",
-        arg=[f"{PREFIX}kept", entries, expected.at],
+        arg=[f"{PREFIX}kept", entries, expected.ply],
     )
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from ruleboard.app.routes import parse_route
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import begin, only_kept, play, position, reload, until, wait_for_position
+from tests.e2e.at_table import begin, only_saved_game, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.support.thinking import ASK, answer, request
 from tools import build, offline, serve
@@ -117,7 +117,7 @@ def test_all_pages_work_offline(offline_visitor):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_plays_offline(offline_visitor, game):
     begin(offline_visitor, game)
-    before = len(json.loads(only_kept(offline_visitor))["actions"])
+    before = len(json.loads(only_saved_game(offline_visitor))["actions"])
     choices = ", ".join(
         (
             '[data-do="play.uncover"]',
@@ -129,13 +129,13 @@ def test_every_game_plays_offline(offline_visitor, game):
     for number in range(30):
         elements = offline_visitor.locator(choices)
         elements.nth(number * 7 % elements.count()).dispatch_event("click")
-        if len(json.loads(only_kept(offline_visitor))["actions"]) > before + 1:
+        if len(json.loads(only_saved_game(offline_visitor))["actions"]) > before + 1:
             break
-    actions = json.loads(only_kept(offline_visitor))["actions"]
+    actions = json.loads(only_saved_game(offline_visitor))["actions"]
     assert len(actions) > before
     offline_visitor.reload()
     offline_visitor.locator("html[data-ready] .page-table").wait_for(timeout=90_000)
-    assert json.loads(only_kept(offline_visitor))["actions"] == actions
+    assert json.loads(only_saved_game(offline_visitor))["actions"] == actions
 
 
 @pytest.mark.core
@@ -184,7 +184,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
     folder, _, _ = stoppable_site
     begin(visitor)
     play(visitor, ["a1-a2"])
-    before, saved = position(visitor), only_kept(visitor)
+    before, saved = position(visitor), only_saved_game(visitor)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
     offline.service_worker(build.WORKER, folder)
@@ -200,7 +200,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
     visitor.get_by_role("button", name="Use it now").click()
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(visitor, before)
-    assert json.loads(only_kept(visitor))["actions"] == json.loads(saved)["actions"]
+    assert json.loads(only_saved_game(visitor))["actions"] == json.loads(saved)["actions"]
 
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):

@@ -29,7 +29,7 @@ def wait_for_turn(page: Page, player: int) -> int:
     """Wait until a player is to move; return the current ply."""
     until(page, lambda: replayed(page).to_move == player)
     expect(page.locator(THINKING)).to_have_count(0)
-    return replayed(page).at
+    return replayed(page).ply
 
 
 @pytest.mark.core
@@ -47,7 +47,7 @@ def test_game_against_bot_with_hint_undo_and_reload(page: Page) -> None:
     tap(page.get_by_role("button", name="Threats"))
     expect(page.locator(".status .advice")).not_to_be_empty()
     tap(page.locator(".near").get_by_role("button", name="Undo"))
-    assert (replayed(page).at, replayed(page).to_move) == (2, 0)
+    assert (replayed(page).ply, replayed(page).to_move) == (2, 0)
     touch(page, "do:end")
     reload(page)  # while the bot thinks or plays
     assert wait_for_turn(page, 0) > 3
@@ -56,7 +56,7 @@ def test_game_against_bot_with_hint_undo_and_reload(page: Page) -> None:
 @pytest.mark.profiles("tablet")
 def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
     begin_against_bot(page, "tensor-cards", 1, side=0)
-    until(page, lambda: replayed(page).at > 0 and replayed(page).to_move == 1)
+    until(page, lambda: replayed(page).ply > 0 and replayed(page).to_move == 1)
     expect(page.locator(".curtain")).to_have_count(0)
     expect(page.locator("svg[data-game]")).to_be_visible()
     lay_action = str(replayed(page).entries[0])
@@ -124,7 +124,7 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     best = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))
     verdicts = tuple(Verdict(ply, ply + 1, ply % 2, 400, 0, actions) for ply, actions in enumerate(best))
     store = MemoryStore()
-    ReviewStore(store).put("kept", record, verdicts)
+    ReviewStore(store).set("kept", record, verdicts)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + "kept", store.get(PREFIX + "kept")])
     keep(page, record)
     go(page, "#/play/kept")

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from ruleboard.embed.posters import lessons
-from ruleboard.engine.timeline import starting_at
-from ruleboard.games.links import packed
+from ruleboard.engine.timeline import new_timeline
+from ruleboard.games.links import pack_position
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -75,7 +75,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     positions = set()
     for number, (playout, ply) in enumerate(samples(game, 2 * MAX_POSITIONS)):
-        state = starting_at(GAMES[game], playout.states[ply]).public_state()
+        state = new_timeline(GAMES[game], playout.states[ply]).public_state()
         position = GAMES[game].format_position(state)
         seat = number % 2
         if len(positions) == MAX_POSITIONS or position in positions or " then:" in position or " build:" in position:
@@ -83,7 +83,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
         positions.add(position)
         parsed_state = GAMES[game].parse_position(position)  # a position has no hidden decisions
         picture = to_svg(without_warnings(VIEWS[game].picture(parsed_state, seat, Marks(read_only=True))), stylesheet)
-        address_text = packed(position) if len(positions) % 2 else position  # packed as by Share, or plain
+        address_text = pack_position(position) if len(positions) % 2 else position  # packed as by Share, or plain
         difference = page.evaluate(MAX_BLOCK_DIFFERENCE, [game, address_text, seat, picture])
         assert isinstance(difference, int), f"{position}: {difference}"
         assert difference < DIFFERENCE_LIMIT, f"{position}, seat {seat}: {difference}"
@@ -92,7 +92,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_invalid_position_has_no_poster(page, dist: Path, game: str):
-    start = GAMES[game].format_position(starting_at(GAMES[game], GAMES[game].initial({}, 0)).public_state())
+    start = GAMES[game].format_position(new_timeline(GAMES[game], GAMES[game].initial({}, 0)).public_state())
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     for text in ("", "?", start[:10], f"<b>{start}", start[1:], "{}", "[1,2]", "null"):
         assert page.evaluate("([game, text]) => ruleboardPosters[game](text, 0)", [game, text]) == "", text

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from ruleboard.engine.record import format_record, parse_record
-from tests.e2e.at_table import PREFIX, begin, go, kept, only_kept, reload, touch, until, whole_storage
+from tests.e2e.at_table import PREFIX, begin, go, only_saved_game, reload, saved_games, touch, until, whole_storage
 from tests.e2e.conftest import CONFIG
 from tests.support.journal import ENTRIES, JOURNAL, PUT
 from tools import power_cut
@@ -39,7 +39,7 @@ def until_journaled(page: Page) -> None:
 
 
 def games(page: Page) -> dict[str, str]:
-    return {PREFIX + id: text for id, text in kept(page).items()}
+    return {PREFIX + id: text for id, text in saved_games(page).items()}
 
 
 def study(comment: str) -> str:
@@ -64,7 +64,7 @@ def after_power_cut(page: Page, before: dict[str, str]) -> Page:
 
 
 def actions(page: Page) -> list[str]:
-    return list(json.loads(only_kept(page))["actions"])
+    return list(json.loads(only_saved_game(page))["actions"])
 
 
 def begun(page: Page) -> dict[str, str]:
@@ -104,7 +104,7 @@ def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
     expect(desktop.locator(".notice")).to_contain_text("You can undo this until you go to another page.")
     until(desktop, lambda: None in journal(desktop).values())
     after_power_cut(desktop, before)
-    until(desktop, lambda: not kept(desktop))
+    until(desktop, lambda: not saved_games(desktop))
     expect(desktop.locator(".entry")).to_have_count(0)
 
 
@@ -126,7 +126,7 @@ def test_a_stored_text_that_is_newer_than_the_journal_is_never_replaced(desktop:
     ((key, text),) = games(desktop).items()
     newer = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
     after_power_cut(desktop, {**before, key: newer})
-    until(desktop, lambda: len(kept(desktop)) == 2)
+    until(desktop, lambda: len(saved_games(desktop)) == 2)
     assert games(desktop)[key] == newer
     assert text in games(desktop).values()
 

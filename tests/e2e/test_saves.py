@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, RECORD, begin, go, kept, play, reload, storage, tap, target, touch
+from tests.e2e.at_table import PREFIX, RECORD, begin, go, play, reload, saved_games, storage, tap, target, touch
 
 CONTROL_STORAGE = """() => {
   if ("full" in window) return;
@@ -140,7 +140,7 @@ def test_full_storage_is_reported_at_import(shared_page):
     page.evaluate("() => { window.full = false; }")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice")).to_contain_text("1 game imported.")
-    assert len(kept(page)) == 1
+    assert len(saved_games(page)) == 1
 
 
 @pytest.mark.tabs

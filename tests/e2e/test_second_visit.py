@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.at_table import begin, play, until
 from tests.e2e.conftest import disable_file_system
 from tests.e2e.test_offline import visit, wait_until_cached
-from tests.support.snapshot_file import large_files, unpacked, with_other_pyodide_version
+from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
 from tests.support.thinking import ASK, answer, request
 from tools import serve
 
@@ -74,7 +74,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 @pytest.fixture
 def expected_digests(dist):
     """The digests of the decompressed files without their checksums at the end, by path on the server."""
-    contents = {file: unpacked(file.read_bytes()) for file in large_files(dist)}
+    contents = {file: decompress(file.read_bytes()) for file in large_files(dist)}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
         for file, content in contents.items()

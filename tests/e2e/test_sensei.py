@@ -14,7 +14,7 @@ from tests.e2e.at_table import (
     begin,
     go,
     keep,
-    only_kept,
+    only_saved_game,
     play,
     position,
     reload,
@@ -148,11 +148,11 @@ def test_stone_can_be_dragged(page: Page):
     points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (start, end)]
     _drag(page, *points)
     wait_for_position(page, "rrrRrrr/7/7/2g4/7/7/gg1Gggg g 11 arashi")
-    assert json.loads(only_kept(page))["actions"] == ["c1-c4"]
+    assert json.loads(only_saved_game(page))["actions"] == ["c1-c4"]
     # An illegal drop has a reason and no effect.
     _drag(page, points[1], (points[1][0] + 3 * start["width"], points[1][1] - start["height"]))
     expect(page.locator(".said")).to_be_visible()
-    assert json.loads(only_kept(page))["actions"] == ["c1-c4"]
+    assert json.loads(only_saved_game(page))["actions"] == ["c1-c4"]
 
 
 def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -215,7 +215,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     page.get_by_role("button", name="Turn 1 of 1").click()
     wait_for_position(page, latest_position)
     page.locator(".ply").first.click()
-    original_text = only_kept(page)
+    original_text = only_saved_game(page)
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".player.to-move .note")).to_contain_text("The other one stays as it was.")
     reload(page)
@@ -267,7 +267,7 @@ def test_draw_claim_at_third_occurrence(tablet: Page):
     tap(menu)
     tap(tablet.get_by_role("button", name="Claim a draw"))
     expect(tablet.locator(".near .status")).to_contain_text("Draw claimed")
-    assert json.loads(only_kept(tablet))["actions"][-1] == "draw claimed"
+    assert json.loads(only_saved_game(tablet))["actions"][-1] == "draw claimed"
 
 
 def test_board_is_labelled_grid_with_announced_moves(desktop: Page):

@@ -14,9 +14,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ruleboard.engine.record import LONGEST_NAME, Record
+from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import begin, download, keep, kept, position, replayed, touch
+from tests.e2e.at_table import begin, download, keep, position, replayed, saved_games, touch
 from tests.e2e.scenes import of_game, visit
 from tools.setup import ROOT
 
@@ -61,10 +61,10 @@ def test_shared_link_opens_playable_game(page: Page, new_context, open_app):
     receiver.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(receiver.locator(".page-table")).to_be_visible()
     assert position(receiver) == shared_position
-    assert kept(receiver) == {}
+    assert saved_games(receiver) == {}
     touch(receiver, "b1")
     touch(receiver, "b4")
-    (id,) = kept(receiver)
+    (id,) = saved_games(receiver)
     assert receiver.url.endswith(f"#/play/{id}")
     assert [str(entry) for entry in replayed(receiver).entries] == ["b1-b4"]
     button(receiver, "Undo").first.click()
@@ -79,15 +79,17 @@ def test_links_open_in_running_app_and_bad_ones_have_reason(desktop_page: Page):
     desktop_page.locator(".page-new").wait_for()
     desktop_page.evaluate("() => { location.hash = '#/from/tesulda'; }")
     desktop_page.locator(".of-tesulda").wait_for()
-    assert kept(desktop_page) == {}
+    assert saved_games(desktop_page) == {}
 
 
 def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
     open_app(phone)
-    begin(phone, "sensei", ("W" * LONGEST_NAME,) * 2)
+    begin(phone, "sensei", ("W" * MAX_NAME_LENGTH,) * 2)
     open_share(phone, "Text")
     dialog = phone.locator("#share")
-    expect(dialog.get_by_role("textbox", name="The game as it is kept")).to_have_value(re.compile("W" * LONGEST_NAME))
+    expect(dialog.get_by_role("textbox", name="The game as it is kept")).to_have_value(
+        re.compile("W" * MAX_NAME_LENGTH)
+    )
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 

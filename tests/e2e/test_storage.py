@@ -13,11 +13,11 @@ from tests.e2e.at_table import (
     begin,
     download,
     go,
-    kept,
-    only_kept,
+    only_saved_game,
     play,
     position,
     reload,
+    saved_games,
     store,
     tap,
     touch,
@@ -40,7 +40,7 @@ def test_several_games_are_listed(tablet: Page):
     entries = tablet.locator(".entry")
     expect(entries).to_have_count(2)
     expect(entries.first).to_contain_text("Cleo – Dan")
-    assert len(kept(tablet)) == 2
+    assert len(saved_games(tablet)) == 2
     tap(entries.nth(1).get_by_role("link"))
     wait_for_position(tablet, "rrrRrrr/7/7/7/7/g6/1ggGggg g 11 arashi")
 
@@ -157,7 +157,7 @@ def test_damaged_games_are_kept_and_reported(desktop: Page, open_with_storage):
         expect(desktop.locator("main")).to_contain_text(message)
         file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
         assert file.read_text() == text
-        assert kept(desktop) == texts
+        assert saved_games(desktop) == texts
         go(desktop, "#/")
 
 
@@ -168,10 +168,10 @@ def test_deletion_can_be_undone(tablet: Page):
     tap(tablet.get_by_role("button", name="More for Anna – Ben"))
     tap(tablet.get_by_role("button", name="Delete"))
     expect(tablet.locator(".entry")).to_have_count(0)
-    assert kept(tablet) == {}
+    assert saved_games(tablet) == {}
     tap(tablet.locator(".notice").get_by_role("button", name="Undo"))
     expect(tablet.locator(".entry")).to_have_count(1)
-    assert kept(tablet) == {"game1": json.dumps(RECORD)}
+    assert saved_games(tablet) == {"game1": json.dumps(RECORD)}
 
 
 @pytest.mark.shared
@@ -184,7 +184,7 @@ def test_game_can_be_renamed(tablet: Page):
     tap(tablet.get_by_role("button", name="Keep", exact=True))
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
     expect(tablet.locator(".far .who")).to_contain_text("Ben & Bea")
-    assert json.loads(only_kept(tablet))["meta"]["title"] == "<i>Final</i>"
+    assert json.loads(only_saved_game(tablet))["meta"]["title"] == "<i>Final</i>"
     reload(tablet)
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
 
@@ -200,10 +200,10 @@ def test_games_are_exported_and_imported(desktop: Page, open_with_storage):
     files = desktop.locator("input[type=file]")
     files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
     expect(desktop.locator(".notice")).to_contain_text("2 games imported.")
-    assert sorted(len(json.loads(record)["actions"]) for record in kept(desktop).values()) == [0, 3]
+    assert sorted(len(json.loads(record)["actions"]) for record in saved_games(desktop).values()) == [0, 3]
     files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
     expect(desktop.locator(".notice")).to_contain_text("2 were here already.")
-    assert len(kept(desktop)) == 2
+    assert len(saved_games(desktop)) == 2
 
 
 BROKEN_FILES = {
@@ -225,7 +225,7 @@ def test_broken_import_changes_nothing(desktop: Page):
             {"name": "broken.json", "mimeType": "application/json", "buffer": content}
         )
         expect(desktop.locator(".notice.warning")).to_contain_text(message)
-        assert kept(desktop) == {"mine": json.dumps(RECORD)}
+        assert saved_games(desktop) == {"mine": json.dumps(RECORD)}
 
 
 def test_unreadable_file_is_reported(desktop: Page, open_app):
@@ -235,7 +235,7 @@ def test_unreadable_file_is_reported(desktop: Page, open_app):
     file = {"name": "gone.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     desktop.locator("input[type=file]").set_input_files(file)
     expect(desktop.locator(".notice.warning")).to_contain_text("The browser could not read the file")
-    assert kept(desktop) == {}
+    assert saved_games(desktop) == {}
 
 
 @pytest.mark.shared
@@ -246,7 +246,7 @@ def test_impossible_position_has_error_at_field(desktop: Page):
     field.fill("rrrRrrr/7/7/9/7/7/gggGggg g 21 arashi")
     desktop.get_by_role("button", name="Play", exact=True).click()
     expect(desktop.locator("#start-error")).to_contain_text("ank 4")
-    assert kept(desktop) == {}
+    assert saved_games(desktop) == {}
     field.fill("rrrRrrr/7/7/g6/7/7/1ggGggg r 21 arashi")
     desktop.get_by_role("button", name="Play", exact=True).click()
     wait_for_position(desktop, "rrrRrrr/7/7/g6/7/7/1ggGggg r 21 arashi")
@@ -275,13 +275,13 @@ def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a5"])
-    before = only_kept(tablet)
+    before = only_saved_game(tablet)
     tablet.evaluate(FILL_STORAGE)
     touch(tablet, "b1")
     touch(tablet, "b5")
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
     expect(tablet.locator(".notice.warning")).to_contain_text("Not everything could be saved")
-    assert only_kept(tablet) == before
+    assert only_saved_game(tablet) == before
     export = tablet.locator(".notice").get_by_role("button", name="Export all games")
     assert json.loads(download(tablet, lambda: tap(export)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
 
@@ -313,5 +313,5 @@ def test_storage_cleared_during_game(tablet: Page, open_app):
     touch(tablet, "b2")
     expect(tablet.locator(".notice")).to_contain_text("no longer in the browser's storage")
     tap(tablet.locator(".notice").get_by_role("button", name="Keep it again"))
-    assert json.loads(only_kept(tablet))["actions"] == ["a1-a2"]
+    assert json.loads(only_saved_game(tablet))["actions"] == ["a1-a2"]
     play(tablet, ["b1-b2"])

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.at_table import begin, kept, only_kept, reload, replayed, target, touch
+from tests.e2e.at_table import begin, only_saved_game, reload, replayed, saved_games, target, touch
 from tests.e2e.scenes import of_game, visit
 
 GAME = PACKAGE.game
@@ -81,7 +81,7 @@ class PageRecorder:
         fields = page.evaluate("() => [...document.querySelectorAll('input, textarea')].map(field => field.value)")
         parts = [page.content(), page.url, page.title(), str(fields)]
         content = "\n".join([*parts, *self.console])
-        (game,) = kept(page)
+        (game,) = saved_games(page)
         self.contents[occasion] = content.replace(game, "GAME")
 
 
@@ -281,7 +281,7 @@ def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
         drag(page, origin, destination)
         expect(page.locator(".dragged")).to_have_count(0)
         expect(page.locator(".travelling")).to_have_count(0)  # a moving card is not at its target yet
-        assert f'"{text}"' in only_kept(page), text
+        assert f'"{text}"' in only_saved_game(page), text
     assert str(replayed(page).entries[-1]) == "put r2"
     place_cards(page, "b3")
     confirm(page)

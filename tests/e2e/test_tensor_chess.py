@@ -14,7 +14,7 @@ from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import (
     begin,
     keep,
-    only_kept,
+    only_saved_game,
     play,
     position,
     reload,
@@ -196,7 +196,7 @@ def test_draw_claim_at_third_occurrence(page: Page):
     tap(menu)
     tap(button(page, "Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
-    assert json.loads(only_kept(page))["actions"][-1] == "draw claimed"
+    assert json.loads(only_saved_game(page))["actions"][-1] == "draw claimed"
 
 
 def test_fifty_move_claim_and_seventy_five_move_draw(page: Page):

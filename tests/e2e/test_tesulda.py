@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
-from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
+from tests.e2e.at_table import begin, only_saved_game, play, position, reload, tap, target, touch, wait_for_position
 from tests.support.whole_games import TESULDA_LATE
 
 HIDDEN_RANKS = "10/10/10/10/10/10/10/10/10/10"
@@ -80,7 +80,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     expect(target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the store")
     touch(page, "do:fill")
     expect(page.locator(".player.to-move .status")).to_contain_text("Your army is complete.")
-    assert json.loads(only_kept(page))["actions"][-1] == "fill"
+    assert json.loads(only_saved_game(page))["actions"][-1] == "fill"
     reload(page)
     check_army_is_hidden(page)
     uncover(page)
@@ -168,7 +168,7 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
     touch(desktop, "f2")
     drag(desktop, "piece:c1", "store:c")
     expect(target(desktop, "f2")).to_have_attribute("aria-label", "f2, Light circle: nothing; straight 0, diagonal 1")
-    assert json.loads(only_kept(desktop))["actions"] == [
+    assert json.loads(only_saved_game(desktop))["actions"] == [
         "C>d2", "h>d2", "c>d2", "d2-f1", "f1-f2", "S>f1", "f2:h>f1", "f2:c>store",
     ]  # fmt: skip
 
@@ -208,7 +208,7 @@ def test_finger_drags_figure(tablet: Page):
     expect(target(tablet, "b3")).to_have_attribute(
         "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion"
     )
-    assert json.loads(only_kept(tablet))["actions"] == ["b2-b3"]
+    assert json.loads(only_saved_game(tablet))["actions"] == ["b2-b3"]
 
 
 @pytest.mark.shared
@@ -221,7 +221,7 @@ def test_finger_builds_and_returns_pieces(tablet: Page):
     touch(tablet, "e1")
     drag_with_finger(tablet, "piece:h1", "store")
     drag_with_finger(tablet, "e1", "store", end_height=0.8)  # on the pieces of the store, which returns the figure, too
-    assert json.loads(only_kept(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
+    assert json.loads(only_saved_game(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
 
 
 @pytest.mark.shared

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import begin, go, keep, only_kept, replayed, tap, touch, until
+from tests.e2e.at_table import begin, go, keep, only_saved_game, replayed, tap, touch, until
 
 pytestmark = pytest.mark.shared
 
@@ -45,7 +45,7 @@ def test_clock_runs_pauses_and_is_announced(shared_page: Callable[[str], Page]) 
     page.keyboard.press("Escape")
     expect(running).to_have_count(1)
     page.evaluate(SET_HIDDEN, True)
-    assert 0 < json.loads(only_kept(page))["clock"]["now"] < 60_000  # it is saved at once
+    assert 0 < json.loads(only_saved_game(page))["clock"]["now"] < 60_000  # it is saved at once
     expect(running).to_have_count(0)
     page.evaluate(SET_HIDDEN, False)
     expect(running).to_have_count(1)

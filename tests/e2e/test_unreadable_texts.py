@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games.registry import WORKSHOPS
-from tests.e2e.at_table import PREFIX, begin, download, go, kept, reload, storage, tap
+from ruleboard.games.registry import BOARD_EDITORS
+from tests.e2e.at_table import PREFIX, begin, download, go, reload, saved_games, storage, tap
 
 SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
@@ -81,11 +81,11 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
         assert file.read_text() == texts[id]
         phone.go_back()
         expect(phone.locator(".page-home")).to_be_visible()
-    assert kept(phone) == texts
+    assert saved_games(phone) == texts
 
 
 def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_with_storage):
-    blank = WORKSHOPS["tensor-cards"].blank()
+    blank = BOARD_EDITORS["tensor-cards"].blank()
     texts = {"By hand": blank.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})

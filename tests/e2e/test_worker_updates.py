@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import begin, only_kept, play, position, target, touch, wait_for_position
+from tests.e2e.at_table import begin, only_saved_game, play, position, target, touch, wait_for_position
 from tests.e2e.test_offline import visit, visitor  # noqa: F401 - a fixture
 from tools import build, offline
 
@@ -33,7 +33,7 @@ def play_to_mid_turn(page):
 
 def actions(page):
     """Return the actions of the only saved game."""
-    return json.loads(only_kept(page))["actions"]
+    return json.loads(only_saved_game(page))["actions"]
 
 
 def test_turn_continues_after_update(visitor, stoppable_site):  # noqa: F811

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.support.listing import listed
+from tests.support.listing import move_list
 
 GAME = PACKAGE.game
 
@@ -30,4 +30,4 @@ def test_game_replays_unchanged(path: Path) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == end.removeprefix("end ")
-    assert [str(turn) for turn in listed(GAME, initial, actions)] == lines[::2]
+    assert [str(turn) for turn in move_list(GAME, initial, actions)] == lines[::2]

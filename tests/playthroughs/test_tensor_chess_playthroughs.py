@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.support.listing import listed
+from tests.support.listing import move_list
 
 GAME = PACKAGE.game
 
@@ -39,7 +39,7 @@ def test_game_replays_unchanged(path: Path) -> None:
         text, notation, count, position = line.split(maxsplit=3)
         assert len(GAME.legal_actions(state)) == int(count), line
         action = GAME.parse_action(state, text)
-        assert listed(GAME, state, [action])[0].items[0][1] == notation
+        assert move_list(GAME, state, [action])[0].items[0][1] == notation
         state = GAME.apply(state, action)
         assert GAME.format_position(state) == position
         actions.append(action)
@@ -49,8 +49,8 @@ def test_game_replays_unchanged(path: Path) -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), tuple(action.text for action in actions))
     timeline = replay(record, {"tensor-chess": GAME})
     assert timeline.state == state
-    score = PACKAGE.scores.format(timeline)
-    assert finished(reading_records(score, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items == (record,)
+    score = PACKAGE.notation.format(timeline)
+    assert run_to_end(read_records_steps(score, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items == (record,)
 
 
 KINDS = {

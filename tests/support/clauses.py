@@ -40,7 +40,7 @@ class Row:
         is_clause: True for a clause of the rulebook.
     """
 
-    words: str
+    text: str
     lessons: tuple[str, ...]
     tasks: tuple[str, ...]
     quizzes: tuple[str, ...]

@@ -15,7 +15,7 @@ from ruleboard.app.storage.progress import format_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.engine.record import Record, format_record
-from ruleboard.games.registry import GAMES, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, GAMES
 
 
 def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
@@ -23,16 +23,18 @@ def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **
     return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
-BOARD = WORKSHOPS["tensor-cards"].blank()
+BOARD = BOARD_EDITORS["tensor-cards"].blank()
 TEXTS = {
     SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),
     SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD), Setup("tesulda", "Wings", "10/10", "x 0")]),
     PREFIX + "x": format_record(record("a1-a4", "b1-b4", at=1, meta={"title": "Final", "changed": "2026-01-02"})),
 }
-HALF = "\ud83d"
+LONE_SURROGATE = "\ud83d"
 
-short_texts = st.text(st.characters(exclude_categories=()), max_size=6) | st.sampled_from(["<b>", HALF, *GAMES, "Mine"])
+short_texts = st.text(st.characters(exclude_categories=()), max_size=6) | st.sampled_from(
+    ["<b>", LONE_SURROGATE, *GAMES, "Mine"]
+)
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | short_texts,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(short_texts, inner, max_size=3),
@@ -41,7 +43,7 @@ values = st.recursive(
 
 
 @st.composite
-def edited(draw: st.DrawFn, key: str) -> str:
+def edited_texts(draw: st.DrawFn, key: str) -> str:
     """Return the stored text of a key with changed letters or JSON values."""
     text = TEXTS[key]
     match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):

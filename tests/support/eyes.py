@@ -17,19 +17,19 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from PIL import Image
 
-CLEAR = 0.1
+CLEAR_DISTANCE = 0.1
 """The least distance of two clearly different colours: five times the just noticeable one."""
 
-SPOT = 0.025
+MIN_SPOT_SHARE = 0.025
 """The least share of differing pixels of two distinguishable tiles.
 
 On a square of 44 px, the least size for a finger, that is a spot of 8 by 6 px: 1.3 mm on a phone, three times what a
 healthy eye resolves at reading distance. The same piece, slightly shifted on another square, differs less (tested)."""
 
-PART = 0.03
+MIN_PART_SHARE = 0.03
 """The least share of differing pixels of small tiles: letters, and the parts of a figure."""
 
-GLANCE = 0.1
+MIN_GLANCE_SHARE = 0.1
 """The least share of differing pixels of pieces of different sides: a tenth, to be visible at a glance."""
 
 _MACHADO = {
@@ -77,18 +77,18 @@ _TO_OKLAB = np.array(
 )
 
 
-def opened(png: bytes) -> np.ndarray:
+def decode_png(png: bytes) -> np.ndarray:
     """Return the picture in a PNG file."""
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def linear(picture: np.ndarray) -> np.ndarray:
+def linear_light(picture: np.ndarray) -> np.ndarray:
     """Return the linear light of a picture, from 0 to 1."""
     values = np.arange(256) / 255
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)[picture]
 
 
-def bytes_of(light: np.ndarray) -> np.ndarray:
+def srgb_bytes(light: np.ndarray) -> np.ndarray:
     """Return the picture with this linear light."""
     light = np.clip(light, 0, 1)
     return np.round(255 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)).astype(
@@ -116,14 +116,14 @@ VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
 """The kinds of colour vision, by name, the most common first."""
 
 
-def seen(picture: np.ndarray, vision: str) -> np.ndarray:
+def simulate(picture: np.ndarray, vision: str) -> np.ndarray:
     """Return a picture as people with this kind of colour vision see it."""
-    return bytes_of(VISIONS[vision](linear(picture)))
+    return srgb_bytes(VISIONS[vision](linear_light(picture)))
 
 
 def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
     """Return the colours of a picture in OKLab, as people with this kind of colour vision see them."""
-    light = np.clip(VISIONS[vision](linear(picture)), 0, 1)
+    light = np.clip(VISIONS[vision](linear_light(picture)), 0, 1)
     return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
 
 
@@ -150,4 +150,4 @@ def _unmatched_share(tile: np.ndarray, other_tile: np.ndarray) -> float:
 
 
 def _is_different(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    return ((first - second) ** 2).sum(axis=-1) >= CLEAR**2
+    return ((first - second) ** 2).sum(axis=-1) >= CLEAR_DISTANCE**2

@@ -11,6 +11,6 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.move_text import Turn
 
 
-def listed(game: Game[Any, Any], start: Any, actions: Sequence[Action]) -> tuple[Turn, ...]:
+def move_list(game: Game[Any, Any], start: Any, actions: Sequence[Action]) -> tuple[Turn, ...]:
     """Return the turns of a move list, for actions from a starting state."""
     return game.format_moves(tuple(accumulate(actions, game.apply, initial=start)), actions)

@@ -33,7 +33,7 @@ class Case:
         return self.name
 
 
-def own(tree: Tree) -> Tree:
+def python_part(tree: Tree) -> Tree:
     """Return Python's part of a page."""
     tag, attributes, content = tree
     content_parts = _python_content([content] if isinstance(content, str) else content)
@@ -51,7 +51,7 @@ def _python_content(content: list[Any]) -> list[Any]:
         elif child[0].startswith("x-"):
             content_parts += _python_content(child[2] if isinstance(child[2], list) else [])
         else:
-            content_parts.append(own(child))
+            content_parts.append(python_part(child))
     return content_parts
 
 

@@ -6,7 +6,7 @@ import marshal
 from typing import Any
 
 
-def applied(tree: Any, operations: list[list[Any]]) -> Any:
+def apply_patch(tree: Any, operations: list[list[Any]]) -> Any:
     """Return the tree ``[tag, attributes, children or text]`` after operations of ``scene.diff``."""
     holder: list[Any] = ["", {}, [_deep_copy(tree)]]
     for name, path, *arguments in _deep_copy(operations):

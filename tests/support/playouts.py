@@ -41,7 +41,7 @@ def combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
     return (dict(combination) for combination in itertools.product(*values))
 
 
-def spread(items: Sequence[Any], maximum: int) -> list[Any]:
+def evenly_spaced(items: Sequence[Any], maximum: int) -> list[Any]:
     """Return at most this many items at even distances, including the first and the last."""
     if len(items) <= maximum:
         return list(items)
@@ -54,7 +54,9 @@ def playouts(game_id: str) -> tuple[Playout, ...]:
     game = GAMES[game_id]
     games: list[Playout] = []
     options_list = list(combinations(game))
-    for number, options in enumerate(itertools.islice(itertools.cycle(spread(options_list, MAX_GAMES)), MAX_GAMES)):
+    for number, options in enumerate(
+        itertools.islice(itertools.cycle(evenly_spaced(options_list, MAX_GAMES)), MAX_GAMES)
+    ):
         games.append(_random_playout(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
     return tuple(games)
 
@@ -80,7 +82,7 @@ def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, ea
 @cache
 def has_hidden_decisions(game_id: str) -> bool:
     """Return True if players of a game decide in secret: its texts then leave out unfinished turns."""
-    return any(playout.game.secret(state) for playout in playouts(game_id) for state in playout.states)
+    return any(playout.game.is_hidden_decision(state) for playout in playouts(game_id) for state in playout.states)
 
 
 def is_in_texts(game: Game[Any, Any], state: Any) -> bool:
@@ -97,7 +99,9 @@ def samples(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
     positions = []
     games = playouts(game_id)
     for playout in games:
-        positions += [(playout, ply) for ply in spread(range(len(playout.states)), max(2, maximum // len(games)))]
+        positions += [
+            (playout, ply) for ply in evenly_spaced(range(len(playout.states)), max(2, maximum // len(games)))
+        ]
     return tuple(positions)
 
 
@@ -108,10 +112,13 @@ def steps(legal: Sequence[Action], maximum: int) -> list[Selection]:
     while queue and len(selections) < maximum:
         step = queue.pop(0)
         selections.append(step)
-        queue += [select(legal, (*step.touched, target)) for target in spread(list(step.next), 8)]
+        queue += [select(legal, (*step.targets, target)) for target in evenly_spaced(list(step.next_targets), 8)]
     return selections
 
 
 def marks_of(selection: Selection) -> Marks:
     """Return the marks that a table shows for a selection."""
-    return Marks(selected=selection.touched, next={target: " ".join(kinds) for target, kinds in selection.next.items()})
+    return Marks(
+        selected=selection.targets,
+        next_targets={target: " ".join(kinds) for target, kinds in selection.next_targets.items()},
+    )

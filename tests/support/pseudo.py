@@ -19,13 +19,13 @@ _PARTS = re.compile(r"(\{[^{}]*\})")
 OPEN, CLOSE = "⟦", "⟧"
 
 
-def disguised(message: str) -> str:
+def pseudo_translate(message: str) -> str:
     """Return a text in the pseudo-language; placeholders stay as they are."""
     pieces = _PARTS.split(message)
     return OPEN + "".join(piece if piece.startswith("{") else piece.translate(_ACCENTS) for piece in pieces) + CLOSE
 
 
-def plain(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
     """Return the words of a text that were not translated: two or more plain letters in a row."""
     return re.findall(r"[A-Za-z][A-Za-z’']*[A-Za-z]", text)
 
@@ -44,9 +44,9 @@ class Pseudo(gettext.NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         """See ``gettext.NullTranslations``."""
-        return disguised(message) if (context, message) in self.keys else message
+        return pseudo_translate(message) if (context, message) in self.keys else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """See ``gettext.NullTranslations``."""
         text = msgid1 if n == 1 else msgid2
-        return disguised(text) if ("", msgid1) in self.keys else text
+        return pseudo_translate(text) if ("", msgid1) in self.keys else text

@@ -17,13 +17,13 @@ def large_files(dist: Path, compression: str = "zstd") -> tuple[Path, Path]:
     return snapshot, code
 
 
-def unpacked(file: bytes) -> bytes:
+def decompress(file: bytes) -> bytes:
     """Return the content of a gzip or zstd file."""
     return gzip.decompress(file) if file.startswith(_GZIP) else zstandard.decompress(file)
 
 
 def with_other_pyodide_version(file: bytes) -> bytes:
     """Return a snapshot file whose header names another build of Pyodide."""
-    content = bytearray(unpacked(file))
+    content = bytearray(decompress(file))
     content[16:20] = b"\1\2\3\4"
     return gzip.compress(content, 1) if file.startswith(_GZIP) else zstandard.compress(bytes(content), 1)

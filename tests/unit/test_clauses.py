@@ -27,13 +27,13 @@ def test_every_clause_has_lesson_and_test(game: str) -> None:
     clause_rows = list(rows(game))
     assert len(clause_rows) >= 8
     for row in clause_rows:
-        assert row.lessons, f"{row.words}: no lesson"
-        assert set(row.lessons) <= lessons, row.words
-        assert row.tests, f"{row.words}: no test"
+        assert row.lessons, f"{row.text}: no lesson"
+        assert set(row.lessons) <= lessons, row.text
+        assert row.tests, f"{row.text}: no test"
         for test in row.tests:
             path, _, name = test.partition("::")
-            assert (ROOT / path).is_file(), f"{row.words}: {path}"
-            assert name.partition("[")[0] in names_in(path), f"{row.words}: {test}"
+            assert (ROOT / path).is_file(), f"{row.text}: {path}"
+            assert name.partition("[")[0] in names_in(path), f"{row.text}: {test}"
 
 
 @every_table
@@ -41,8 +41,8 @@ def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
     """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
     rule_rows = [row for row in rows(game) if row.is_clause]
     for row in rule_rows:
-        assert row.tasks == tasks(game, row.lessons), row.words
-        assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.words
+        assert row.tasks == tasks(game, row.lessons), row.text
+        assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.text
     covered = sum(bool(row.quizzes) for row in rule_rows)
     # Quizzes skip the effects of placed cards, whose spaces have no common names for both players.
     assert covered >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), "quizzes ask about most clauses"

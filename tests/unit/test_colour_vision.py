@@ -7,7 +7,16 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.support import eyes
-from tests.support.eyes import CLEAR, GLANCE, SPOT, VISIONS, difference, linear, oklab, seen
+from tests.support.eyes import (
+    CLEAR_DISTANCE,
+    MIN_GLANCE_SHARE,
+    MIN_SPOT_SHARE,
+    VISIONS,
+    difference,
+    linear_light,
+    oklab,
+    simulate,
+)
 
 SAND = "#e8dabb"
 OTHERS = [vision for vision in VISIONS if vision != "trichromacy"]
@@ -33,12 +42,12 @@ def colour(text: str) -> np.ndarray:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_circle_differs_from_square(vision: str) -> None:
-    assert contrast(draw_piece("circle", "#b14c3b"), draw_piece("square", "#b14c3b"), vision) > SPOT
+    assert contrast(draw_piece("circle", "#b14c3b"), draw_piece("square", "#b14c3b"), vision) > MIN_SPOT_SHARE
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_light_differs_from_dark(vision: str) -> None:
-    assert contrast(draw_piece("circle", "#f0f0f0"), draw_piece("circle", "#303030"), vision) > GLANCE
+    assert contrast(draw_piece("circle", "#f0f0f0"), draw_piece("circle", "#303030"), vision) > MIN_GLANCE_SHARE
 
 
 @pytest.mark.parametrize(
@@ -53,27 +62,29 @@ def test_light_differs_from_dark(vision: str) -> None:
 )
 def test_hue_alone_makes_no_difference(first: str, second: str, blind: str) -> None:
     """Pieces of one shape that people with normal vision distinguish."""
-    assert contrast(draw_piece("circle", first), draw_piece("circle", second), "trichromacy") > GLANCE
-    assert contrast(draw_piece("circle", first), draw_piece("circle", second), blind) < SPOT
+    assert contrast(draw_piece("circle", first), draw_piece("circle", second), "trichromacy") > MIN_GLANCE_SHARE
+    assert contrast(draw_piece("circle", first), draw_piece("circle", second), blind) < MIN_SPOT_SHARE
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_one_pixel_shift_makes_no_difference(vision: str) -> None:
     assert contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", by=1), vision) == 0
-    assert contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", by=4), vision) > SPOT
+    assert contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", by=4), vision) > MIN_SPOT_SHARE
 
 
 def test_tiny_spot_makes_no_difference() -> None:
     for width, is_visible in ((5, False), (9, True)):
         image = Image.fromarray(draw_piece("circle", "#f0f0f0"))
         ImageDraw.Draw(image).rectangle((0, 0, width - 1, width - 1), fill="#303030")
-        assert (contrast(draw_piece("circle", "#f0f0f0"), np.asarray(image), "trichromacy") > SPOT) is is_visible
+        assert (
+            contrast(draw_piece("circle", "#f0f0f0"), np.asarray(image), "trichromacy") > MIN_SPOT_SHARE
+        ) is is_visible
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_greys_are_equal_for_all_viewers(vision: str) -> None:
     ramp = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 3, axis=2)
-    assert np.abs(seen(ramp, vision).astype(int) - ramp).max() <= 1
+    assert np.abs(simulate(ramp, vision).astype(int) - ramp).max() <= 1
 
 
 @pytest.mark.parametrize("vision", OTHERS)
@@ -84,13 +95,13 @@ def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
     def spread(viewer: str) -> float:
         return sum(float(np.linalg.norm(oklab(lights[at], viewer) - oklab(lights[at - 1], viewer))) for at in range(3))
 
-    assert spread(vision) < spread("trichromacy") - CLEAR
+    assert spread(vision) < spread("trichromacy") - CLEAR_DISTANCE
 
 
 def test_srgb_converts_to_linear_light() -> None:
     """Middle grey of sRGB, 118, gives 18 % of the light (IEC 61966-2-1)."""
-    assert linear(colour("#767676"))[0, 0, 0] == pytest.approx(0.18, abs=0.002)
-    assert eyes.bytes_of(linear(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
+    assert linear_light(colour("#767676"))[0, 0, 0] == pytest.approx(0.18, abs=0.002)
+    assert eyes.srgb_bytes(linear_light(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
 
 
 def test_white_and_red_have_reference_oklab_values() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.snapshot_file import unpacked
+from tests.support.snapshot_file import decompress
 from tools import packing
 from tools.setup import ROOT
 
@@ -57,7 +57,7 @@ def test_single_file_contains_smaller_compression_only() -> None:
 def test_compression_is_reproducible_without_timestamp(method: str) -> None:
     compressed = packing.pack(CONTENT, method)
     assert compressed == packing.pack(CONTENT, method)
-    assert unpacked(compressed) == CONTENT
+    assert decompress(compressed) == CONTENT
     assert len(compressed) < len(CONTENT) / 2
     if method == "gzip":
         assert compressed[3:8] == bytes(5)  # neither name nor time

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game_link import MAX_LINK_LENGTH, MAX_UNPACKED_LENGTH, linked_record, pack, parse_moves, unpack
-from ruleboard.games.links import unpacked
+from ruleboard.engine.game_link import MAX_LINK_LENGTH, MAX_UNPACKED_LENGTH, pack, parse_game_link, parse_moves, unpack
+from ruleboard.games.links import unpack_position
 from tools.setup import ROOT
 
 # --- the places
@@ -97,7 +97,7 @@ def test_scripts_decompress_only_in_listed_places() -> None:
 BLANKS = pack(" " * 8_000_000)
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "game": (unpack, BLANKS),
-    "record": (linked_record, BLANKS),
+    "record": (parse_game_link, BLANKS),
     "moves": (parse_moves, f"~{BLANKS}"),
 }
 
@@ -141,7 +141,7 @@ def test_python_decompresses_up_to_limit(output: list[int]) -> None:
 
 def test_position_in_address_is_shorter_than_compressed() -> None:
     text = urlsafe_b64encode(b'{"a' + b" " * 9_000).decode()
-    assert len(unpacked(text)) < len(text)
+    assert len(unpack_position(text)) < len(text)
 
 
 # --- scripts

@@ -22,21 +22,21 @@ from ruleboard.games.diagram import (
     PRINT,
     Diagram,
     has_coordinates,
-    has_them_on_request,
+    has_optional_coordinates,
+    look_stylesheets,
     parse_marks,
-    sheets,
     svg,
 )
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import walk
-from tests.support.playouts import playouts, spread
+from tests.support.playouts import evenly_spaced, playouts
 from tools import diagrams
 from tools.setup import ROOT
 
 CSS = diagrams.styles()
-SHEETS = sheets(CSS)
+SHEETS = look_stylesheets(CSS)
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
 TESULDA = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
@@ -63,7 +63,7 @@ def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Itera
 
 def states(game: str) -> list[Any]:
     """Return states from beginnings, middles and ends of games."""
-    return [state for playout in spread(playouts(game), 2) for state in spread(playout.states, 3)]
+    return [state for playout in evenly_spaced(playouts(game), 2) for state in evenly_spaced(playout.states, 3)]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -142,9 +142,9 @@ def test_selected_piece_shows_its_targets() -> None:
     state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
     marks = parse_marks(game, state, "taken:a1")
     assert marks.selected == ("a1",)
-    assert set(marks.next) == {"b3", "c2"}
+    assert set(marks.next_targets) == {"b3", "c2"}
     text = svg(game, state, SHEETS[LIGHT], Diagram(marks=marks))
-    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, next={})))
+    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, next_targets={})))
 
 
 def test_coordinates_can_be_omitted() -> None:
@@ -162,7 +162,7 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     """For either player, 'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left."""
     rules, view = GAMES["tensor-cards"], VIEWS["tensor-cards"]
     state = rules.initial({}, 0)
-    assert has_them_on_request(rules, state)
+    assert has_optional_coordinates(rules, state)
     picture = view.picture(state, seat, Marks())
     (group,) = [node for node, _turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
@@ -173,7 +173,7 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     boxes = target_boxes(picture)
     spaces = [node for node, _turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
     for node in spaces:
-        x, y = boxes[node.attrs["data-target"]].middle
+        x, y = boxes[node.attrs["data-target"]].centre
         column, row = (part.split()[1] for part in node.attrs["aria-label"].split(", ")[:2])
         assert any(text == column and abs(x_edge - x) < 40 and top < y for text, x_edge, top in numbers), (column, x)
         assert any(text == row and abs(top - y) < 20 and x_edge < x for text, x_edge, top in numbers), (row, y)

@@ -12,7 +12,7 @@ from ruleboard.app.routes import parse_route
 from ruleboard.app.share.session import linked_record
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_parameters
-from ruleboard.engine.game_link import linked_record as whole_game
+from ruleboard.engine.game_link import parse_game_link as whole_game
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
@@ -122,7 +122,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
     """Green wins at once by the master's step to the far rank, and only after two moves of one stone."""
     chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
     open_study = open_chapter(chapter, GAMES)
-    (number,) = [at for at, node in enumerate(open_study.places) if node.note.task]
+    (number,) = [at for at, node in enumerate(open_study.nodes) if node.note.task]
     timeline = open_study.timeline(number)
     game, won = timeline.game, set()
     lines: list[tuple[tuple[str, ...], Any]] = [((), timeline.state)]
@@ -134,7 +134,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
                 won.add((*texts, action.text))
             elif game.to_move(after) == game.to_move(timeline.state):
                 lines.append(((*texts, action.text), after))
-    task = open_study.places[number].note.task
+    task = open_study.nodes[number].note.task
     assert task is not None
     assert won == set(task.accept)
 
@@ -142,7 +142,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
 def test_commented_game_marks_are_on_board() -> None:
     for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
         open_study = open_chapter(chapter, GAMES)
-        for at, node in enumerate(open_study.places):
+        for at, node in enumerate(open_study.nodes):
             state = open_study.timeline(at).state
             boxes = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
             assert {target for mark in node.note.marks for target in mark.targets} <= set(boxes)

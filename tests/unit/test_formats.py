@@ -7,9 +7,9 @@ import re
 import pytest
 
 from ruleboard.engine.action import Action
-from ruleboard.games.links import packed, unpacked
+from ruleboard.games.links import pack_position, unpack_position
 from ruleboard.games.registry import GAMES
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -29,10 +29,10 @@ def test_examples_match_the_rules(game: str) -> None:
     first, *lines, last = EXAMPLES[game].splitlines()
     start = state = rules.parse_position(first)
     assert rules.format_position(start) == first
-    assert rules.format_position(rules.parse_position(unpacked(packed(first)))) == first
+    assert rules.format_position(rules.parse_position(unpack_position(pack_position(first)))) == first
     actions: tuple[Action, ...] = rules.parse_moves(start, "\n".join(lines))
     for action in actions:
         assert rules.parse_action(state, rules.format_action(state, action)) == action
         state = rules.apply(state, action)
-    assert [str(turn) for turn in listed(rules, start, actions)] == lines
+    assert [str(turn) for turn in move_list(rules, start, actions)] == lines
     assert "= " + rules.format_position(state) == last

@@ -10,7 +10,7 @@ import pytest
 from research import ladder, yardsticks
 from research.ladder import Pairing, Played
 from ruleboard.engine.search.thinking import Question
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import PACKAGES
 from tests.unit.tesulda.positions import position as tesulda_position
 
@@ -105,7 +105,7 @@ def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[
 def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
     """Return a game from a position, after some actions."""
     game = PACKAGES[game_id].game
-    timeline = starting_at(game, game.parse_position(position))
+    timeline = new_timeline(game, game.parse_position(position))
     for move in moves:
         timeline = timeline.play(game.parse_action(timeline.state, move))
     return timeline
@@ -140,7 +140,7 @@ def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
 def test_careful_tesulda_player_saves_figure(seed: int) -> None:
     """Light's Dodger on d4 reaches f7 round a corner ('Traits'), and nothing guards f7."""
     figures = {"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}
-    timeline = starting_at(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
+    timeline = new_timeline(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
     assert PACKAGES["tesulda"].opponent.threats(timeline.state, 1)
     assert not PACKAGES["tesulda"].opponent.threats(after_careful("tesulda", timeline, seed).state, 1)
 
@@ -150,7 +150,7 @@ def test_monte_carlo_player_reaches_goal() -> None:
     package = PACKAGES["sensei"]
     state = package.game.parse_position("rr1g1R1/7/7/7/3G3/7/7 g 01 arashi")
     pace = yardsticks.Pace(seconds=0.3, turns=1, actions=1)
-    (action,) = yardsticks.monte_carlo(package)(starting_at(package.game, state), Question(0, 1, 3), pace)
+    (action,) = yardsticks.monte_carlo(package)(new_timeline(package.game, state), Question(0, 1, 3), pace)
     outcome = package.game.outcome(package.game.apply(state, action))
     assert outcome is not None
     assert outcome.returns[0] == 1.0

@@ -38,12 +38,12 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import pack, parse_moves, unpack
-from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.steps import finished
-from ruleboard.engine.study_pgn import parse_study_pgn, reading_study_pgn
+from ruleboard.engine.steps import run_to_end
+from ruleboard.engine.study_pgn import parse_study_pgn, read_study_pgn_steps
 from ruleboard.engine.timeline import replay
-from ruleboard.games.links import outbound, unpacked
+from ruleboard.games.links import state_to_link, unpack_position
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
@@ -102,7 +102,10 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "deck": (data_files.parse_deck, data_files.format_deck(library.deck())),
     "drawing": (partial(board_from_word, "name"), board_to_word(BOARD.board)),
     "deck word": (deck_from_word, deck_to_word(library.deck().deck)),
-    "pgn": (lambda text: finished(reading_records(text, GAMES, TOKENS)), '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*'),
+    "pgn": (
+        lambda text: run_to_end(read_records_steps(text, GAMES, TOKENS)),
+        '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*',
+    ),
     "fragment": (
         parse_fragment,
         "game=sensei&mode=find&accept=a1-a4;end|a1-a3&marks=danger:a1&options=mode:pits&ask=x",
@@ -116,7 +119,7 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "packed game": (unpack, pack("a1-a4;end")),
     "packed moves": (parse_moves, "a1-a4;end;resign 1"),
     "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
-    "packed": (unpacked, outbound(GAMES["equilibrium"], STARTS["equilibrium"])),
+    "packed": (unpack_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
 }
 for _id, _game in GAMES.items():
     _start = STARTS[_id]
@@ -211,7 +214,7 @@ EXCESSIVE = {
 def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as much text beyond the limit takes no longer, because the parser stops at the limit."""
     monkeypatch.setattr(study_pgn, "_PURPOSE", replace(study_pgn._PURPOSE, max_moves=20))
-    monkeypatch.setattr(pgn_notes, "LONGEST_COMMENT", 200)
+    monkeypatch.setattr(pgn_notes, "MAX_COMMENT_LENGTH", 200)
 
     def text(times: int) -> str:
         repeated = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
@@ -247,7 +250,7 @@ def longest_step(steps: Generator[float, None, object]) -> int:
 
 
 @pytest.mark.parametrize("name", EXCESSIVE)
-@pytest.mark.parametrize("reading", [reading_study_pgn, reading_records])
+@pytest.mark.parametrize("reading", [read_study_pgn_steps, read_records_steps])
 def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -> None:
     """A step reads a move, a comment or a tag."""
     single, double = (

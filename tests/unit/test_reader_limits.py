@@ -22,8 +22,8 @@ import pytest
 
 import ruleboard
 from ruleboard.api import files
-from ruleboard.app.lessons.session import opened as open_lesson
-from ruleboard.app.problems.session import opened as open_problem
+from ruleboard.app.lessons.session import open_lesson as open_lesson
+from ruleboard.app.problems.session import open_problem as open_problem
 from ruleboard.app.routes import parse_route
 from ruleboard.app.storage import reviews, summaries
 from ruleboard.app.storage.games import GameStore
@@ -33,7 +33,7 @@ from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
 from ruleboard.app.storage.summaries import SummaryStore, summary_of
-from ruleboard.app.study.files import reading_study_file
+from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.thumbnails import board_at
 from ruleboard.console.main import main
@@ -41,16 +41,16 @@ from ruleboard.embed.messages import parse_message
 from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parameters
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import linked_record, pack, parse_moves, unpack
-from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.game_link import pack, parse_game_link, parse_moves, unpack
+from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.search.thinking import WON
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
-from ruleboard.games.links import inbound, outbound, unpacked
+from ruleboard.games.links import state_from_link, state_to_link, unpack_position
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
@@ -89,7 +89,7 @@ SUMMARY = f"{summaries.PREFIX}x"
 def read_review(text: str) -> object:
     """Return the scores of a stored review."""
     verdicts = reviews.ReviewStore({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
-    return [float(verdict.score + verdict.played + verdict.loss) for verdict in verdicts]
+    return [float(verdict.score + verdict.played_score + verdict.loss) for verdict in verdicts]
 
 
 def read_summary(text: str) -> object:
@@ -129,7 +129,7 @@ def stored_review() -> str:
             store[key] = text
 
     verdict = reviews.Verdict(0, 2, 0, 50, -20, ("a1-a4", "end"))
-    reviews.ReviewStore(Store()).put("x", RECORD, (verdict,))  # type: ignore[arg-type]
+    reviews.ReviewStore(Store()).set("x", RECORD, (verdict,))  # type: ignore[arg-type]
     return store[REVIEW]
 
 
@@ -167,11 +167,13 @@ READERS: dict[str, Reader] = {
     "setups": Reader(parse_setups, format_setups([Setup("tesulda", "one", "text")])),
     "lines": Reader(parse_lines, "one: text\ntwo: text"),
     "study": Reader(read_study, STUDY),
-    "study file": Reader(lambda text: finished(reading_study_file(text)), STUDY),
+    "study file": Reader(lambda text: run_to_end(read_study_file_steps(text)), STUDY),
     "study as PGN": Reader(
         lambda text: parse_study_pgn(text, GAMES, TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
     ),
-    "PGN": Reader(lambda text: finished(reading_records(text, GAMES, TOKENS)), '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'),
+    "PGN": Reader(
+        lambda text: run_to_end(read_records_steps(text, GAMES, TOKENS)), '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'
+    ),
     "army": Reader(parse_army, format_army(DEFAULT_ARMY)),
     "board": Reader(data_files.parse_board, data_files.format_board(library.boards()["wide-gate"])),
     "board being drawn": Reader(data_files.parse_draft_board, data_files.format_board(library.boards()["wide-gate"])),
@@ -179,13 +181,14 @@ READERS: dict[str, Reader] = {
     "address": Reader(parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
     "address of a place": Reader(parse_route, "#/study/k3f9/1/12"),
     "packed game": Reader(unpack, pack("a1-a4;end")),
-    "linked game": Reader(linked_record, pack(format_record(RECORD))),
+    "linked game": Reader(parse_game_link, pack(format_record(RECORD))),
     "packed moves": Reader(parse_moves, f"~{pack('a1-a4;end')}"),
     "moves": Reader(parse_moves, "a1-a4;end;resign 1"),
     "packed position": Reader(
-        lambda text: inbound(GAMES["equilibrium"], text, 1), outbound(GAMES["equilibrium"], STARTS["equilibrium"])
+        lambda text: state_from_link(GAMES["equilibrium"], text, 1),
+        state_to_link(GAMES["equilibrium"], STARTS["equilibrium"]),
     ),
-    "packed": Reader(unpacked, outbound(GAMES["equilibrium"], STARTS["equilibrium"])),
+    "packed": Reader(unpack_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
     "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(STARTS["sensei"])),
     "lesson": Reader(lambda text: open_lesson("sensei", text), "goal"),
     "problem": Reader(lambda text: open_problem("sensei", text), "1"),

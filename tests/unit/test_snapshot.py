@@ -10,7 +10,7 @@ import types
 
 import pytest
 
-from tests.support.snapshot_file import unpacked
+from tests.support.snapshot_file import decompress
 from tools import archive, build, setup, snapshot
 
 
@@ -56,7 +56,7 @@ def test_snapshot_has_same_name_in_both_compressions(tmp_path, packing):
     (tmp_path / "snapshot.json").write_text('{"modules": []}')
     snapshot._pack(tmp_path)
     name = json.loads((tmp_path / "snapshot.json").read_text())["name"]
-    assert unpacked((tmp_path / f"{name}.{packing}.bin").read_bytes()) == b"memory"
+    assert decompress((tmp_path / f"{name}.{packing}.bin").read_bytes()) == b"memory"
     assert not (tmp_path / "snapshot.bin").exists()
 
 

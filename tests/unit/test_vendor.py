@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from tests.support.snapshot_file import unpacked
+from tests.support.snapshot_file import decompress
 from tools import packing, setup
 from tools import vendor as tool
 from tools.setup import ROOT
@@ -60,7 +60,7 @@ def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
     for method in ("gzip", "zstd"):
-        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{method}.bin").read_bytes()) == b"\0\n"
+        assert decompress((out / "pyodide" / f"pyodide.asm.wasm.{method}.bin").read_bytes()) == b"\0\n"
     assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 

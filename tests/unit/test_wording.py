@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.wording import capitalised, listed, sentence
+from ruleboard.wording import capitalize, enumeration, sentence
 
 
 @pytest.mark.parametrize(
     ("items", "text"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
 def test_enumeration_joins_its_items(items: list[str], text: str) -> None:
-    assert listed(items) == listed(iter(items)) == text
+    assert enumeration(items) == enumeration(iter(items)) == text
 
 
 @pytest.mark.parametrize(
     ("text", "capital"), [("", ""), ("élan", "Élan"), ("two Stones", "Two Stones"), ("d2 gives", "d2 gives")]
 )
 def test_capitalization_changes_first_letter_only(text: str, capital: str) -> None:
-    assert capitalised(text) == capital
+    assert capitalize(text) == capital
 
 
 @pytest.mark.parametrize(

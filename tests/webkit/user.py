@@ -199,4 +199,4 @@ class User:
                 self.touch(name)
             expected = timeline.play(action)
             self.wait_for_position(expected.game.format_position(expected.game.view(expected.state, None)))
-            assert self.saved_game().actions[timeline.at :] == (text,)
+            assert self.saved_game().actions[timeline.ply :] == (text,)

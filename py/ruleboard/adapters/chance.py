@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.engine.action import Action
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.draw_pile import public
 from ruleboard.games.equilibrium.moves import Download
@@ -68,7 +68,7 @@ class Deal:
         if self.setting.id != "equilibrium":
             return Walk.start(self.setting, int.from_bytes(bytes(self.outcomes), "big"))
         players = self.setting.players
-        options = with_rules(self.setting.game.options, self.setting.options)
+        options = new_record_options(self.setting.game.options, self.setting.options)
         if len(self.outcomes) > players:
             options["start"] = str(self.outcomes[players] + 1)
         state: EquilibriumState = self.setting.game.initial(options, 0)

@@ -194,7 +194,7 @@ _PIECES: Final = 3
 
 def _tensor_cards(move: cards.Move) -> tuple[RangeIndex, ...]:
     match move:
-        case cards.LayCards((red, blue, yellow)):
+        case cards.CommitPlacement((red, blue, yellow)):
             return (("lay", ((red - 1) * _CARDS + blue - 1) * _CARDS + yellow - 1),)
         case cards.ChooseOrder(first):
             return (("order", DIRECTIONS.index(first)),)

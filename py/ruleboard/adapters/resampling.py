@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleboard.adapters.walk import Walk
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_cards.state import LayCards
+from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import army_on
 from ruleboard.games.tesulda.moves import ArmyCommand
@@ -36,8 +36,8 @@ def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, see
     visible_state = timeline.state_for(player)
     if visible_state == timeline.state:
         return numbers
-    placement = LayCards(walk.setting.game.reshuffled(visible_state, seed).laid[opponent])
-    start = timeline.at
+    placement = CommitPlacement(walk.setting.game.with_hidden_redealt(visible_state, seed).laid[opponent])
+    start = timeline.ply
     while timeline.keys[start] is None:  # Keys mark the starts of turns. Black places cards before White.
         start -= 1
     index = start + opponent
@@ -52,7 +52,7 @@ def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: in
         own_numbers.append(walk.first_number)
     army_numbers: list[int] = []
     if player == walk.player == DARK:
-        sampled_state = game.reshuffled(timeline.state_for(DARK), seed)
+        sampled_state = game.with_hidden_redealt(timeline.state_for(DARK), seed)
         actions = building.building_actions(timeline.states[0], army_on(sampled_state.board, LIGHT))
         moves = (*(action.move for action in actions), ArmyCommand.DONE)
         army_numbers = [number for move in moves for number in walk.setting.space.numbers(move)]
@@ -64,6 +64,6 @@ def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: in
 def _actions_of(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
     """Yield the actions so far, of a player or (None) of all players."""
     timeline = walk.timeline
-    for ply, entry in enumerate(timeline.entries[: timeline.at]):
+    for ply, entry in enumerate(timeline.entries[: timeline.ply]):
         if isinstance(entry, Action) and player in (None, walk.setting.game.to_move(timeline.states[ply])):
             yield entry

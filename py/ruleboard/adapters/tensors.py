@@ -17,14 +17,14 @@ from ruleboard.adapters.numbering import ActionSpace
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import MOST_CYCLES, OPERATIONS, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import MAX_CYCLES, OPERATIONS, TOP_LEVEL, TYPES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.cards import CARDS as CARD_NUMBERS
 from ruleboard.games.tensor_cards.cards import DIRECTIONS
 from ruleboard.games.tensor_chess.state import State as ChessState
 from ruleboard.games.tesulda import state as tesulda
-from ruleboard.games.tesulda.figures import BASES, PIECES, PIECES_A_SIDE
+from ruleboard.games.tesulda.figures import BASES, PIECES, PIECES_PER_SIDE
 
 Vector = npt.NDArray[np.float32]
 _MAX_QUIET_TURNS: Final = 150
@@ -157,8 +157,8 @@ _CHESSMEN: Final = b"KQRBNTPkqrbntp"
 def _sensei(state: sensei.State, setting: Setting) -> Iterator[float]:
     for kind in _STONES:
         yield from (float(letter == kind) for letter in state.board)
-    yield from _one_hot(state.stones, 3)
-    yield float(state.character)
+    yield from _one_hot(state.stone_moves, 3)
+    yield float(state.character_moves)
 
 
 def _tensor_chess(state: ChessState, setting: Setting) -> Iterator[float]:
@@ -171,7 +171,7 @@ def _tensor_chess(state: ChessState, setting: Setting) -> Iterator[float]:
 
 def _piece_fractions(pieces: str) -> Iterator[float]:
     """Return the number of pieces of each kind, as a fraction of all such pieces of both sides."""
-    return (pieces.count(piece) / (2 * PIECES_A_SIDE[piece]) for piece in PIECES)
+    return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 
 def _tesulda(state: tesulda.State, setting: Setting) -> Iterator[float]:
@@ -183,9 +183,9 @@ def _tesulda(state: tesulda.State, setting: Setting) -> Iterator[float]:
             yield from (figure.count(piece, 1) / 5 for figure in figures)
     yield from _piece_fractions(state.pool)
     yield _fraction(state.quiet, _MAX_QUIET_TURNS)
-    yield from _one_hot(state.moved, 100)
+    yield from _one_hot(state.mover_square, 100)
     yield from _piece_fractions(state.prey[1:])
-    yield from (float(step in state.left) for step in (tesulda.SWAP, tesulda.RESOURCE))
+    yield from (float(step in state.optional_steps) for step in (tesulda.SWAP, tesulda.RESOURCE))
     yield from _one_hot(state.side if state.build else None, 2)
 
 
@@ -201,10 +201,10 @@ def _tensor_cards(state: cards.State, setting: Setting) -> Iterator[float]:
         yield from (float(card in hand) for card in CARD_NUMBERS)
     for points in state.points:
         yield from (float(points > point_count) for point_count in range(3))
-    yield _fraction(state.hand, cards.LAST_HAND)
+    yield _fraction(state.hand, cards.MAX_HANDS)
     yield from _one_hot(state.turn - 1, 3)
     for player in range(2):
-        placement = state.laid[player] if player < len(state.laid) else cards.NOTHING
+        placement = state.placements[player] if player < len(state.placements) else cards.NO_PLACEMENT
         for card in placement:  # The last index of each stands for a face-down card.
             yield from _one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
     orders = state.choices[:_MAX_ORDERS]
@@ -232,7 +232,7 @@ def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
             yield from (float(tile == kind.lower()) for tile in player.board)
         yield from (_fraction(player.storage.count(kind), _MAX_STORED_TILES) for kind in TYPES)
         yield from (_fraction(level, TOP_LEVEL.value) for level in player.weights)
-        yield _fraction(player.cycles, MOST_CYCLES.value)
+        yield _fraction(player.cycles, MAX_CYCLES.value)
         yield from (_fraction(player.hand.count(card), 2) for card in OPERATIONS)
     yield from (_fraction(state.tiles.count(kind), 5) for kind in TYPES)
     yield from (_fraction(state.cards.count(card), 2) for card in OPERATIONS)
@@ -246,8 +246,8 @@ def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
     yield float(state.final is not None)
     yield from (float(player in (state.final or ())) for player in range(count))
     yield from _one_hot(_PHASES.index(state.phase.kind), len(_PHASES))
-    yield _fraction(state.phase.left, _MAX_TURN_STEPS)
-    yield from _one_hot(state.phase.turn, count)
+    yield _fraction(state.phase.tweaks, _MAX_TURN_STEPS)
+    yield from _one_hot(state.phase.turn_player, count)
 
 
 _VALUES: Final[Mapping[str, Callable[[Any, Setting], Iterator[float]]]] = {

@@ -21,9 +21,9 @@ from ruleboard.api.position import game_of
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
 from ruleboard.engine.game import Game
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.tensor_cards.state import PutCard, TakeCard
 from ruleboard.games.tesulda.moves import ArmyCommand
 
@@ -96,15 +96,15 @@ class Walk:
     @classmethod
     def start(cls, setting: Setting, seed: int) -> Walk:
         """Return the start of a game with a seed."""
-        options = with_rules(setting.game.options, setting.options)
+        options = new_record_options(setting.game.options, setting.options)
         return cls.from_state(setting, setting.game.initial(options, seed), seed)
 
     @classmethod
     def from_state(cls, setting: Setting, state: Any, seed: int = 0) -> Walk:
         """Return a game that starts from a state."""
-        options = with_rules(setting.game.options, setting.options)
+        options = new_record_options(setting.game.options, setting.options)
         record = Record(setting.id, options, seed, ("",) * len(setting.game.sides(state)))
-        return cls(setting, starting_at(setting.game, state, record))
+        return cls(setting, new_timeline(setting.game, state, record))
 
     @property
     def state(self) -> Any:
@@ -114,7 +114,7 @@ class Walk:
     @cached_property
     def is_cut_off(self) -> bool:
         """True if the game has reached its maximum length without an end."""
-        return self.timeline.at >= self.setting.max_length and self.timeline.outcome is None
+        return self.timeline.ply >= self.setting.max_length and self.timeline.outcome is None
 
     @cached_property
     def returns(self) -> tuple[float, ...] | None:

@@ -76,9 +76,9 @@ def _tensor_cards(state: cards.State, letters: bool) -> str:
     for player, side in enumerate(PLAYERS):
         hand = " ".join(card_sign(card) for card in state.hands[player])
         lines.append(f"{side}: cards {hand or 'none'}; {state.points[player]} stars")
-    for player, placement in enumerate(state.laid):
+    for player, placement in enumerate(state.placements):
         lines.append(f"{PLAYERS[player]} has laid {' '.join(map(card_sign, placement))} on red, blue, yellow")
-    if state.draft != cards.NOTHING:
+    if state.draft != cards.NO_PLACEMENT:
         lines.append("on the pieces so far: " + " ".join(card_sign(card) if card else "-" for card in state.draft))
     return "\n".join(lines)
 

@@ -12,9 +12,9 @@ from typing import BinaryIO, Final
 
 from ruleboard.api.values import quote
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.limits import LONGEST_RECORD, at_most
+from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_length_phrase
 
-MAX_BYTES: Final = 4 * LONGEST_RECORD
+MAX_BYTES: Final = 4 * MAX_RECORD_LENGTH
 """Maximum number of bytes of a file: the longest text, with four bytes for each character."""
 _CHUNK_SIZE: Final = 1 << 20
 
@@ -44,7 +44,7 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     except (OSError, TypeError, ValueError) as error:
         raise RecordError(f"{_name(path)} cannot be read: {_reason(error)}") from None
     if data is None:
-        raise RecordError(f"{path} is too long to be read", expected=at_most(LONGEST_RECORD))
+        raise RecordError(f"{path} is too long to be read", expected=max_length_phrase(MAX_RECORD_LENGTH))
     return data
 
 
@@ -66,7 +66,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     Raises:
         RecordError: the text is not valid Unicode, or the file is not writable.
     """
-    write_bytes(path, encoded(text, path))
+    write_bytes(path, encode(text, path))
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
@@ -108,7 +108,7 @@ def _replace(target: Path, data: bytes, mode: int | None) -> None:
         raise
 
 
-def encoded(text: str, name: object, encoding: str = "utf-8") -> bytes:
+def encode(text: str, name: object, encoding: str = "utf-8") -> bytes:
     """Return a text as bytes.
 
     Args:

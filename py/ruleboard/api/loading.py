@@ -8,9 +8,9 @@ from os import PathLike, fspath
 from ruleboard.api.files import read_bytes
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, as_record, reading_file
-from ruleboard.engine.steps import finished
-from ruleboard.engine.text_encoding import decoded
+from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
+from ruleboard.engine.steps import run_to_end
+from ruleboard.engine.text_encoding import decode_text
 from ruleboard.games.registry import GAMES, TOKENS
 
 
@@ -34,8 +34,8 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
     Raises:
         RecordError: the file is unreadable, or has no game, or a game that is not valid.
     """
-    text, encoding = decoded(read_bytes(path))
-    file = finished(reading_file(text, GAMES, TOKENS))
+    text, encoding = decode_text(read_bytes(path))
+    file = run_to_end(read_file_steps(text, GAMES, TOKENS))
     if not isinstance(file, GamesFile):
         raise RecordError(f"{fspath(path)} is no game", expected="a record, an export of games, or PGN")
     notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)

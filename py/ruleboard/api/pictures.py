@@ -10,8 +10,8 @@ from typing import Any, Final
 from ruleboard.api.values import quote
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.games.diagram import LIGHT, LOOKS, NARROWEST, WIDEST, Diagram, drawn, parse_marks, sheets
-from ruleboard.scene.css import Sheet
+from ruleboard.games.diagram import LIGHT, LOOKS, MAX_WIDTH, MIN_WIDTH, Diagram, full_svg, look_stylesheets, parse_marks
+from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks
 
 STYLES: Final = Path(__file__).with_name("style.css")
@@ -51,24 +51,26 @@ def svg(
         raise RuleboardError(f"there is no player {quote(seat)}", where="seat", expected=f"0 to {players - 1}")
     if look not in LOOKS:
         raise RuleboardError(f"there is no look {quote(look)}", where="look", expected=", ".join(LOOKS))
-    if not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
-        raise RuleboardError(f"{quote(width)} is no width", where="width", expected=f"{NARROWEST} to {WIDEST} pixels")
+    if not isinstance(width, int) or not MIN_WIDTH <= width <= MAX_WIDTH:
+        raise RuleboardError(
+            f"{quote(width)} is no width", where="width", expected=f"{MIN_WIDTH} to {MAX_WIDTH} pixels"
+        )
     if not isinstance(marks, str) or not isinstance(title, str):
         raise RuleboardError("marks and title are texts")
     parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)
-    return drawn(game, view, _sheets()[look], Diagram(title, seat, parsed_marks, coordinates, look, width))
+    return full_svg(game, view, _sheets()[look], Diagram(title, seat, parsed_marks, coordinates, look, width))
 
 
 @cache
-def _sheets() -> dict[str, Sheet]:
+def _sheets() -> dict[str, StyleSheet]:
     if STYLES.is_file():
-        return sheets(STYLES.read_text(encoding="utf-8"))
+        return look_stylesheets(STYLES.read_text(encoding="utf-8"))
     spec = importlib.util.spec_from_file_location("ruleboard_styles", _CHECKOUT / "tools" / "styles.py")
     if spec is None or spec.loader is None or not (_CHECKOUT / "tools" / "styles.py").is_file():
         raise RuleboardError("this installation of ruleboard has no style sheet, so that nothing can be drawn")
     bundler = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(bundler)
-    return sheets(bundler.bundle(_CHECKOUT / "static" / "css"))
+    return look_stylesheets(bundler.bundle(_CHECKOUT / "static" / "css"))
 
 
 __all__ = ["LIGHT", "svg"]

@@ -13,11 +13,11 @@ from ruleboard.api.values import quote, quote_text
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.search.thinking import LEVELS, concluded
+from ruleboard.engine.search.thinking import LEVELS, finish_search
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES, PACKAGES, SCORES
+from ruleboard.games.registry import GAMES, NOTATIONS, PACKAGES
 from ruleboard.i18n import _
 from ruleboard.thinking.questions import question_at
 
@@ -85,7 +85,7 @@ class Position:
                 raise RecordError(f"{quote_text(text)} is no text", where=f"action {number}")
         first_state = rules.parse_position(start) if start is not None else rules.initial(values, seed)
         names = ("",) * len(rules.sides(first_state))
-        record = Record(game, with_rules(rules.options, values), seed, names, action_texts, start)
+        record = Record(game, new_record_options(rules.options, values), seed, names, action_texts, start)
         self._timeline: Timeline[Any] = replay(record, GAMES)
 
     @classmethod
@@ -108,11 +108,11 @@ class Position:
         """
         if not isinstance(text, str):
             raise RecordError("a record is a text", expected="JSON")
-        return cls._from_timeline(replay(parse_record(text), GAMES).cut())
+        return cls._from_timeline(replay(parse_record(text), GAMES).without_undone())
 
     @classmethod
     def _from_record(cls, record: Record) -> Position:
-        return cls._from_timeline(replay(record, GAMES).cut())
+        return cls._from_timeline(replay(record, GAMES).without_undone())
 
     # --- state and history
 
@@ -190,7 +190,7 @@ class Position:
 
     def can_claim_draw(self) -> str | None:
         """Return why the player to move may claim a draw with `push("draw claimed")`, or None if they may not."""
-        return self._timeline.claim()
+        return self._timeline.draw_claim_reason()
 
     def prompt(self) -> str:
         """Return a sentence about the next decision; empty if the game is over."""
@@ -254,10 +254,10 @@ class Position:
             IllegalAction: the position has no actions.
         """
         timeline = self._timeline
-        if not timeline.at:
+        if not timeline.ply:
             raise IllegalAction("nothing has been done that could be taken back")
-        self._timeline = timeline.jump(timeline.at - 1).cut()
-        return timeline.texts[timeline.at - 1]
+        self._timeline = timeline.jump(timeline.ply - 1).without_undone()
+        return timeline.texts[timeline.ply - 1]
 
     def copy(self) -> Position:
         """Return an independent copy of the position."""
@@ -285,7 +285,7 @@ class Position:
         if seed is not None:
             _check_seed(seed)
         question = question_at(timeline, player, level, seed)
-        choice = concluded(PACKAGES[self.game].opponent.think(timeline.state_for(player), question))
+        choice = finish_search(PACKAGES[self.game].opponent.think(timeline.state_for(player), question))
         texts = []
         for action in choice.actions:
             texts.append(timeline.game.format_action(timeline.state, action))
@@ -372,9 +372,9 @@ class Position:
         Raises:
             RuleboardError: the game has no such notation.
         """
-        if self.game not in SCORES:
-            raise RuleboardError(f"{self.game} has no such notation", expected=", ".join(SCORES))
-        return SCORES[self.game].format(self._timeline)
+        if self.game not in NOTATIONS:
+            raise RuleboardError(f"{self.game} has no such notation", expected=", ".join(NOTATIONS))
+        return NOTATIONS[self.game].format(self._timeline)
 
     # --- Python
 
@@ -385,7 +385,7 @@ class Position:
         record = self._timeline.to_record()
         plain_record = Record(
             record.game,
-            with_rules(self._timeline.game.options, self.options),
+            new_record_options(self._timeline.game.options, self.options),
             record.seed,
             ("",) * len(record.players),
             record.actions,

@@ -35,7 +35,7 @@ class Animate:
 
 
 @dataclass(frozen=True, slots=True)
-class Signal:
+class PlaySounds:
     """Play sounds and vibrate, if the settings allow it.
 
     Attributes:
@@ -60,7 +60,7 @@ class Dismiss:
     name: str
 
 
-class Place(Enum):
+class ScrollTarget(Enum):
     """A part of a page to scroll into view. The renderer knows its selector."""
 
     CURRENT_MOVE = "current move"
@@ -78,7 +78,7 @@ class Place(Enum):
 class Reveal:
     """Scroll a part of the page into view after the next drawing."""
 
-    target: Place
+    target: ScrollTarget
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,14 @@ class RevealPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class GoToAddress:
     """Go to an address, as a link does."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenRoute:
     """Show the page of a route at once, even if it is open already.
 
     With ``replace``, Back does not lead to the current page.
@@ -126,11 +126,11 @@ class SetRoute:
 
     route: Route
     replace: bool = True
-    lazily: bool = False
+    is_lazy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class SendLater:
     """Send a message after a delay, as if a button had sent it. The page at that time answers it."""
 
     message: str
@@ -147,14 +147,14 @@ class StartGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySetup:
+class PlayBatch:
     """Play the actions of a saved army in the game in play. Undo takes them back as one."""
 
     actions: tuple[Action[Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PreferOptions:
+class PresetOptions:
     """Choose options for the next new game of a kind, before its page opens."""
 
     game: str
@@ -170,7 +170,7 @@ class RetrySaving:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSettings:
+class SaveSettings:
     """Store changed settings and apply them."""
 
     settings: Settings
@@ -185,14 +185,14 @@ class RememberPlayers:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepProgress:
+class SaveProgress:
     """Store changed progress through the courses and the problems."""
 
     progress: Progress
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSetups:
+class SaveSetups:
     """Store changed armies, boards and decks."""
 
     setups: Setups
@@ -221,7 +221,7 @@ class DeleteUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class DeletedGame:
+class OfferUndeleteGame:
     """Offer to restore a deleted game until the person opens another page or starts a game."""
 
     id: str
@@ -230,7 +230,7 @@ class DeletedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class DeletedStudy:
+class OfferUndeleteStudy:
     """Offer to restore a deleted study until the person opens another page or starts a game."""
 
     id: str
@@ -291,7 +291,7 @@ class CopyText:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetCopied:
+class ClearCopied:
     """Remove the message that a field was copied."""
 
 
@@ -304,7 +304,7 @@ class DownloadPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class PassOn:
+class ShareLink:
     """Open the system's dialog for sharing a link."""
 
     title: str
@@ -312,7 +312,7 @@ class PassOn:
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class PrintPage:
     """Print the page."""
 
 
@@ -341,29 +341,29 @@ class Undelete:
 Effect: TypeAlias = (
     Announce
     | Animate
-    | Signal
+    | PlaySounds
     | Notify
     | Dismiss
     | Reveal
     | RevealElement
     | RevealPlayer
-    | Go
-    | Open
+    | GoToAddress
+    | OpenRoute
     | SetRoute
-    | Later
+    | SendLater
     | StartGame
-    | PlaySetup
-    | PreferOptions
+    | PlayBatch
+    | PresetOptions
     | RetrySaving
-    | KeepSettings
+    | SaveSettings
     | RememberPlayers
-    | KeepProgress
-    | KeepSetups
+    | SaveProgress
+    | SaveSetups
     | DeleteSetup
     | DownloadUnreadable
     | DeleteUnreadable
-    | DeletedGame
-    | DeletedStudy
+    | OfferUndeleteGame
+    | OfferUndeleteStudy
     | ListGames
     | ImportFiles
     | StopImport
@@ -372,10 +372,10 @@ Effect: TypeAlias = (
     | PersistStorage
     | Download
     | CopyText
-    | ForgetCopied
+    | ClearCopied
     | DownloadPicture
-    | PassOn
-    | Print
+    | ShareLink
+    | PrintPage
     | PrintPosition
     | ReloadLanguage
     | UpdateApp

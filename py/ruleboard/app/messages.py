@@ -35,14 +35,14 @@ class Gesture(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Updated(Generic[S]):
+class Update(Generic[S]):
     """The session after a message, and the effects to run after it."""
 
     session: S
     effects: tuple[Effect, ...] = ()
 
 
-Handler = Callable[[S, Input, Context], Updated[S]]
+Handler = Callable[[S, Input, Context], Update[S]]
 """Answers a message to a session."""
 
 Command = Callable[[Input, Context], tuple[Effect, ...]]

@@ -27,7 +27,7 @@ class Notice:
     value: str = ""
 
 
-def full() -> Notice:
+def storage_full() -> Notice:
     """Return the notice that the storage is full."""
     return Notice(
         _(
@@ -126,7 +126,7 @@ def _unreadable(text: str) -> Notice:
     return Notice(text, "warning", "settings.export_unreadable", _("Download what was saved"))
 
 
-def deleted_elsewhere() -> Notice:
+def missing_in_storage() -> Notice:
     """Return the notice that the storage has lost the game in play."""
     return Notice(
         _("This game is no longer in the browser's storage: it was deleted, or the storage was cleared."),
@@ -147,7 +147,7 @@ def continued_in_other_tab() -> Notice:
 
 
 PAGE_NOTICES: Mapping[str, Callable[[], Notice]] = {
-    "full": full,
+    "full": storage_full,
     "bug": internal_error,
     "update": update_ready,
     "not-stored": nothing_stored,

@@ -15,7 +15,7 @@ def start_position(game: str) -> str:
     return rules.format_position(rules.initial(options, 0))
 
 
-def problem(game: str, text: str) -> str:
+def position_error(game: str, text: str) -> str:
     """Return why a game cannot begin from a position text, as a sentence; empty if it can.
 
     For a malformed text the sentence says where in the text the error is. For a well-formed position it names the
@@ -27,7 +27,7 @@ def problem(game: str, text: str) -> str:
     except RuleboardError as error:
         if not _is_well_formed(game, text):
             return sentence(str(error))
-        if error.where and EDITORS[game].occupied(text, error.where):
+        if error.where and EDITORS[game].has_piece(text, error.where):
             return f"{error.where}: {error.what}."
         return sentence(error.what)
     outcome = rules.outcome(state)

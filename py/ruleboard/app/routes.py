@@ -27,7 +27,7 @@ class Route:
 
     page: str
     name: str = ""
-    at: int | None = None
+    index: int | None = None
     text: str = ""
 
 
@@ -102,8 +102,8 @@ def format_route(route: Route) -> str:
             return f"#/{route.page}"
     address = f"#/{route.page}/{_quote(route.name)}"
     if route.page == "study" and route.text:
-        return "/".join((address, route.text, *(() if route.at is None else (str(route.at),))))
+        return "/".join((address, route.text, *(() if route.index is None else (str(route.index),))))
     if route.text:
         address = f"{address}/{_quote(route.text)}"
-        return f"{address}/{route.at + 1}" if route.page == "learn" and route.at is not None else address
-    return address if route.at is None else f"{address}/{route.at}"
+        return f"{address}/{route.index + 1}" if route.page == "learn" and route.index is not None else address
+    return address if route.index is None else f"{address}/{route.index}"

@@ -9,17 +9,17 @@ from ruleboard.api.files import read_bytes, read_text
 from ruleboard.api.loading import load_all
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, is_study_pgn, reading_file
-from ruleboard.engine.limits import LONGEST_RECORD, MAX_SCORE_GAMES, MOST_SCORE_MOVES
-from ruleboard.engine.options import with_rules
-from ruleboard.engine.pgn_reader import Purpose, reading_pgn
-from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, is_study_pgn, read_file_steps
+from ruleboard.engine.limits import MAX_NOTATION_MOVES, MAX_RECORD_LENGTH, MAX_SCORE_GAMES
+from ruleboard.engine.options import new_record_options
+from ruleboard.engine.pgn_reader import ReaderOptions, read_pgn_steps
+from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.record import FORMAT
-from ruleboard.engine.steps import finished
-from ruleboard.engine.study_pgn import reading_study_pgn
+from ruleboard.engine.steps import run_to_end
+from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
-from ruleboard.engine.text_encoding import decoded
+from ruleboard.engine.text_encoding import decode_text
 from ruleboard.games.registry import GAMES, TOKENS
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
@@ -37,12 +37,12 @@ def validate(path: str) -> tuple[str, tuple[str, ...]]:
     Raises:
         RuleboardError: the content is invalid; the error names the place.
     """
-    text, encoding = decoded(read_bytes(path))
+    text, encoding = decode_text(read_bytes(path))
     notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
     if looks_like_pgn(text):
         phrase, more = _validate_pgn(text)
         return phrase, (*notices, *more)
-    file = finished(reading_file(text, GAMES, TOKENS))
+    file = run_to_end(read_file_steps(text, GAMES, TOKENS))
     if isinstance(file, StudyFile):
         for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
@@ -55,13 +55,13 @@ def validate(path: str) -> tuple[str, tuple[str, ...]]:
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the phrase about a PGN text, and the notices about it."""
     if is_study_pgn(text):
-        study = finished(reading_study_pgn(text, GAMES, TOKENS))
+        study = run_to_end(read_study_pgn_steps(text, GAMES, TOKENS))
         for number, chapter in enumerate(study.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
         return f"a study of {_pluralize(len(study.study.chapters), 'chapter')}", study.notices
-    checking = finished(reading_pgn(text, GAMES, TOKENS, _CHECKING))
+    checking = run_to_end(read_pgn_steps(text, GAMES, TOKENS, _CHECKING))
     positions = []
-    for number, item in enumerate(finished(reading_records(text, GAMES, TOKENS)).items, 1):
+    for number, item in enumerate(run_to_end(read_records_steps(text, GAMES, TOKENS)).items, 1):
         try:
             positions.append(position_of(as_record(item)))
         except RuleboardError as error:
@@ -69,8 +69,8 @@ def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
     return _describe_games(positions), checking.notices
 
 
-_CHECKING: Final = Purpose(
-    RecordError, lambda number: f"game {number}", MAX_SCORE_GAMES, MOST_SCORE_MOVES, LONGEST_RECORD
+_CHECKING: Final = ReaderOptions(
+    RecordError, lambda number: f"game {number}", MAX_SCORE_GAMES, MAX_NOTATION_MOVES, MAX_RECORD_LENGTH
 )
 """Settings for reading games with their variations and comments, which a record does not contain."""
 
@@ -101,7 +101,7 @@ def open_games(path: str, game: str | None, options: Mapping[str, str], seed: in
         return load_all(path)
     position = Position(game, options, seed)
     rules = GAMES[game]
-    state = rules.initial(with_rules(rules.options, options or {}), seed)
+    state = rules.initial(new_record_options(rules.options, options or {}), seed)
     for action in rules.parse_moves(state, read_text(path)):
         position.push(rules.format_action(state, action))
         state = rules.apply(state, action)

@@ -11,7 +11,7 @@ from io import TextIOWrapper, UnsupportedOperation
 from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
-from ruleboard.api.files import encoded, write_text
+from ruleboard.api.files import encode, write_text
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
 from ruleboard.engine.bounded_json import MAX_DIGITS
@@ -186,7 +186,7 @@ def _write(text: str, path: str | None) -> None:
     if path is not None:
         write_text(path, text)
         return
-    encoded(text, "standard output", sys.stdout.encoding or "utf-8")
+    encode(text, "standard output", sys.stdout.encoding or "utf-8")
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

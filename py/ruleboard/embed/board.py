@@ -12,16 +12,16 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import advice, gestures, history, opponents
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.orientation import last_to_decide_unseen
+from ruleboard.app.play.orientation import last_hidden_player
 from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
-from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
+from ruleboard.engine.timeline import Timeline, new_timeline, rules_for_options
 from ruleboard.games import problems
 from ruleboard.games.lessons import Task
 from ruleboard.games.problems import Line, Solution, Turn
@@ -64,16 +64,16 @@ class Board:
     def seat(self) -> int:
         """The player whose side is nearest the reader, from 0."""
         table = self.table
-        timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
+        timeline = table.viewed_timeline if table.replay is None else table.timeline.jump(table.replay.first_ply)
         base = self.lesson.seat if self.lesson else table.only_person or 0
         if (
             table.only_person is None
             and not self.read_only
             and not self.lesson
-            and VIEWS[self.parameters.game].faces_mover
+            and VIEWS[self.parameters.game].rotates_to_mover
         ):
-            base = last_to_decide_unseen(timeline)
-        turned = table.turned != self.parameters.flip
+            base = last_hidden_player(timeline)
+        turned = table.is_flipped != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 
     @property
@@ -85,15 +85,15 @@ class Board:
         if self.table.only_person is not None:
             return self.table.only_person
         timeline = self.table.timeline
-        may_see = not self.read_only and not self.table.curtain and timeline.outcome is None
+        may_see = not self.read_only and not self.table.awaits_handover and timeline.outcome is None
         return timeline.to_move if may_see and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
         """The marks on the board: those of the parameters until the reader's first touch, then those of the table."""
         table, marks = self.table, self.table.marks
-        if self.read_only or (self.exercise and self.exercise.still):
-            marks = replace(marks, next=marks.next if table.selected else {}, read_only=True)
+        if self.read_only or (self.exercise and self.exercise.is_locked):
+            marks = replace(marks, next_targets=marks.next_targets if table.selected else {}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
         if can_restart(self) or table.selected != self.parameters.selected:
@@ -117,7 +117,7 @@ class Board:
     @property
     def position(self) -> str:
         """The text of the visible position, without hidden information."""
-        timeline = self.table.shown
+        timeline = self.table.viewed_timeline
         return timeline.game.format_position(timeline.public_state())
 
 
@@ -139,7 +139,7 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
             count = len(start.entries)
             message = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
             raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
-        start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest))
+        start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest_ply))
     if parameters.opponent:
         start = _with_opponents(parameters, start, seed)
     elif parameters.mode != SHOW:
@@ -156,33 +156,35 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
 
 def _lesson_board(parameters: Parameters, step_index: int) -> Board:
     """Return the board of a lesson's step; a 0-based index out of range is clamped."""
-    lesson = lessons.opened(parameters.game, parameters.lesson, step_index)
+    lesson = lessons.open_lesson(parameters.game, parameters.lesson, step_index)
     if lesson is None:
         raise ParameterError(_("there is no such lesson"), where="lesson")
     step = lesson.step
     marks = (*(("shown", target) for target in step.notice), *(("taken", target) for target in step.touched))
-    step_parameters = replace(parameters, mode=FIND, step=lesson.at + 1, marks=marks)
+    step_parameters = replace(parameters, mode=FIND, step=lesson.step_index + 1, marks=marks)
     return Board(step_parameters, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
 
 
 def step_lesson(board: Board, offset: int) -> Board:
     """Return the board of the lesson's step ``offset`` steps later; a board without a lesson does not change."""
-    return _lesson_board(board.parameters, board.lesson.at + offset) if board.lesson else board
+    return _lesson_board(board.parameters, board.lesson.step_index + offset) if board.lesson else board
 
 
 def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     """Return the table of the first position."""
     table = tables.open_table(_ID, start)
-    return replace(table, selected=parameters.selected, curtain=table.curtain and parameters.mode != SHOW)
+    return replace(
+        table, selected=parameters.selected, awaits_handover=table.awaits_handover and parameters.mode != SHOW
+    )
 
 
 def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
     """Return the timeline at the first position of the parameters; the seed deals a game against an opponent."""
     game, options = GAMES[parameters.game], parameters.options
     if parameters.moves:  # the moves may come from a record with older rules
-        game = as_recorded(game, options)
+        game = rules_for_options(game, options)
     else:
-        options = with_rules(game.options, options)
+        options = new_record_options(game.options, options)
     default_seed = seed if parameters.opponent and not parameters.moves else _SEED
     deal_seed = default_seed if parameters.seed is None else parameters.seed
     try:
@@ -194,13 +196,13 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
             state = game.parse_position(parameters.position)
             if not parameters.moves:
                 # Drop a hidden order that the text contains, unless the moves that follow depend on it.
-                state = starting_at(game, state).public_state()
+                state = new_timeline(game, state).public_state()
         except RuleboardError as error:
             raise _parameter_error("position", error) from error
     record = Record(game.id, dict(options), deal_seed, ("",) * len(game.sides(state)))
     if parameters.position:
         record = replace(record, start=game.format_position(state))
-    return starting_at(game, state, record)
+    return new_timeline(game, state, record)
 
 
 def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
@@ -215,11 +217,11 @@ def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) 
             ngettext("there is only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
         )
     has_position = parameters.position or parameters.moves
-    if has_position and timeline.game.reshuffled(timeline.state, seed) != timeline.state:
+    if has_position and timeline.game.with_hidden_redealt(timeline.state, seed) != timeline.state:
         message = _("this position has a hidden order, so no opponent can play from it")
         raise ParameterError(message, where="opponent", expected=_("the game's own start"))
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
-    return replace(timeline, record=replace(timeline.record, seats=seats)).cut()
+    return replace(timeline, record=replace(timeline.record, seats=seats)).without_undone()
 
 
 def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
@@ -256,7 +258,7 @@ def _accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple
         timeline = start
         for text in line:
             timeline = _with_action(timeline, text, "accept", _("answer {n}").format(n=number))
-        lines.append(tuple(map(str, timeline.entries[start.at : timeline.at])))
+        lines.append(tuple(map(str, timeline.entries[start.ply : timeline.ply])))
     return tuple(lines)
 
 
@@ -294,8 +296,8 @@ def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
 
 def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """Return the timeline up to the current position, after shuffling a hidden order again if the game has one."""
-    ply = timeline.at
-    state = timeline.game.reshuffled(timeline.state, seed)
+    ply = timeline.ply
+    state = timeline.game.with_hidden_redealt(timeline.state, seed)
     return replace(
         timeline, states=(*timeline.states[:ply], state), keys=timeline.keys[: ply + 1], entries=timeline.entries[:ply]
     )
@@ -312,7 +314,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
             example = ", ".join(sorted(board_targets)[:3])
             message = _("there is no place {target} on this board").format(target=repr(target[:30]))
             raise ParameterError(message, where="marks", expected=_("such as {example}").format(example=example))
-    if parameters.selected and not select(game.legal_actions(start.state), parameters.selected).alive:
+    if parameters.selected and not select(game.legal_actions(start.state), parameters.selected).is_possible:
         message = _("{targets} cannot be taken up: {why}").format(
             targets=", ".join(parameters.selected), why=game.explain(public_state, parameters.selected).sentence
         )
@@ -327,15 +329,15 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
 
     A bot on an embedded board neither resigns nor offers a draw, since the page has no room for an answer.
     """
-    table = opponents.with_choice(board.table, actions, score, resigns=False)
+    table = opponents.with_choice(board.table, actions, score, may_resign=False)
     return with_table(board, replace(table, draw_offered_by=None))
 
 
 def take_step(board: Board, step: opponents.Step) -> Board:
     """Return the board after a step of a bot's turn that needs no search."""
     match step:
-        case opponents.Act():
-            return with_table(board, opponents.next_action(board.table)[0])
+        case opponents.PlayPlanned():
+            return with_table(board, opponents.play_planned_action(board.table)[0])
         case opponents.AnswerOffer():
             return with_table(board, opponents.answer_offer(board.table))
         case opponents.AdvanceReplay():
@@ -346,7 +348,7 @@ def take_step(board: Board, step: opponents.Step) -> Board:
 def pause(board: Board) -> Board:
     """Return the board with its bots paused until a restart, or, after a request for advice, without that advice."""
     has_advice = board.table.advice is not None
-    return with_table(board, advice.close(board.table) if has_advice else replace(board.table, paused=True))
+    return with_table(board, advice.close_advice(board.table) if has_advice else replace(board.table, is_paused=True))
 
 
 # --- hints -----------------------------------------------------------------------------------------------------------
@@ -362,7 +364,12 @@ def advise(board: Board, step: str) -> Board:
     """
     if not board.parameters.hints:
         return board
-    updates = {"hint": advice.ask, "next": advice.advance, "threats": advice.show_threats, "close": advice.close}
+    updates = {
+        "hint": advice.request_hint,
+        "next": advice.show_next_step,
+        "threats": advice.show_threats,
+        "close": advice.close_advice,
+    }
     return with_table(board, updates[step](board.table)) if step in updates else board
 
 
@@ -377,7 +384,7 @@ def with_table(board: Board, table: Table) -> Board:
 
 def _with_exercise(board: Board, exercise: Exercise) -> Board:
     """Return the board with an updated exercise, after playing the replies that are due."""
-    exercise = exercise if exercise.missed else exercises.settled(exercise)
+    exercise = exercise if exercise.shows_wrong_answer else exercises.play_all_pending(exercise)
     return replace(board, table=exercise.table, exercise=exercise)
 
 
@@ -413,8 +420,8 @@ def explain_drag(board: Board, target: str) -> Board:
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.point(board.exercise, target))
-    return with_table(board, gestures.point(board.table, target))
+        return _with_exercise(board, exercises.explain_drag(board.exercise, target))
+    return with_table(board, gestures.explain_drag(board.table, target))
 
 
 def choose_action(board: Board, text: str) -> Board:
@@ -427,8 +434,8 @@ def choose_action(board: Board, text: str) -> Board:
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.choose(board.exercise, text))
-    return with_table(board, gestures.choose(board.table, text)[0])
+        return _with_exercise(board, exercises.choose_action(board.exercise, text))
+    return with_table(board, gestures.choose_action(board.table, text)[0])
 
 
 def play(board: Board, text: str) -> Board:
@@ -441,26 +448,33 @@ def play(board: Board, text: str) -> Board:
     if board.table.timeline.is_hidden() and not board.read_only:
         # Even a refusal would reveal the hidden decisions made so far.
         raise _hidden_decision_error()
-    if board.exercise and board.exercise.missed:
+    if board.exercise and board.exercise.shows_wrong_answer:
         board = _with_exercise(board, exercises.restart(board.exercise))
-    if board.exercise and board.exercise.solved:
+    if board.exercise and board.exercise.is_solved:
         raise IllegalAction(_("it is found already"))
-    timeline = board.table.shown
+    timeline = board.table.viewed_timeline
     if timeline.outcome:
         raise IllegalAction(_("the game is over"))
-    if board.table.level_to_move:
+    if board.table.bot_level_to_move:
         raise IllegalAction(_("an opponent is to move"))
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(
-        board.table, timeline=timeline, selected=action.targets[:-1], viewed_at=None, curtain=False, replay=None
+        board.table,
+        timeline=timeline,
+        selected=action.targets[:-1],
+        viewed_ply=None,
+        awaits_handover=False,
+        replay=None,
     )
     if board.read_only:
-        return with_table(board, replace(tables.play(table, action), curtain=False, replay=None))
+        return with_table(board, replace(tables.play_action(table, action), awaits_handover=False, replay=None))
     if not board.exercise:
-        return with_table(board, tables.play(table, action))
+        return with_table(board, tables.play_action(table, action))
     exercise = exercises.with_table(board.exercise, table)
     after = exercises.touch(exercise, action.targets[-1])
-    return _with_exercise(board, after if after.table.timeline != timeline else exercises.choose(exercise, action.text))
+    return _with_exercise(
+        board, after if after.table.timeline != timeline else exercises.choose_action(exercise, action.text)
+    )
 
 
 def _hidden_decision_error() -> IllegalAction:
@@ -474,7 +488,12 @@ def check_no_hidden_decision(board: Board) -> None:
         IllegalAction: a player has made, or started, a decision since the start that is still hidden.
     """
     timeline = board.table.timeline
-    if board.parameters.mode == PLAY and timeline.at > board.start.at and timeline.is_hidden() and timeline.has_secrets:
+    if (
+        board.parameters.mode == PLAY
+        and timeline.ply > board.start.ply
+        and timeline.is_hidden()
+        and timeline.has_secrets
+    ):
         raise _hidden_decision_error()
 
 
@@ -487,9 +506,9 @@ def undo(board: Board) -> Board:
 
 def can_undo(board: Board) -> bool:
     """Return True if the reader can undo an action."""
-    if board.read_only or board.table.covered:
+    if board.read_only or board.table.is_board_covered:
         return False
-    return board.table.timeline.at > board.start.at and history.can_undo(board.table)
+    return board.table.timeline.ply > board.start.ply and history.can_undo(board.table)
 
 
 def redo(board: Board) -> Board:
@@ -502,30 +521,33 @@ def step(board: Board, offset: int) -> Board:
     if not board.read_only:
         return board
     table = board.table
-    return with_table(board, replace(history.view_at(table, table.shown.at + offset), curtain=False))
+    return with_table(board, replace(history.view_at(table, table.viewed_timeline.ply + offset), awaits_handover=False))
 
 
 def cancel_touch(board: Board) -> Board:
     """Return the board without a selection, as after Escape."""
-    return board if board.read_only else with_table(board, gestures.cancel(board.table))
+    return board if board.read_only else with_table(board, gestures.cancel_touch(board.table))
 
 
 def restart(board: Board) -> Board:
     """Return the board at its start; an exercise keeps its count of wrong answers."""
     if board.exercise:
         return _with_exercise(board, exercises.restart(board.exercise))
-    return replace(board, table=replace(_start_table(board.parameters, board.start), turned=board.table.turned))
+    return replace(board, table=replace(_start_table(board.parameters, board.start), is_flipped=board.table.is_flipped))
 
 
 def can_restart(board: Board) -> bool:
     """Return True if the board differs from its start."""
     timeline = board.table.timeline
-    return (timeline.at, timeline.entries) != (board.start.at, board.start.entries) or board.table.viewed_at is not None
+    return (timeline.ply, timeline.entries) != (
+        board.start.ply,
+        board.start.entries,
+    ) or board.table.viewed_ply is not None
 
 
 def flip(board: Board) -> Board:
     """Return the board seen from the other side."""
-    return with_table(board, replace(board.table, turned=not board.table.turned))
+    return with_table(board, replace(board.table, is_flipped=not board.table.is_flipped))
 
 
 def toggle_enlarged(board: Board) -> Board:

@@ -11,11 +11,11 @@ from ruleboard.app.browser.screen import Screen
 from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Task
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.play import advice, announcements
-from ruleboard.app.play.animation import between, travels
+from ruleboard.app.play.animation import board_motions, motions_json
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.study import reader as readers
-from ruleboard.app.study.files import reading_study_file
+from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import reader_after_event
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
@@ -27,7 +27,7 @@ from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, p
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
-from ruleboard.engine.steps import Steps, finished
+from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_tree import opening_chapter
 from ruleboard.games.registry import GAMES
@@ -35,7 +35,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Judgement, Reply
-from ruleboard.wording import cleaned, sentence
+from ruleboard.wording import clean_name, sentence
 
 _MAX_CHARACTERS_AT_ONCE = 1_500
 """Characters of a study that the controller reads at once. It reads a longer one in slices, since checking the moves
@@ -104,28 +104,28 @@ class Controller:
         self._report_study_changes(previous_reader)
         motions: tuple[Motion, ...] = ()
         if before and self.board:
-            motions = between(before.table, self.board.table, self.board.seat)
+            motions = board_motions(before.table, self.board.table, self.board.seat)
         elif previous_reader and self.reader and previous_reader.chapter is self.reader.chapter:
-            motions = between(previous_reader.table, self.reader.table, self.reader.seat)
-        self._draw(travels(motions[1:] if kind == "drop" else motions))  # a dropped piece has arrived already
+            motions = board_motions(previous_reader.table, self.reader.table, self.reader.seat)
+        self._draw(motions_json(motions[1:] if kind == "drop" else motions))  # a dropped piece has arrived already
 
     # --- opponents ---------------------------------------------------------------------------------------------------
 
-    def chosen(self, reply: Reply) -> None:
+    def on_actions(self, reply: Reply) -> None:
         """See ``opponent_loop.LoopListener``."""
         if self.board:
             self._set_board(boards.with_choice(self.board, reply.actions, reply.score))
 
-    def judged(self, judgement: Judgement) -> None:
+    def on_judgement(self, judgement: Judgement) -> None:
         """See ``opponent_loop.LoopListener``; no game is reviewed here."""
 
-    def failed(self) -> None:
+    def on_failure(self) -> None:
         """See ``opponent_loop.LoopListener``."""
         if self.board:
             self.board = boards.pause(self.board)
         self.report_bug()
 
-    def stepped(self, step: Step) -> None:
+    def on_step(self, step: Step) -> None:
         """See ``opponent_loop.LoopListener``."""
         if self.board:
             self._set_board(boards.take_step(self.board, step))
@@ -134,8 +134,10 @@ class Controller:
         """Replace the board, then draw and report the change."""
         before, self.board = self.board, board
         self._report_board_changes(before)
-        motions = between(before.table, board.table, board.seat) if before and not _is_hidden_bot_turn(before) else ()
-        self._draw(travels(motions))
+        motions = (
+            board_motions(before.table, board.table, board.seat) if before and not _is_hidden_bot_turn(before) else ()
+        )
+        self._draw(motions_json(motions))
 
     def report_bug(self) -> None:
         """Announce an internal error to the reader and to the page around."""
@@ -217,7 +219,7 @@ class Controller:
         self.reader, self._error_text, self._announcement = None, "", ""
         steps = _read_study_steps(parameters, text)
         if len(text) <= _MAX_CHARACTERS_AT_ONCE:
-            self._show_study(finished(steps))
+            self._show_study(run_to_end(steps))
             return
         task = Task(
             self.browser,
@@ -250,7 +252,7 @@ class Controller:
             self.browser.post(messages.error(outcome))
             return
         self.reader = outcome
-        self.browser.set_title(cleaned(outcome.study.title))
+        self.browser.set_title(clean_name(outcome.study.title))
         self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready(outcome))
 
@@ -292,7 +294,7 @@ class Controller:
                     self._stop_reading()
                     self.reader = None
                     self._error_text = sentence(
-                        _("the study {name} cannot be loaded").format(name=repr(cleaned(name)[:80]))
+                        _("the study {name} cannot be loaded").format(name=repr(clean_name(name)[:80]))
                     )
                     self.browser.post(messages.error(self._error_text))
                 case messages.Position(changes):
@@ -324,7 +326,7 @@ class Controller:
 
 def _is_hidden_bot_turn(board: Board) -> bool:
     """Return True if a bot makes a hidden decision, so that the page must not animate it."""
-    return board.table.level_to_move > 0 and board.table.timeline.is_hidden()
+    return board.table.bot_level_to_move > 0 and board.table.timeline.is_hidden()
 
 
 def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
@@ -390,7 +392,7 @@ def _board_after_input(board: Board, kind: str, name: str, value: str) -> Board:
 def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:
     """Read a study in steps and return its reader, or the error in its text."""
     try:
-        study = yield from reading_study_file(text)
+        study = yield from read_study_file_steps(text)
         number = min(parameters.chapter, len(study.chapters)) - 1
         chapter = yield from opening_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
         return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip, opened=chapter)
@@ -414,26 +416,30 @@ def _is_number(text: str) -> bool:
 
 def _board_announcement(before: Board, after: Board) -> str:
     """Return the text for screen readers about a change; it may be empty."""
-    old, new = before.table.shown, after.table.shown
+    old, new = before.table.viewed_timeline, after.table.viewed_timeline
     parts = []
-    entry = new.entries[new.at - 1] if new.at > old.at else ""
+    entry = new.entries[new.ply - 1] if new.ply > old.ply else ""
     if isinstance(entry, Action):
-        state = new.states[new.at - 1]
+        state = new.states[new.ply - 1]
         # The player who made a hidden move may still hear it.
         may_hear_action = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
         parts.append(
-            sentence(new.game.describe(state, entry) if may_hear_action else announcements.described(new, new.at - 1))
+            sentence(
+                new.game.describe(state, entry)
+                if may_hear_action
+                else announcements.public_action_text(new, new.ply - 1)
+            )
         )
     if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
         parts.append(after.exercise.feedback)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:
         parts.append(after.exercise.hint)
-    if not isinstance(entry, Action) and (text := announcements.touched(before.table, after.table)):
+    if not isinstance(entry, Action) and (text := announcements.touch_text(before.table, after.table)):
         parts.append(text)
     if after.table.advice and after.table.advice is not before.table.advice:
-        parts.append(advice.words(after.table))
+        parts.append(advice.advice_text(after.table))
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
-    elif new.at != old.at and new.to_move is not None:
+    elif new.ply != old.ply and new.to_move is not None:
         parts.append(_("{player} to move.").format(player=_(new.game.sides(new.state)[new.to_move])))
     return " ".join(part for part in parts if part)

@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play.announcements import described
+from ruleboard.app.play.announcements import public_action_text
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
 from ruleboard.embed.parameters import LOOK_NAMES
 from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.errors import RuleboardError, printable
-from ruleboard.engine.limits import LONGEST_ACTION, LONGEST_STUDY, at_most
+from ruleboard.engine.errors import RuleboardError, escape_unprintable
+from ruleboard.engine.limits import MAX_ACTION_LENGTH, MAX_STUDY_LENGTH, max_length_phrase
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 VERSION = 1
 MAX_LENGTH = 100_000
 """Characters of a message; ``static/boot/embed_frame.js`` also drops longer ones."""
-MAX_LENGTH_WITH_STUDY = 2 * LONGEST_STUDY + 1_000
+MAX_LENGTH_WITH_STUDY = 2 * MAX_STUDY_LENGTH + 1_000
 """Characters of a message with a study; JSON escapes each line end and quote of its text as two characters."""
 
 
@@ -120,7 +120,9 @@ def parse_message(text: str) -> Message | None:
     for name in fields:
         if name not in _FIELDS[kind]:
             expected = ", ".join(_FIELDS[kind]) or _("nothing more")
-            raise MessageError(_("it does not belong in this message"), where=printable(name[:30]), expected=expected)
+            raise MessageError(
+                _("it does not belong in this message"), where=escape_unprintable(name[:30]), expected=expected
+            )
     match kind:
         case "show":
             parameters = fields.get("parameters")
@@ -135,7 +137,7 @@ def parse_message(text: str) -> Message | None:
             return Position(fields)
         case "play":
             action = fields.get("action")
-            if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
+            if not isinstance(action, str) or not 0 < len(action) <= MAX_ACTION_LENGTH:
                 raise MessageError(_("is missing or not a text"), where="action", expected=_("an action of the game"))
             return Play(action)
         case "look":
@@ -147,7 +149,7 @@ def parse_message(text: str) -> Message | None:
 
 def _check_length(text: str, max_length: int) -> None:
     if len(text) > max_length:
-        raise MessageError(_("this is too long to be a message"), expected=at_most(max_length))
+        raise MessageError(_("this is too long to be a message"), expected=max_length_phrase(max_length))
 
 
 def _parse_study(fields: Mapping[str, object]) -> ShowStudy | StudyMissing:
@@ -184,8 +186,8 @@ def events(before: Board, after: Board) -> list[str]:
     """
     old, new = before.table.timeline, after.table.timeline
     messages = []
-    if before.start == after.start and new.at > old.at and new.entries[: old.at] == old.entries[: old.at]:
-        for ply in range(old.at, new.at):
+    if before.start == after.start and new.ply > old.ply and new.entries[: old.ply] == old.entries[: old.ply]:
+        for ply in range(old.ply, new.ply):
             entry, state = new.entries[ply], new.states[ply]
             if not isinstance(entry, Action):
                 continue
@@ -218,13 +220,13 @@ def study_events(before: Reader | None, after: Reader) -> list[str]:
             _format(
                 "step",
                 chapter=after.number + 1,
-                ply=after.study_node.at,
+                ply=after.study_node.ply,
                 comment=after.note.comment,
                 position=after.position,
             )
         )
-    elif (new := after.table.timeline).at > (old := before.table.timeline).at:
-        plies = range(old.at, new.at)
+    elif (new := after.table.timeline).ply > (old := before.table.timeline).ply:
+        plies = range(old.ply, new.ply)
         messages += [_action_message(new, ply, entry) for ply in plies if isinstance(entry := new.entries[ply], Action)]
     return messages + _answer_messages(before.exercise if before else None, after.exercise)
 
@@ -236,7 +238,7 @@ def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> st
         "action",
         action=None if timeline.is_hidden(ply) else game.format_action(state, entry),
         player=game.to_move(state),
-        words=described(timeline, ply),
+        words=public_action_text(timeline, ply),
         position=game.format_position(timeline.public_state(ply + 1)),
     )
 
@@ -247,13 +249,13 @@ def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[st
     if before and after:
         if after.misses > before.misses:
             messages.append(_format("missed", misses=after.misses))
-        if after.solved and not before.solved:
+        if after.is_solved and not before.is_solved:
             messages.append(_format("found", misses=after.misses))
     return messages
 
 
 def _board_fields(board: Board | Reader) -> Mapping[str, object]:
-    timeline = board.table.shown
+    timeline = board.table.viewed_timeline
     return {"game": timeline.game.id, "position": board.position, "player": timeline.to_move}
 
 

@@ -17,10 +17,10 @@ from ruleboard.engine.move_text import parse_answers, parse_line
 from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.courses import course
-from ruleboard.games.links import packed, unpacked
+from ruleboard.games.links import pack_position, unpack_position
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
@@ -380,7 +380,7 @@ def _clean_text(text: str) -> str:
 
 
 def _parse_text(name: str, text: str) -> str:
-    text = cleaned(text)
+    text = clean_name(text)
     if len(text) > MAX_TEXT_LENGTH:
         raise ParameterError(
             _("it is too long"), where=name, expected=_("at most {n} characters").format(n=MAX_TEXT_LENGTH)
@@ -528,8 +528,8 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda params: params.game,
     ),
     "position": _Parameter(
-        lambda params, text: replace(params, position=unpacked(text)),
-        lambda params: packed(params.position),
+        lambda params, text: replace(params, position=unpack_position(text)),
+        lambda params: pack_position(params.position),
     ),
     "moves": _Parameter(
         lambda params, text: replace(params, moves=_parse_moves(text)),

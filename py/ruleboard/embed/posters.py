@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleboard.app.ui.thumbnails import board_at_start
-from ruleboard.games.courses import course, shown, view_of
+from ruleboard.games.courses import course, step_timeline, step_view
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
@@ -49,9 +49,9 @@ def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:
 
 
 def _step_position(game: str, id: str, step_index: int) -> tuple[str, int] | None:
-    if view_of(game, id, step_index) is not VIEWS[game]:
+    if step_view(game, id, step_index) is not VIEWS[game]:
         return None
-    timeline, seat = shown(game, id, step_index)
+    timeline, seat = step_timeline(game, id, step_index)
     return timeline.game.format_position(timeline.public_state()), seat
 
 

@@ -9,10 +9,10 @@ from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import advice, history
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import hinted_paths
-from ruleboard.app.play.announcements import described
-from ruleboard.app.play.replay_view import show_panel
+from ruleboard.app.play.announcements import public_action_text
+from ruleboard.app.play.replay_view import replay_panel
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import button, closer, drags
+from ruleboard.app.ui.components import button, drag_attributes, zoom_button
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board
@@ -32,11 +32,11 @@ def view(board: Board, announcement: str = "") -> Node:
         announcement: the text for screen readers.
     """
     table = board.table
-    frames = history.frames(table, board.seat)
+    frames = history.replay_frames(table, board.seat)
     panel = [
         _task_text(board),
         _handover_screen(board),
-        el("div", show_panel(table, frames, "embed"), cls="beside") if frames else _status_texts(board),
+        el("div", replay_panel(table, frames, "embed"), cls="beside") if frames else _status_texts(board),
         _action_buttons(board),
         _controls(board),
     ]
@@ -65,15 +65,17 @@ def view(board: Board, announcement: str = "") -> Node:
 def _lesson_text(session: LessonSession) -> Node:
     """Return the text of a lesson's step with the buttons to other steps and a link to the lesson in Ruleboard."""
     count = len(session.lesson.steps)
-    address = format_route(Route("learn", session.game, text=session.lesson.id, at=session.at or None))
+    address = format_route(Route("learn", session.game, text=session.lesson.id, index=session.step_index or None))
     return el(
         "section",
         el("h1", text=_(session.lesson.title)),
-        el("div", *prose(session.step.text), cls="prose", key=f"step-{session.at}"),
+        el("div", *prose(session.step.text), cls="prose", key=f"step-{session.step_index}"),
         el(
             "nav",
-            button(_("Back"), "embed.lesson_step", "-1", picture="previous", bare=True, disabled=session.at == 0),
-            el("span", text=_("{at} of {n}").format(at=session.at + 1, n=count), cls="small count"),
+            button(
+                _("Back"), "embed.lesson_step", "-1", picture="previous", bare=True, disabled=session.step_index == 0
+            ),
+            el("span", text=_("{at} of {n}").format(at=session.step_index + 1, n=count), cls="small count"),
             button(_("Next"), "embed.lesson_step", "1", picture="next", bare=True, disabled=session.is_last),
             el("a", text="Ruleboard", href=f"./{address}", target="_blank", rel="noopener", cls="small"),
             cls="steps-of",
@@ -102,13 +104,13 @@ def problem_page(problem: str) -> Node:
 
 def _picture(board: Board) -> Node:
     table = board.table
-    frames = history.frames(table, board.seat)
+    frames = history.replay_frames(table, board.seat)
     key = f"board-{board.seat}"
     if table.replay and frames:
         return frames[table.replay.step].picture._replace(key=key)
-    timeline = table.shown
+    timeline = table.viewed_timeline
     marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
-    shows_targets = marks.read_only and bool(marks.next)
+    shows_targets = marks.read_only and bool(marks.next_targets)
     shows_hidden = board.lesson is not None and board.lesson.step.open
     state = timeline.state if shows_hidden else timeline.state_for(board.viewer)
     board_view = board.lesson.board_view if board.lesson else VIEWS[timeline.game.id]
@@ -117,7 +119,9 @@ def _picture(board: Board) -> Node:
         return _without_touch(picture)._replace(key=key)
     if marks.read_only:
         return picture._replace(key=key)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.draggable)}, key=key)
+    return picture._replace(
+        attrs={**picture.attrs, "tabindex": "0", **drag_attributes(table.draggable_targets)}, key=key
+    )
 
 
 def _without_touch(node: Node) -> Node:
@@ -132,7 +136,7 @@ _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 def _handover_screen(board: Board) -> Node | None:
     """Return the hand-over screen for the hidden player, or None. Until its answer the board shows public states."""
     timeline = board.table.timeline
-    if not board.table.curtain or board.table.replay or timeline.to_move is None:
+    if not board.table.awaits_handover or board.table.replay or timeline.to_move is None:
         return None
     side = _(timeline.game.sides(timeline.state)[timeline.to_move])
     return el(
@@ -153,30 +157,30 @@ def _task_text(board: Board) -> Node | None:
 
 def _status_texts(board: Board) -> Node | None:
     """Return the texts under the board."""
-    table, timeline = board.table, board.table.shown
+    table, timeline = board.table, board.table.viewed_timeline
     game, state = timeline.game, timeline.state
     exercise, outcome = board.exercise, timeline.outcome
     if board.read_only:
         return _last_move_text(board) if board.has_controls else None
-    if table.curtain:
+    if table.awaits_handover:
         return None
-    if table.level_to_move:
+    if table.bot_level_to_move:
         return _bot_turn_text(board)
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
     if table.advice and not table.selected and not table.refusal:
-        texts.append(el("p", text=advice.words(table), cls="hinted", key="advice"))
+        texts.append(el("p", text=advice.advice_text(table), cls="hinted", key="advice"))
     if exercise and exercise.feedback:
-        texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.solved else "missed", key="said"))
+        texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.is_solved else "missed", key="said"))
     elif table.refusal:
         texts.append(el("p", text=table.refusal.sentence, cls="said", key="said"))
     if exercise and exercise.hint:
         texts.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
-    if outcome and not (exercise and exercise.solved):
+    if outcome and not (exercise and exercise.is_solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
-    elif not texts and not table.covered and not outcome:
-        choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next)
-        prompt = table.question if choosing else table.hint or game.prompt(state)
+    elif not texts and not table.is_board_covered and not outcome:
+        choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next_targets)
+        prompt = table.choice_question if choosing else table.touch_hint or game.prompt(state)
         texts.append(el("p", text=prompt, key="prompt"))
     player = timeline.to_move
     player_class = f" p{player}" if player is not None else ""
@@ -185,7 +189,7 @@ def _status_texts(board: Board) -> Node | None:
     )
     is_named = any(part is not None and part.text.startswith(side) for part in texts)
     turn = "" if not side or is_named else _("{side} to move").format(side=side)
-    is_locked = exercise is not None and exercise.still
+    is_locked = exercise is not None and exercise.is_locked
     return el(
         "div",
         el("div", tray, el("strong", text=turn), cls=f"turn-of{player_class}")
@@ -199,7 +203,7 @@ def _status_texts(board: Board) -> Node | None:
 
 def _bot_turn_text(board: Board) -> Node:
     """Return the text while an opponent is to move."""
-    name = opponent_name(board.table.level_to_move)
+    name = opponent_name(board.table.bot_level_to_move)
     message = _("{player} moves.") if board.table.plan else _("{player} is thinking …")
     texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
     return el("div", texts, cls="say", key="say")
@@ -207,8 +211,8 @@ def _bot_turn_text(board: Board) -> Node:
 
 def _last_move_text(board: Board) -> Node:
     """Return the last move as text, and the result if the game is over."""
-    timeline = board.table.shown
-    last_move = described(timeline, timeline.at - 1) if timeline.at else _("Where it begins.")
+    timeline = board.table.viewed_timeline
+    last_move = public_action_text(timeline, timeline.ply - 1) if timeline.ply else _("Where it begins.")
     texts = [sentence(last_move)] if last_move else []
     if timeline.outcome:
         texts.append(timeline.outcome.reason)
@@ -220,7 +224,7 @@ def _last_move_text(board: Board) -> Node:
 def _action_buttons(board: Board) -> Node | None:
     """Return the buttons of the game's actions, and those that choose between several complete actions."""
     table = board.table
-    if board.read_only or table.covered or (board.exercise and board.exercise.still):
+    if board.read_only or table.is_board_covered or (board.exercise and board.exercise.is_locked):
         return None
     buttons = choices(table, "embed")
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
@@ -229,19 +233,19 @@ def _action_buttons(board: Board) -> Node | None:
 def _controls(board: Board) -> Node | None:
     """Return the buttons to step, undo, start again and flip the board."""
     exercise, table = board.exercise, board.table
-    enlarge = closer(not board.is_enlarged, "embed.enlarge")
-    if exercise and exercise.missed:
+    enlarge = zoom_button(not board.is_enlarged, "embed.enlarge")
+    if exercise and exercise.shows_wrong_answer:
         return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
     if table.advice and not table.selected and not table.refusal:
         return _advice_step_buttons(table.advice)
     if not board.has_controls:
         return None
     if board.read_only:
-        return el("div", *_step_buttons(table.shown), enlarge, cls="steps-of", key="controls")
-    restart_label = _("Once more") if exercise and exercise.solved else _("Start again")
+        return el("div", *_step_buttons(table.viewed_timeline), enlarge, cls="steps-of", key="controls")
+    restart_label = _("Once more") if exercise and exercise.is_solved else _("Start again")
     return el(
         "div",
-        button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved)
+        button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.is_solved)
         if exercise and exercise.task
         else None,
         *(() if exercise else _undo_redo_buttons(board)),
@@ -267,7 +271,7 @@ def _advice_buttons(board: Board) -> tuple[Node, ...]:
 
 def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
     """Return the buttons that show the next step of a hint and close the advice."""
-    title = advice.next_title(visible_advice)
+    title = advice.next_button_label(visible_advice)
     return el(
         "div",
         button(title, "embed.advise", "next", cls="quiet") if title else None,
@@ -278,7 +282,7 @@ def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
 
 
 def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
-    is_redo_disabled = board.table.covered or board.table.timeline.is_last
+    is_redo_disabled = board.table.is_board_covered or board.table.timeline.is_at_end
     return (
         button(_("Undo"), "embed.undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
         button(_("Redo"), "embed.redo", picture="redo", bare=True, disabled=is_redo_disabled),
@@ -287,7 +291,7 @@ def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
 
 def _step_buttons(timeline: Timeline[Any]) -> list[Node]:
     end = len(timeline.entries)
-    ply = timeline.at
+    ply = timeline.ply
     return [
         button(_("To the start"), "embed.step", str(-ply), picture="first", bare=True, disabled=ply == 0),
         button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=ply == 0),

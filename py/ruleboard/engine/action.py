@@ -26,7 +26,7 @@ class Action(Generic[M_co]):
     targets: tuple[str, ...]
     move: M_co
     kind: str = "go"
-    ways: tuple[tuple[str, ...], ...] = ()
+    alternative_targets: tuple[tuple[str, ...], ...] = ()
 
     def __str__(self) -> str:
         return self.text

@@ -14,7 +14,7 @@ import math
 import re
 from typing import Any, Final
 
-from ruleboard.engine.limits import LONGEST_RECORD
+from ruleboard.engine.limits import MAX_RECORD_LENGTH
 
 MAX_NESTING = 100
 """The maximum depth of nesting, far more than any text of the app needs."""
@@ -35,7 +35,7 @@ def decode(text: str) -> Any:
             not finite.
         RecursionError: the text is nested too deeply.
     """
-    if len(text) > LONGEST_RECORD:
+    if len(text) > MAX_RECORD_LENGTH:
         raise ValueError("longer than any text")
     if text.count("[") + text.count("{") > MAX_NESTING and _depth(text) > MAX_NESTING:
         raise RecursionError("nested too deeply")

@@ -21,7 +21,7 @@ MOVE: Final = "move"
 """The same time for each turn."""
 KINDS: Final = (INCREMENT, DELAY, MOVE)
 
-LONGEST: Final = 24 * 3_600_000
+MAX_TIME_MS: Final = 24 * 3_600_000
 """The longest time in a record, in milliseconds: 24 hours."""
 
 Mover = Callable[[int], "int | None"]
@@ -53,7 +53,7 @@ class TimeControl:
             return 0
         match self.kind:
             case "increment":
-                return min(at_end + self.extra, LONGEST)
+                return min(at_end + self.extra, MAX_TIME_MS)
             case "delay":
                 return at_end + min(self.extra, max(at_start - at_end, 0))
         return self.time
@@ -87,7 +87,7 @@ class Clock:
         """Return the remaining times of all players after ``ply`` entries, before the clock starts for the next one."""
         return tuple(self.before_turn(player, ply, mover) for player in range(players))
 
-    def pressed(self, ply: int, end: int, left: int, mover: Mover) -> Clock:
+    def after_entries(self, ply: int, end: int, left: int, mover: Mover) -> Clock:
         """Return the clock after one or more entries that a player made in one step.
 
         Args:
@@ -111,11 +111,11 @@ class Clock:
             readings[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), left)
         return replace(self, left=tuple(readings), now=None)
 
-    def cut(self, end: int) -> Clock:
+    def truncate(self, end: int) -> Clock:
         """Return the clock of the first ``end`` entries."""
         return replace(self, left=self.left[:end])
 
-    def fresh(self) -> Clock:
+    def reset(self) -> Clock:
         """Return the clock of a new game with the same control."""
         return Clock(self.control)
 
@@ -161,8 +161,8 @@ def parse_clock(data: object, entries: int) -> Clock:
 
 
 def _time(value: object, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LONGEST:
-        expected = _("milliseconds, {most} at most").format(most=LONGEST)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_TIME_MS:
+        expected = _("milliseconds, {most} at most").format(most=MAX_TIME_MS)
         raise RecordError(_("it is not a time"), where=_where(f"clock.{name}"), expected=expected)
     return value
 

@@ -57,7 +57,7 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
             "This position has come about {n} time.", "This position has come about {n} times.", occurrences
         )
         return reason.format(n=occurrences)
-    return game.claimable(state)
+    return game.draw_claim_reason(state)
 
 
 def check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, occurrences: int) -> None:
@@ -87,14 +87,14 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
         RecordError: the text is not an ending, or names no player of this game.
     """
     if entry in (DRAW_AGREED, DRAW_CLAIMED):
-        return _draw(game, state, ending_words(game, state, entry))
+        return _draw(game, state, ending_sentence(game, state, entry))
     sides = game.sides(state)
     _keyword, player = _parse_loss(entry, len(sides))
     returns = tuple(-1.0 if index == player else 1.0 for index in range(len(sides)))
-    return Outcome(returns, ending_words(game, state, entry))
+    return Outcome(returns, ending_sentence(game, state, entry))
 
 
-def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
+def ending_sentence(game: Game[S, Any], state: S, entry: str) -> str:
     """Return an ending as a sentence.
 
     Raises:

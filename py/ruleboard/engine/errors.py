@@ -75,7 +75,7 @@ class RuleboardError(ValueError):
         return type(self)(self.what, where=combined, expected=self.expected)
 
 
-def printable(name: str) -> str:
+def escape_unprintable(name: str) -> str:
     """Return a name from outside on one line, with line breaks and marks of text direction as escapes."""
     return name if name.isprintable() else repr(name)[1:-1]
 
@@ -92,7 +92,7 @@ class IllegalAction(RuleboardError):
     """An action that is not legal in this position; ``what`` is the reason."""
 
     @classmethod
-    def refused(cls, refusal: Refusal) -> IllegalAction:
+    def from_refusal(cls, refusal: Refusal) -> IllegalAction:
         """Return the error with the reason of a refusal."""
         return cls(refusal.clause)
 

@@ -119,7 +119,7 @@ class Game(Protocol[S, M]):
         """Return the state as a player may know it, or as the public may know it if ``viewer`` is None."""
         ...
 
-    def reshuffled(self, state: S, seed: int) -> S:
+    def with_hidden_redealt(self, state: S, seed: int) -> S:
         """Return the state with everything hidden dealt again from a seed.
 
         This covers an order that no player knows, and what a view hides. A bot that knows only a view can so continue
@@ -134,7 +134,7 @@ class Game(Protocol[S, M]):
         """
         ...
 
-    def stand_in(self, state: S, action: Action[M], seen: S) -> Action[M] | None:
+    def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
         """Return a replacement for a hidden action of another player, for a record that a bot may read.
 
         Args:
@@ -147,7 +147,7 @@ class Game(Protocol[S, M]):
         """
         ...
 
-    def secret(self, state: S) -> bool:
+    def is_hidden_decision(self, state: S) -> bool:
         """Return True if the other players must not see the decision that is due.
 
         The page shows the hand-over screen until the player to move asks for the board.
@@ -162,7 +162,7 @@ class Game(Protocol[S, M]):
         """Return a value that is equal for positions that count as repeated, or None in the middle of a turn."""
         ...
 
-    def claimable(self, state: S) -> str | None:
+    def draw_claim_reason(self, state: S) -> str | None:
         """Return why the player to move may claim a draw, as a sentence, or None if there is no claim.
 
         The timeline handles claims by repetition.
@@ -258,7 +258,7 @@ class BaseGame(Game[S, M]):
     @override
     def apply(self, state: S, action: Action[M]) -> S:
         if action not in self.legal_actions(state):
-            raise IllegalAction.refused(self.explain(state, action.targets))
+            raise IllegalAction.from_refusal(self.explain(state, action.targets))
         return self.next_state(state, action.move)
 
     @override
@@ -267,7 +267,7 @@ class BaseGame(Game[S, M]):
         return state
 
     @override
-    def reshuffled(self, state: S, seed: int) -> S:
+    def with_hidden_redealt(self, state: S, seed: int) -> S:
         """Return the state itself, since the game has no hidden order."""
         return state
 
@@ -277,12 +277,12 @@ class BaseGame(Game[S, M]):
         return self.view(state, None) != state
 
     @override
-    def stand_in(self, state: S, action: Action[M], seen: S) -> Action[M] | None:
+    def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
         """Return None, since position texts describe all views."""
         return None
 
     @override
-    def secret(self, state: S) -> bool:
+    def is_hidden_decision(self, state: S) -> bool:
         """Return False, since all decisions are public."""
         return False
 
@@ -297,7 +297,7 @@ class BaseGame(Game[S, M]):
         return state
 
     @override
-    def claimable(self, state: S) -> str | None:
+    def draw_claim_reason(self, state: S) -> str | None:
         """Return None, since the game has no claims."""
         return None
 
@@ -306,7 +306,7 @@ class BaseGame(Game[S, M]):
         for action in self.legal_actions(state):
             if action.text == text:
                 return action
-        raise IllegalAction.refused(self.explain(state, self.targets_of(text)))
+        raise IllegalAction.from_refusal(self.explain(state, self.targets_of(text)))
 
     def targets_of(self, text: str) -> tuple[str, ...]:
         """Return the targets of the action with this text, which may be illegal.

@@ -11,12 +11,12 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.limits import check_record, check_study
 from ruleboard.engine.pgn_notation import AnyGame, MoveTokens
-from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn
-from ruleboard.engine.record import Record, parse_record, record_from
+from ruleboard.engine.record import Record, parse_record, read_record
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_pgn import reading_study_pgn
+from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_text import parse_study, reading_study_data
 from ruleboard.i18n import _
 
@@ -51,7 +51,7 @@ class OtherFile:
 AnyFile = StudyFile | GamesFile | OtherFile
 
 
-def reading_file(
+def read_file_steps(
     text: str,
     games: Mapping[str, AnyGame],
     notations: Mapping[str, MoveTokens],
@@ -76,9 +76,9 @@ def reading_file(
         raise error_type(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
     if looks_like_pgn(text) or (as_study and not looks_like_json(text)):
         if as_study or is_study_pgn(text):
-            pgn = yield from reading_study_pgn(text, games, notations)
+            pgn = yield from read_study_pgn_steps(text, games, notations)
             return StudyFile(pgn.study, pgn.notices)
-        records = yield from reading_records(text, games, notations)
+        records = yield from read_records_steps(text, games, notations)
         return GamesFile(records.items, records.notices)
     try:
         data = decode(text.removeprefix("\ufeff"))
@@ -119,4 +119,4 @@ def as_record(item: object) -> Record:
     """
     if isinstance(item, RuleboardError):
         raise item
-    return item if isinstance(item, Record) else record_from(item)
+    return item if isinstance(item, Record) else read_record(item)

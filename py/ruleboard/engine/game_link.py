@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.engine.errors import NewerRecord, RecordError
-from ruleboard.engine.limits import at_most
+from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -48,7 +48,7 @@ def unpack(packed: str) -> str:
     """
     match = _PACKED_TEXT.fullmatch(packed)
     if len(packed) > MAX_LINK_LENGTH:
-        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(MAX_LINK_LENGTH))
+        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_LINK_LENGTH))
     if match and match[1] != FORM_VERSION:
         raise NewerRecord(_("this link was made by a newer version of Ruleboard; reload this page to get it"))
     if not match:
@@ -60,7 +60,7 @@ def unpack(packed: str) -> str:
     except (ValueError, zlib.error):
         raise _damaged() from None
     if decompressor.unconsumed_tail or len(text) > MAX_UNPACKED_LENGTH:
-        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(MAX_UNPACKED_LENGTH))
+        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_UNPACKED_LENGTH))
     if not decompressor.eof:
         raise _damaged()
     return text
@@ -84,7 +84,7 @@ def parse_moves(text: str) -> tuple[str, ...]:
         RecordError: the text is damaged, or has too many moves.
     """
     if len(text) > MAX_UNPACKED_LENGTH:
-        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(MAX_UNPACKED_LENGTH))
+        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_UNPACKED_LENGTH))
     plain = unpack(text.removeprefix(_PACKED_PREFIX)) if text.startswith(_PACKED_PREFIX) else text
     moves = tuple(move.strip() for move in plain.split(";") if move.strip())
     if len(moves) > MAX_LINKED_ACTIONS:
@@ -92,12 +92,12 @@ def parse_moves(text: str) -> tuple[str, ...]:
     return moves
 
 
-def is_secret(timeline: Timeline[Any]) -> bool:
+def contains_hidden(timeline: Timeline[Any]) -> bool:
     """Return True if the record of a game up to its current ply contains information that is still hidden."""
     return timeline.outcome is None and (timeline.is_hidden() or timeline.has_secrets)
 
 
-def linked_game(timeline: Timeline[Any]) -> str | None:
+def format_game_link(timeline: Timeline[Any]) -> str | None:
     """Return a game up to its current ply in the form for links, or None if it is too long.
 
     The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
@@ -105,16 +105,16 @@ def linked_game(timeline: Timeline[Any]) -> str | None:
     Raises:
         ValueError: the game contains hidden information, see ``contains_hidden``.
     """
-    if is_secret(timeline):
+    if contains_hidden(timeline):
         raise ValueError("a game with something hidden in it")
-    if timeline.at > MAX_LINKED_ACTIONS:
+    if timeline.ply > MAX_LINKED_ACTIONS:
         return None
-    text = format_record(_without_details(timeline.cut().to_record()))
+    text = format_record(_without_details(timeline.without_undone().to_record()))
     packed = pack(text) if len(text) <= MAX_UNPACKED_LENGTH else ""
     return packed if 0 < len(packed) <= MAX_LINK_LENGTH else None
 
 
-def linked_record(packed: str) -> Record:
+def parse_game_link(packed: str) -> Record:
     """Return the record of a game from a link. ``timeline.replay`` checks its actions.
 
     Raises:
@@ -127,7 +127,7 @@ def linked_record(packed: str) -> Record:
             _("it has {n} actions").format(n=len(record.actions)),
             expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS),
         )
-    return _without_details(replace(record, at=None))
+    return _without_details(replace(record, ply=None))
 
 
 def _without_details(record: Record) -> Record:

@@ -26,7 +26,7 @@ class Square(NamedTuple):
 
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-AROUND = ORTHOGONAL + DIAGONAL
+ALL_DIRECTIONS = ORTHOGONAL + DIAGONAL
 
 
 @dataclass(frozen=True, slots=True)

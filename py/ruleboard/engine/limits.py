@@ -5,22 +5,22 @@ from __future__ import annotations
 from ruleboard.engine.errors import ActionError, PositionError, RecordError, StudyError
 from ruleboard.i18n import _
 
-LONGEST_ACTION = 400
+MAX_ACTION_LENGTH = 400
 """Characters of an action; the longest of any game has about forty."""
-MOST_ACTIONS = 25_000
+MAX_ACTIONS = 25_000
 """Actions of a game, ten times as many as in the longest real games."""
-LONGEST_MOVES = 1_000_000
+MAX_MOVE_LIST_LENGTH = 1_000_000
 """Characters of a move list, forty for each action."""
-MOST_SCORE_MOVES = 5_000
+MAX_NOTATION_MOVES = 5_000
 """Moves of a game in a notation of its own, such as PGN."""
 MAX_SCORE_GAMES = 1_000
 """Games of a text in such a notation."""
-LONGEST_RECORD = 20_000_000
+MAX_RECORD_LENGTH = 20_000_000
 """Characters of a record or of an export of many records, more than a browser can store."""
 
-LONGEST_STUDY = 500_000
+MAX_STUDY_LENGTH = 500_000
 """Characters of a study: about two thousand moves with a sentence on each."""
-MOST_STUDY_MOVES = 3_000
+MAX_STUDY_MOVES = 3_000
 """Moves of a chapter of a study, including variations."""
 
 
@@ -35,7 +35,7 @@ def check_position(text: str, max_length: int) -> None:
         PositionError: the text is longer.
     """
     if len(text) > max_length:
-        raise PositionError(_("this is too long to be a position"), expected=at_most(max_length))
+        raise PositionError(_("this is too long to be a position"), expected=max_length_phrase(max_length))
 
 
 def check_action(text: str) -> None:
@@ -44,8 +44,8 @@ def check_action(text: str) -> None:
     Raises:
         ActionError: the text is longer than ``MAX_ACTION_LENGTH``.
     """
-    if len(text) > LONGEST_ACTION:
-        raise ActionError(_("this is too long to be an action"), expected=at_most(LONGEST_ACTION))
+    if len(text) > MAX_ACTION_LENGTH:
+        raise ActionError(_("this is too long to be an action"), expected=max_length_phrase(MAX_ACTION_LENGTH))
 
 
 def check_moves(text: str) -> None:
@@ -54,11 +54,11 @@ def check_moves(text: str) -> None:
     Raises:
         ActionError: the text is longer than ``MAX_MOVE_LIST_LENGTH``.
     """
-    if len(text) > LONGEST_MOVES:
-        raise ActionError(_("this is too long to be a move list"), expected=at_most(LONGEST_MOVES))
+    if len(text) > MAX_MOVE_LIST_LENGTH:
+        raise ActionError(_("this is too long to be a move list"), expected=max_length_phrase(MAX_MOVE_LIST_LENGTH))
 
 
-def check_record(text: str, max_length: int = LONGEST_RECORD) -> None:
+def check_record(text: str, max_length: int = MAX_RECORD_LENGTH) -> None:
     """Check that a text is not too long for a record or an export of records.
 
     Args:
@@ -69,7 +69,7 @@ def check_record(text: str, max_length: int = LONGEST_RECORD) -> None:
         RecordError: the text is longer.
     """
     if len(text) > max_length:
-        raise RecordError(_("this is too long to be a record"), expected=at_most(max_length))
+        raise RecordError(_("this is too long to be a record"), expected=max_length_phrase(max_length))
 
 
 def check_study(text: str) -> None:
@@ -78,10 +78,10 @@ def check_study(text: str) -> None:
     Raises:
         StudyError: the text is longer than ``MAX_STUDY_LENGTH``.
     """
-    if len(text) > LONGEST_STUDY:
-        raise StudyError(_("this is too long to be a study"), expected=at_most(LONGEST_STUDY))
+    if len(text) > MAX_STUDY_LENGTH:
+        raise StudyError(_("this is too long to be a study"), expected=max_length_phrase(MAX_STUDY_LENGTH))
 
 
-def at_most(max_length: int) -> str:
+def max_length_phrase(max_length: int) -> str:
     """Return a maximum length as a noun phrase: "at most 40 characters"."""
     return _("at most {n} characters").format(n=max_length)

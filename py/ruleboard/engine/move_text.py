@@ -146,7 +146,7 @@ def row_number(turns: Sequence[Turn], number: int) -> int:
     return sum(begins_row(turns, index) for index in range(number + 1))
 
 
-def place_in_list(turns: Sequence[Turn], ply: int) -> str:
+def row_label(turns: Sequence[Turn], ply: int) -> str:
     """Return the number of the row that contains an action, as a text, or the label of a turn without a row.
 
     Args:

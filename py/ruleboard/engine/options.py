@@ -49,9 +49,9 @@ class Option:
     id: str
     title: str
     choices: tuple[Choice, ...]
-    before: Callable[[], Any] | None = None
+    legacy_game: Callable[[], Any] | None = None
     winner_chooses: bool = False
-    absent: str = ""
+    legacy_default: str = ""
 
     @property
     def default(self) -> str:
@@ -61,10 +61,10 @@ class Option:
     @property
     def is_rule(self) -> bool:
         """True if the option states a rule and people do not choose it."""
-        return self.before is not None
+        return self.legacy_game is not None
 
 
-def chosen(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return a value for each of a game's options: from ``values``, or else the value of records without the option.
 
     Raises:
@@ -80,7 +80,7 @@ def chosen(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, st
             )
     resolved = {}
     for option in options:
-        value = values.get(option.id, option.absent or option.default)
+        value = values.get(option.id, option.legacy_default or option.default)
         choices = [choice.value for choice in option.choices]
         if value not in choices:
             raise RecordError(
@@ -92,15 +92,15 @@ def chosen(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, st
     return resolved
 
 
-def with_rules(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+def new_record_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a new record: ``values``, all options that are rules, and those with a legacy default."""
-    defaults = {option.id: option.default for option in options if option.absent}
+    defaults = {option.id: option.default for option in options if option.legacy_default}
     return {**defaults, **values, **{option.id: option.default for option in options if option.is_rule}}
 
 
-def as_before(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+def for_rematch(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a rematch: those of the last record, with the legacy defaults that it leaves out."""
-    return {**{option.id: option.absent for option in options if option.absent}, **values}
+    return {**{option.id: option.legacy_default for option in options if option.legacy_default}, **values}
 
 
 def format_options(options: Mapping[str, str]) -> str:
@@ -111,12 +111,12 @@ def format_options(options: Mapping[str, str]) -> str:
     return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 
 
-def offered(option: Option, values: Mapping[str, str]) -> tuple[Choice, ...]:
+def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice, ...]:
     """Return the choices of an option that apply with the values of the other options."""
     return tuple(choice for choice in option.choices if _is_offered(choice, values))
 
 
-def settled(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+def normalized(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return the values, with the default in place of each choice that does not apply with the others."""
     normalized = dict(values)
     for option in options:

@@ -11,13 +11,13 @@ from urllib.parse import unquote
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
-from ruleboard.engine.limits import at_most
+from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, NO_NOTE, RING, Note, StudyMark, StudyTask
 from ruleboard.engine.study_text import (
     EXTRA,
-    LONGEST_COMMENT,
+    MAX_COMMENT_LENGTH,
     MAX_EXTRAS,
-    MOST_MARKS,
+    MAX_MARKS,
     mark_data,
     read_mark,
     read_task,
@@ -60,8 +60,10 @@ class NoteBuilder:
             StudyError: the comment becomes too long.
         """
         self.length += len(text) + bool(self.texts)
-        if self.length > LONGEST_COMMENT:
-            raise StudyError(_("the comment is too long"), where=where(), expected=at_most(LONGEST_COMMENT))
+        if self.length > MAX_COMMENT_LENGTH:
+            raise StudyError(
+                _("the comment is too long"), where=where(), expected=max_length_phrase(MAX_COMMENT_LENGTH)
+            )
         self.texts.append(text)
 
     def add_glyph(self, glyph: str, where: Callable[[], str], *, of_move: bool = True) -> None:
@@ -103,9 +105,9 @@ class NoteBuilder:
         Raises:
             StudyError: the note has too many marks.
         """
-        if len(self.marks) == MOST_MARKS:
+        if len(self.marks) == MAX_MARKS:
             raise StudyError(
-                _("there are too many marks"), where=where(), expected=_("{n} at most").format(n=MOST_MARKS)
+                _("there are too many marks"), where=where(), expected=_("{n} at most").format(n=MAX_MARKS)
             )
         self.marks.append(mark)
 

@@ -15,13 +15,13 @@ from typing import Any, Final
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
-from ruleboard.engine.limits import at_most
+from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import Kind, Token, line_number, tokens, with_line_feeds
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
-from ruleboard.engine.study_text import DEEPEST, MAX_TAG_LENGTH, MAX_TAGS, TAG_NAME
+from ruleboard.engine.study_text import MAX_TAG_LENGTH, MAX_TAGS, MAX_VARIATION_DEPTH, TAG_NAME
 from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _, ngettext
 
@@ -61,7 +61,7 @@ _PASSES: Final = frozenset({"--", "Z0", "null", "@@@@"})
 
 
 @dataclass(frozen=True, slots=True)
-class Purpose:
+class ReaderOptions:
     """The options of the reader for one kind of result.
 
     Attributes:
@@ -75,11 +75,11 @@ class Purpose:
     """
 
     error: type[RuleboardError]
-    noun: Callable[[int], str]
+    game_name: Callable[[int], str]
     max_games: int
     max_moves: int
     max_length: int
-    has_notes: bool = True
+    keeps_notes: bool = True
     skips_errors: bool = False
 
 
@@ -106,8 +106,8 @@ class PgnText:
     notices: tuple[str, ...] = ()
 
 
-def reading_pgn(
-    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], purpose: Purpose
+def read_pgn_steps(
+    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], purpose: ReaderOptions
 ) -> Steps[PgnText]:
     """Read the games of a PGN text, in steps of at most a move or a comment, in time proportional to its length.
 
@@ -232,7 +232,7 @@ class _GameReader:
         number: int,
         games: Mapping[str, AnyGame],
         notations: Mapping[str, MoveTokens],
-        purpose: Purpose,
+        purpose: ReaderOptions,
         report: _Report,
     ) -> None:
         self._number = number
@@ -394,7 +394,7 @@ class _GameReader:
     # --- comments and glyphs -----------------------------------------------------------------------------------------
 
     def _add_comment(self, text: str) -> None:
-        if self._purpose.has_notes:
+        if self._purpose.keeps_notes:
             read_comment(text, self._note, self._drawing_note, self._add_ending, self._location)
             return
         for name, value in split_comment(text):
@@ -416,7 +416,7 @@ class _GameReader:
 
     def _add_glyph(self, glyph: str) -> None:
         line = self._lines[-1]
-        if not self._purpose.has_notes:
+        if not self._purpose.keeps_notes:
             self._count_omission("glyphs")
         elif glyph[1:].isascii() and len(glyph) in range(2, 6):
             line.note.add_glyph(glyph, self._location, of_move=bool(line.moves) or len(self._lines) > 1)
@@ -431,15 +431,15 @@ class _GameReader:
     # --- variations --------------------------------------------------------------------------------------------------
 
     def _open_variation(self, line: _Line) -> None:
-        if not self._purpose.has_notes:
+        if not self._purpose.keeps_notes:
             self._skipped_depth += 1
             if self._skipped_depth == 1:
                 self._count_omission("variations")
             return
         if not line.moves:
             raise self._located_error(_("a variation comes before any move"))
-        if len(self._lines) > DEEPEST:
-            raise self._located_error(_("variations are nested too deeply"), _limit_text(DEEPEST))
+        if len(self._lines) > MAX_VARIATION_DEPTH:
+            raise self._located_error(_("variations are nested too deeply"), _limit_text(MAX_VARIATION_DEPTH))
         origin = line.moves[-2].note if len(line.moves) > 1 else line.origin
         self._lines.append(_Line(line.moves[-1].state_before, origin, NoteBuilder()))
 
@@ -539,7 +539,7 @@ class _GameReader:
         line.state = state_after
         self._report.moves_length += len(text) + 3  # its quotes and a comma
         if self._report.moves_length > self._purpose.max_length:
-            raise self._located_error(_("there are too many moves in all"), at_most(self._purpose.max_length))
+            raise self._located_error(_("there are too many moves in all"), max_length_phrase(self._purpose.max_length))
 
     def _add_ending(self, text: str) -> None:
         if self._chapter is None:
@@ -565,7 +565,7 @@ class _GameReader:
     # --- places ------------------------------------------------------------------------------------------------------
 
     def _game_name(self) -> str:
-        return self._purpose.noun(self._number)
+        return self._purpose.game_name(self._number)
 
     def _located_error(self, message: str, expected: str = "") -> StudyError:
         return StudyError(message, where=self._location(), expected=expected)

@@ -13,13 +13,19 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN, is_ending
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
-from ruleboard.engine.limits import LONGEST_MOVES, LONGEST_RECORD, MAX_SCORE_GAMES, MOST_SCORE_MOVES, check_record
+from ruleboard.engine.limits import (
+    MAX_MOVE_LIST_LENGTH,
+    MAX_NOTATION_MOVES,
+    MAX_RECORD_LENGTH,
+    MAX_SCORE_GAMES,
+    check_record,
+)
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import DRAWN, RESULTS, UNDECIDED, AnyGame, MoveTokens
-from ruleboard.engine.pgn_reader import PgnGame, Purpose, reading_pgn
-from ruleboard.engine.record import LONGEST_NAME, Record
+from ruleboard.engine.pgn_reader import PgnGame, ReaderOptions, read_pgn_steps
+from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.steps import Steps
-from ruleboard.engine.timeline import Timeline, replaying
+from ruleboard.engine.timeline import Timeline, replay_steps
 from ruleboard.i18n import _
 
 TERMINATION: Final = "Termination"
@@ -30,13 +36,13 @@ _DEFAULT_ENDINGS: Final = (TERMINATIONS[RESIGN], DRAW_AGREED)
 META: Final = "pgn"
 """The key in ``Record.meta`` of PGN data without a field in a record: a JSON object with ``tags``, and with ``extras``,
 the glyphs and commands of other programs by the number of actions before them."""
-_PURPOSE: Final = Purpose(
+_PURPOSE: Final = ReaderOptions(
     RecordError,
     lambda _number: "",
     MAX_SCORE_GAMES,
-    MOST_SCORE_MOVES,
-    LONGEST_RECORD,
-    has_notes=False,
+    MAX_NOTATION_MOVES,
+    MAX_RECORD_LENGTH,
+    keeps_notes=False,
     skips_errors=True,
 )
 _DATE: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
@@ -49,14 +55,16 @@ _FIELDS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRecords:
+class PgnRecords:
     """A record or an error for each game of a text, and notices about omissions and changes."""
 
     items: tuple[Record | RecordError, ...]
     notices: tuple[str, ...] = ()
 
 
-def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Steps[ReadRecords]:
+def read_records_steps(
+    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]
+) -> Steps[PgnRecords]:
     """Read the games of a PGN text, in steps, in time proportional to its length.
 
     A result without an outcome on the board becomes a resignation, a loss on time, or an agreed or claimed draw.
@@ -69,8 +77,8 @@ def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[
     Raises:
         RecordError: the text is too long, has too many games, or no game. The items contain the errors of single games.
     """
-    check_record(text, LONGEST_MOVES)
-    pgn = yield from reading_pgn(text, games, notations, _PURPOSE)
+    check_record(text, MAX_MOVE_LIST_LENGTH)
+    pgn = yield from read_pgn_steps(text, games, notations, _PURPOSE)
     items: list[Record | RecordError] = []
     for number, game in enumerate(pgn.games, 1):
         yield 1
@@ -81,7 +89,7 @@ def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[
         except RuleboardError as error:
             located = error.within(_("game {number}").format(number=number)) if len(pgn.games) > 1 else error
             items.append(RecordError(located.what, where=located.where, expected=located.expected))
-    return ReadRecords(tuple(items), pgn.notices)
+    return PgnRecords(tuple(items), pgn.notices)
 
 
 def result_of(outcome: Outcome | None) -> str:
@@ -93,7 +101,7 @@ def result_of(outcome: Outcome | None) -> str:
     return "1-0" if outcome.winners == (0,) else "0-1"
 
 
-def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
+def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
     """Return a game of two players as PGN, up to its current state; ``read_records_steps`` returns it again.
 
     Args:
@@ -101,7 +109,7 @@ def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
         notation: the notation of its moves.
     """
     record = timeline.record
-    entries = timeline.entries[: timeline.at]
+    entries = timeline.entries[: timeline.ply]
     other_tags, extras = tags_and_extras(record.meta)
     white, black = record.players
     tags = {
@@ -162,7 +170,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     rules = games[chapter.game]
     start = rules.initial(chapter.options, chapter.seed) if chapter.start is None else None
     state = rules.parse_position(chapter.start) if chapter.start is not None else start
-    names = [_value_or_empty(tags.get(name, ""))[:LONGEST_NAME] for name in _PLAYERS]
+    names = [_value_or_empty(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYERS]
     count = len(rules.sides(state))
     players = tuple((*names, *[""] * count)[:count])
     record = Record(
@@ -179,7 +187,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     result = game.result if game.result not in ("", UNDECIDED) else RESULTS.get(result_tag, UNDECIDED)
     if count != len(_PLAYERS) or is_ended or result == UNDECIDED:
         return record
-    timeline = yield from replaying(record, games)
+    timeline = yield from replay_steps(record, games)
     if timeline.outcome is None:
         return timeline.end(_ending(result, tags, timeline)).to_record()
     if result != result_of(timeline.outcome):
@@ -195,7 +203,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
 def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
     """Return the entry of the ending that a result implies for a game without an outcome on the board."""
     if result == DRAWN:
-        is_claim = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.claim()
+        is_claim = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.draw_claim_reason()
         return DRAW_CLAIMED if is_claim else DRAW_AGREED
     word = OUT_OF_TIME if tags.get(TERMINATION, "").casefold() == TERMINATIONS[OUT_OF_TIME] else RESIGN
     return f"{word} {2 if result == '1-0' else 1}"

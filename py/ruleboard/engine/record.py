@@ -17,7 +17,7 @@ from ruleboard.i18n import _, ngettext
 
 FORMAT = "ruleboard/1"
 _NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """Lone surrogates, as in a name cut within an emoji: JSON can escape them, but a UTF-8 file cannot contain them."""
@@ -47,7 +47,7 @@ class Record:
     players: tuple[str, ...]
     actions: tuple[str, ...] = ()
     start: str | None = None
-    at: int | None = None
+    ply: int | None = None
     meta: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[int, ...] = ()
     clock: Clock | None = None
@@ -69,8 +69,8 @@ def format_record(record: Record) -> str:
         data["clock"] = format_clock(record.clock)
     if record.start is not None:
         data["start"] = record.start
-    if record.at is not None:
-        data["at"] = record.at
+    if record.ply is not None:
+        data["at"] = record.ply
     if record.meta:
         data["meta"] = dict(record.meta)
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -88,10 +88,10 @@ def parse_record(text: str) -> Record:
     """
     check_record(text)
     data = decode_as(text, RecordError, _("a record"), _("a game exported from Ruleboard"))
-    return record_from(data)
+    return read_record(data)
 
 
-def record_from(data: object) -> Record:
+def read_record(data: object) -> Record:
     """Return the record in decoded JSON.
 
     Raises:
@@ -110,23 +110,23 @@ def record_from(data: object) -> Record:
         game=_text(data, "game"),
         options=_texts_by_name(data.get("options", {}), "options"),
         seed=_whole(data, "seed"),
-        players=tuple(name[:LONGEST_NAME] for name in _texts(data, "players")),
+        players=tuple(name[:MAX_NAME_LENGTH] for name in _texts(data, "players")),
         actions=_texts(data, "actions"),
         start=None if data.get("start") is None else _text(data, "start"),
-        at=None if ply is None else _whole(data, "at"),
+        ply=None if ply is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
     )
     if "seats" in data:
         record = replace(record, seats=parse_seats(_texts(data, "seats"), len(record.players)))
     if data.get("clock") is not None:
         record = replace(record, clock=parse_clock(data["clock"], len(record.actions)))
-    if record.at is not None and record.at > len(record.actions):
+    if record.ply is not None and record.ply > len(record.actions):
         raise RecordError(
             ngettext(
                 "it says that {at} action stands, but has only {all}",
                 "it says that {at} actions stand, but has only {all}",
-                record.at,
-            ).format(at=record.at, all=len(record.actions)),
+                record.ply,
+            ).format(at=record.ply, all=len(record.actions)),
             where=_field("at"),
         )
     return record

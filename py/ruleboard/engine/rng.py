@@ -14,7 +14,7 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 
 
-def draw(state: int) -> tuple[int, int]:
+def random_bits(state: int) -> tuple[int, int]:
     """Return a number of 64 random bits, and the next state of the generator."""
     state = (state + 0x9E3779B97F4A7C15) & _MASK
     bits = state
@@ -32,14 +32,14 @@ def stream(seed: int, *parts: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-def below(bound: int, state: int) -> tuple[int, int]:
+def randbelow(bound: int, state: int) -> tuple[int, int]:
     """Return a uniform random number from 0 to ``bound`` - 1, and the next state of the generator.
 
     ``bound`` is at least 1.
     """
     limit = (_MASK + 1) - (_MASK + 1) % bound
     while True:
-        bits, state = draw(state)
+        bits, state = random_bits(state)
         if bits < limit:
             return bits % bound, state
 
@@ -48,6 +48,6 @@ def shuffled(items: Sequence[T], state: int) -> tuple[tuple[T, ...], int]:
     """Return the items in a uniform random order, and the next state of the generator."""
     deck = list(items)
     for index in range(len(deck) - 1, 0, -1):
-        random_index, state = below(index + 1, state)
+        random_index, state = randbelow(index + 1, state)
         deck[index], deck[random_index] = deck[random_index], deck[index]
     return tuple(deck), state

@@ -19,19 +19,19 @@ class Selection:
         complete: the actions with exactly these targets. The player must choose if there are several.
     """
 
-    touched: tuple[str, ...]
-    next: dict[str, tuple[str, ...]]
+    targets: tuple[str, ...]
+    next_targets: dict[str, tuple[str, ...]]
     complete: tuple[Action[Any], ...]
 
     @property
-    def decided(self) -> Action[Any] | None:
+    def only_action(self) -> Action[Any] | None:
         """The only complete action, if no further target is possible, or None."""
-        return self.complete[0] if len(self.complete) == 1 and not self.next else None
+        return self.complete[0] if len(self.complete) == 1 and not self.next_targets else None
 
     @property
-    def alive(self) -> bool:
+    def is_possible(self) -> bool:
         """True if an action begins with these targets."""
-        return bool(self.next or self.complete)
+        return bool(self.next_targets or self.complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,15 @@ class Progress:
     """
 
     done: int
-    least: int
-    most: int
-    ordered: bool
+    minimum: int
+    maximum: int
+    is_ordered: bool
 
 
 def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress:
     """Return the progress of the touches so far; touches that match no action count as complete."""
     prefix = tuple(touched)
-    paths = [path for action in actions for path in (action.targets, *action.ways)]
+    paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
     lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
     ordered = any(_has_certain_order(actions, paths, prefix[:count]) for count in range(1, len(prefix) + 1))
     return Progress(len(prefix), min(lengths), max(lengths), ordered)
@@ -67,7 +67,7 @@ def _has_certain_order(
     """Return True if a target may follow the last touch, but could not come before it."""
     *earlier, last_target = touched
     beginnings = {path[: len(touched) + 1] for path in paths}
-    return any((*earlier, target, last_target) not in beginnings for target in select(actions, touched).next)
+    return any((*earlier, target, last_target) not in beginnings for target in select(actions, touched).next_targets)
 
 
 def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:
@@ -78,7 +78,7 @@ def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selec
     complete: dict[str, Action[Any]] = {}
     first_target = prefix[0] if prefix else ""
     for action in actions:
-        for path in (action.targets, *action.ways) if action.ways else (action.targets,):
+        for path in (action.targets, *action.alternative_targets) if action.alternative_targets else (action.targets,):
             if length and (path[0] != first_target or path[:length] != prefix):  # most paths differ in the first target
                 continue
             if len(path) == length:
@@ -97,7 +97,7 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
     """
     before = tuple(touched)
     longer = select(actions, (*before, target))
-    if longer.alive:
+    if longer.is_possible:
         return longer
     if before and target == before[-1]:
         return select(actions, before[:-1])
@@ -107,16 +107,16 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
         if _matching_texts(actions, before) == _matching_texts(actions, (*remaining, target)):
             return select(actions, remaining)
     restarted = select(actions, (target,))
-    return restarted if before and restarted.alive else None
+    return restarted if before and restarted.is_possible else None
 
 
-def draggable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
+def draggable_targets(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
     """Return the targets on which a drag may begin: a further target that is not a button can follow each of them."""
     prefix = tuple(touched)
     length = len(prefix)
     targets = set(prefix[-1:])
     for action in actions:
-        for path in (action.targets, *action.ways):
+        for path in (action.targets, *action.alternative_targets):
             if _leads_on(path, 0):
                 targets.add(path[0])
             if length and path[:length] == prefix and _leads_on(path, length):
@@ -142,15 +142,21 @@ def begin_drag(
     before = tuple(touched)
     if before and target == before[-1]:
         return select(actions, before)
-    if target not in draggable(actions, before):
+    if target not in draggable_targets(actions, before):
         return None
     remaining = tuple(other for other in before if other != target)
     if target in before and _matching_texts(actions, (*remaining, target)) == _matching_texts(actions, before):
         return select(actions, before)
     longer, restarted = select(actions, (*before, target)), select(actions, (target,))
-    texts = _matching_texts(actions, longer.touched)
-    joins = bool(before) and bool(longer.next) and texts == _matching_texts(actions, (target, *before))
-    return longer if longer.next and (bound or joins or not restarted.next) else restarted if restarted.next else None
+    texts = _matching_texts(actions, longer.targets)
+    joins = bool(before) and bool(longer.next_targets) and texts == _matching_texts(actions, (target, *before))
+    return (
+        longer
+        if longer.next_targets and (bound or joins or not restarted.next_targets)
+        else restarted
+        if restarted.next_targets
+        else None
+    )
 
 
 def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
@@ -159,7 +165,7 @@ def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) ->
     Unlike a touch, a drop never begins a new selection.
     """
     longer = select(actions, (*touched, target))
-    return longer if touched and longer.alive else None
+    return longer if touched and longer.is_possible else None
 
 
 def _leads_on(path: Sequence[str], index: int) -> bool:
@@ -170,5 +176,8 @@ def _leads_on(path: Sequence[str], index: int) -> bool:
 def _matching_texts(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
     """Return the texts of the actions that begin with these targets."""
     return {
-        action.text for action in actions for path in (action.targets, *action.ways) if path[: len(touched)] == touched
+        action.text
+        for action in actions
+        for path in (action.targets, *action.alternative_targets)
+        if path[: len(touched)] == touched
     }

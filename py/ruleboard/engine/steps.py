@@ -12,7 +12,7 @@ Steps: TypeAlias = Generator[float, None, R]
 otherwise, and returns its result."""
 
 
-def finished(steps: Steps[R]) -> R:
+def run_to_end(steps: Steps[R]) -> R:
     """Return the result of a computation, without pauses.
 
     Raises:
@@ -26,7 +26,7 @@ def finished(steps: Steps[R]) -> R:
             return result
 
 
-def scaled(steps: Steps[R], begin: float, share: float) -> Steps[R]:
+def scale_progress(steps: Steps[R], begin: float, share: float) -> Steps[R]:
     """Run a computation as part of a longer one: its progress starts at ``begin`` and grows by ``share``.
 
     Raises:

@@ -153,7 +153,7 @@ def count_moves(moves: tuple[StudyMove, ...]) -> int:
     return sum(1 + sum(map(count_moves, move.variations)) for move in moves)
 
 
-def notes(chapter: Chapter) -> Iterator[Note]:
+def iter_notes(chapter: Chapter) -> Iterator[Note]:
     """Yield all notes of a chapter, in the order of its text."""
     yield chapter.note
     yield from _notes(chapter.moves)

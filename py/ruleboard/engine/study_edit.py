@@ -8,9 +8,9 @@ from typing import Any
 
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
-from ruleboard.engine.limits import MOST_STUDY_MOVES
+from ruleboard.engine.limits import MAX_STUDY_MOVES
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, count_moves
-from ruleboard.engine.study_text import DEEPEST
+from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -40,18 +40,18 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
         StudyError: the chapter would have too many moves, or its variations would be nested too deeply.
     """
     remaining = list(texts)
-    while remaining and (child := tree.following(node, remaining[0])) is not None:
+    while remaining and (child := tree.child_for(node, remaining[0])) is not None:
         node = child
         remaining.pop(0)
     if not remaining:
         return tree.chapter
-    if count_moves(tree.chapter.moves) + len(remaining) > MOST_STUDY_MOVES:
-        raise StudyError(_("there are too many moves"), expected=_("{n} at most").format(n=MOST_STUDY_MOVES))
+    if count_moves(tree.chapter.moves) + len(remaining) > MAX_STUDY_MOVES:
+        raise StudyError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_STUDY_MOVES))
     new_moves = tuple(map(StudyMove, remaining))
-    if not tree.places[node].children:
+    if not tree.nodes[node].children:
         return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
-    if len(_path_to(tree, tree.places[node].line)) >= DEEPEST:
-        raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=DEEPEST))
+    if len(_path_to(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
+        raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH))
     index = _index(tree, node) + 1
 
     def add_variation(line: _Moves) -> _Moves:
@@ -61,7 +61,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
     return _edit_line_of(tree, node, add_variation)
 
 
-def without(tree: OpenChapter, node: int) -> Chapter:
+def without_move(tree: OpenChapter, node: int) -> Chapter:
     """Return the chapter without the move that leads to a node, and without all moves after it.
 
     Variations on the move stay: the first of them takes its place in the line.
@@ -78,12 +78,12 @@ def without(tree: OpenChapter, node: int) -> Chapter:
     return _edit_line_of(tree, node, remove_move)
 
 
-def promoted(tree: OpenChapter, node: int) -> Chapter:
+def promote_line(tree: OpenChapter, node: int) -> Chapter:
     """Return the chapter after an exchange of the variation that contains a node with its parent line.
 
     The parent line becomes the first variation. A node of the main line changes nothing.
     """
-    path = _path_to(tree, tree.places[node].line)
+    path = _path_to(tree, tree.nodes[node].line)
     if not path:
         return tree.chapter
     index, variation_index = path[-1]
@@ -104,14 +104,14 @@ def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
 
     The answer consists of all actions of the player along the line, until another player decides.
     """
-    parent = tree.places[node].parent
+    parent = tree.nodes[node].parent
     if parent is None:
         return None
-    answer = answers_of(tree, node)
+    answer = possible_answers(tree, node)
     return StudyTask((answer[_turn_length(tree, parent, node) - 1],)) if answer else None
 
 
-def answers_of(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[str, ...], ...]:
+def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[str, ...], ...]:
     """Return the answers that begin with the move to a node: its first action, its first two, and so on.
 
     Args:
@@ -127,7 +127,7 @@ def answers_of(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[s
             break
         texts.append(text)
         answers.append(tuple(texts))
-        children = tree.places[node].children
+        children = tree.nodes[node].children
         if not children:
             break
         node = children[0]
@@ -138,7 +138,7 @@ def _turn_length(tree: OpenChapter, parent: int, node: int) -> int:
     """Return the number of consecutive actions of one player, from the one between two nodes on."""
     player = _to_move(tree, parent)
     length = 1
-    while _to_move(tree, node) == player and (children := tree.places[node].children):
+    while _to_move(tree, node) == player and (children := tree.nodes[node].children):
         if is_ending(tree.texts(children[0])[-1]) or length == 12:
             break
         node = children[0]
@@ -147,9 +147,9 @@ def _turn_length(tree: OpenChapter, parent: int, node: int) -> int:
 
 
 def _to_move(tree: OpenChapter, node: int) -> int | None:
-    study_node = tree.places[node]
+    study_node = tree.nodes[node]
     line: Timeline[Any] = tree.lines[study_node.line].timeline
-    return line.game.to_move(line.states[study_node.at])
+    return line.game.to_move(line.states[study_node.ply])
 
 
 # --- lines -----------------------------------------------------------------------------------------------------------
@@ -160,24 +160,26 @@ def _path_to(tree: OpenChapter, number: int) -> _Path:
     steps: list[tuple[int, int]] = []
     while number:
         parent = next(index for index, line in enumerate(tree.lines) if number in line.variations)
-        branch_ply = tree.lines[number].first
+        branch_ply = tree.lines[number].branch_ply
         siblings = [
-            line_number for line_number in tree.lines[parent].variations if tree.lines[line_number].first == branch_ply
+            line_number
+            for line_number in tree.lines[parent].variations
+            if tree.lines[line_number].branch_ply == branch_ply
         ]
-        steps.append((branch_ply - tree.lines[parent].first, siblings.index(number)))
+        steps.append((branch_ply - tree.lines[parent].branch_ply, siblings.index(number)))
         number = parent
     return tuple(reversed(steps))
 
 
 def _index(tree: OpenChapter, node: int) -> int:
     """Return the index, in its line, of the move that leads to a node; -1 for the first node."""
-    study_node = tree.places[node]
-    return study_node.at - tree.lines[study_node.line].first - 1
+    study_node = tree.nodes[node]
+    return study_node.ply - tree.lines[study_node.line].branch_ply - 1
 
 
 def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
     """Return the chapter after an edit of the line that contains a node. An empty variation disappears."""
-    path = _path_to(tree, tree.places[node].line)
+    path = _path_to(tree, tree.nodes[node].line)
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))
 
 

@@ -16,18 +16,18 @@ from urllib.parse import quote
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
-from ruleboard.engine.limits import LONGEST_STUDY, MOST_STUDY_MOVES, check_study
+from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
-from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, Purpose, reading_pgn
-from ruleboard.engine.steps import Steps, finished
+from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, ReaderOptions, read_pgn_steps
+from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import ARROW, GLYPHS, RING, Chapter, Note, Study, StudyMark, StudyMove
-from ruleboard.engine.study_text import LONGEST_TITLE, MOST_CHAPTERS, is_language, task_data
+from ruleboard.engine.study_text import MAX_CHAPTERS, MAX_TITLE_LENGTH, is_language, task_data
 from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _
 
-_PURPOSE: Final = Purpose(
-    StudyError, lambda n: _("chapter {n}").format(n=n), MOST_CHAPTERS, MOST_STUDY_MOVES, LONGEST_STUDY
+_PURPOSE: Final = ReaderOptions(
+    StudyError, lambda n: _("chapter {n}").format(n=n), MAX_CHAPTERS, MAX_STUDY_MOVES, MAX_STUDY_LENGTH
 )
 _FIELDS: Final = frozenset(
     (
@@ -203,25 +203,27 @@ def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[
     Raises:
         StudyError: the text is too long or invalid, or has an illegal move; the error names the location.
     """
-    return finished(reading_study_pgn(text, games, notations)).study
+    return run_to_end(read_study_pgn_steps(text, games, notations)).study
 
 
 @dataclass(frozen=True, slots=True)
-class StudyText:
+class PgnStudy:
     """The study in a text, and notices about omissions and changes."""
 
     study: Study
     notices: tuple[str, ...] = ()
 
 
-def reading_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Steps[StudyText]:
+def read_study_pgn_steps(
+    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]
+) -> Steps[PgnStudy]:
     """Read a study as ``parse_study_pgn`` does, in steps.
 
     Raises:
         StudyError: as ``parse_study_pgn``, as soon as the text exceeds a limit.
     """
     check_study(text)
-    pgn = yield from reading_pgn(text, games, notations, _PURPOSE)
+    pgn = yield from read_pgn_steps(text, games, notations, _PURPOSE)
     tags = pgn.games[0].chapter.tags
     notices: list[str] = []
     title = tags.get("StudyName") or _value_or_empty(tags.get("Event", "")) or "?"
@@ -232,9 +234,9 @@ def reading_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mappin
     study = Study(_cut_title(title, notices), _cut_title(tags.get("Annotator", ""), notices), language)
     chapters = []
     for number, game in enumerate(pgn.games, 1):
-        chapters.append(_read_chapter(game, study, _PURPOSE.noun(number), notices))
+        chapters.append(_read_chapter(game, study, _PURPOSE.game_name(number), notices))
         yield 1
-    return StudyText(replace(study, chapters=tuple(chapters)), (*pgn.notices, *notices[:MAX_NOTICES]))
+    return PgnStudy(replace(study, chapters=tuple(chapters)), (*pgn.notices, *notices[:MAX_NOTICES]))
 
 
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
@@ -270,7 +272,7 @@ def _value_or_empty(value: str) -> str:
 
 def _cut_title(text: str, notices: list[str]) -> str:
     """Return a title, cut at its maximum length with a notice."""
-    if len(text) <= LONGEST_TITLE:
+    if len(text) <= MAX_TITLE_LENGTH:
         return text
     notices.append(_("a title was cut: {text}").format(text=repr(text[:40])))
-    return text[:LONGEST_TITLE].rstrip()
+    return text[:MAX_TITLE_LENGTH].rstrip()

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from ruleboard.engine.errors import NewerStudy, StudyError, printable
+from ruleboard.engine.errors import NewerStudy, StudyError, escape_unprintable
 from ruleboard.engine.json_input import decode_as
-from ruleboard.engine.limits import LONGEST_ACTION, LONGEST_STUDY, MOST_STUDY_MOVES, at_most, check_study
-from ruleboard.engine.steps import Steps, finished, scaled
+from ruleboard.engine.limits import MAX_ACTION_LENGTH, MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study, max_length_phrase
+from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.engine.study import (
     ARROW,
     COLORS,
@@ -36,24 +36,24 @@ _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """Lone surrogates: JSON can escape them, but a UTF-8 file cannot contain them."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
-LONGEST_TITLE: Final = 200
+MAX_TITLE_LENGTH: Final = 200
 """Maximum number of characters of a title or a name."""
-LONGEST_COMMENT: Final = 4_000
+MAX_COMMENT_LENGTH: Final = 4_000
 """Maximum number of characters of a comment."""
-LONGEST_SENTENCE: Final = 400
+MAX_SENTENCE_LENGTH: Final = 400
 """Maximum number of characters of each text of a task."""
-LONGEST_LABEL: Final = 3
+MAX_LABEL_LENGTH: Final = 3
 """Maximum number of characters of a label on the board."""
 MAX_START_LENGTH: Final = 8_000
 """Maximum number of characters of a position; the games have narrower limits."""
-MOST_CHAPTERS: Final = 64
-MOST_MARKS: Final = 64
+MAX_CHAPTERS: Final = 64
+MAX_MARKS: Final = 64
 """Maximum number of marks on one board."""
-MOST_ANSWERS: Final = 64
+MAX_ANSWERS: Final = 64
 """Maximum number of accepted and of wrong answers to one task."""
-MOST_IN_ARROW: Final = 12
+MAX_ARROW_TARGETS: Final = 12
 """Maximum number of targets of one arrow."""
-DEEPEST: Final = 16
+MAX_VARIATION_DEPTH: Final = 16
 """Maximum depth of variations within variations."""
 
 MAX_EXTRAS: Final = 64
@@ -80,9 +80,9 @@ def format_study(study: Study) -> str:
     return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
 
 
-def compact_study(study: Study) -> str:
+def format_compact_study(study: Study) -> str:
     """Return a study as JSON text on one line, for the app's storage, which writes it after each change."""
-    return finished(compacting_study(study))
+    return run_to_end(compacting_study(study))
 
 
 def compacting_study(study: Study) -> Steps[str]:
@@ -92,12 +92,12 @@ def compacting_study(study: Study) -> Steps[str]:
         StudyError: the text is longer than the limit for studies.
     """
     texts = []
-    remaining = LONGEST_STUDY
+    remaining = MAX_STUDY_LENGTH
     for number, chapter in enumerate(study.chapters):
         texts.append(_compact(_chapter(chapter)))
         remaining -= len(texts[-1])
         if remaining < 0:
-            raise StudyError(_("this is too long to be a study"), expected=at_most(LONGEST_STUDY))
+            raise StudyError(_("this is too long to be a study"), expected=max_length_phrase(MAX_STUDY_LENGTH))
         yield number / len(study.chapters)
     head = _compact(study_data(replace(study, chapters=())))
     return f"{head.removesuffix(']}')}{','.join(texts)}]}}"
@@ -206,7 +206,7 @@ def parse_study(text: str) -> Study:
         StudyError: the text is too long or not JSON, or a field is missing, unknown or invalid; the error names its
             path.
     """
-    return finished(reading_study(text))
+    return run_to_end(reading_study(text))
 
 
 def reading_study(text: str) -> Steps[Study]:
@@ -234,23 +234,23 @@ def reading_study_data(data: object) -> Steps[Study]:
             raise NewerStudy(_("this study was written for a newer version of Ruleboard"), where="format")
         raise StudyError(_("this is not a study this version can read"), where="format", expected=f'"{FORMAT}"')
     _check_fields(data, ("format", "title", "author", "language", "chapters"), "")
-    language = _text(data, "language", "", LONGEST_TITLE)
+    language = _text(data, "language", "", MAX_TITLE_LENGTH)
     if language and not is_language(language):
         raise StudyError(
             _("this is not a language code"), where="language", expected=_("such as {example}").format(example="en")
         )
-    items = _list(data, "chapters", "", MOST_CHAPTERS, _same)
+    items = _list(data, "chapters", "", MAX_CHAPTERS, _same)
     if not items:
         raise StudyError(_("is missing or empty"), where="chapters", expected=_("at least one chapter"))
     chapters = []
     for number, item in enumerate(items, 1):
-        chapter = yield from scaled(
+        chapter = yield from scale_progress(
             _reading_chapter(item, f"chapters[{number}]"), (number - 1) / len(items), 1 / len(items)
         )
         chapters.append(chapter)
     return Study(
-        _text(data, "title", "", LONGEST_TITLE, is_required=True),
-        _text(data, "author", "", LONGEST_TITLE),
+        _text(data, "title", "", MAX_TITLE_LENGTH, is_required=True),
+        _text(data, "author", "", MAX_TITLE_LENGTH),
         language,
         tuple(chapters),
     )
@@ -270,9 +270,9 @@ class _MoveCounter:
             StudyError: the chapter has too many moves.
         """
         self._moves += 1
-        if self._moves > MOST_STUDY_MOVES:
+        if self._moves > MAX_STUDY_MOVES:
             raise StudyError(
-                _("there are too many moves"), where=self._path, expected=_("{n} at most").format(n=MOST_STUDY_MOVES)
+                _("there are too many moves"), where=self._path, expected=_("{n} at most").format(n=MAX_STUDY_MOVES)
             )
 
 
@@ -288,15 +288,15 @@ def _reading_chapter(data: object, path: str) -> Steps[Chapter]:
             _("is not a set of named texts"), where=_field_path(path, "options"), expected=_("an object of texts")
         )
     moves_path = _field_path(path, "moves")
-    items = _list(chapter, "moves", path, MOST_STUDY_MOVES, _same)
+    items = _list(chapter, "moves", path, MAX_STUDY_MOVES, _same)
     counter = _MoveCounter(moves_path)
     moves = []
     for number, item in enumerate(items, 1):
-        moves.append((yield from _reading_move(item, f"{moves_path}[{number}]", DEEPEST, counter)))
+        moves.append((yield from _reading_move(item, f"{moves_path}[{number}]", MAX_VARIATION_DEPTH, counter)))
         yield number / len(items)
     return Chapter(
-        game=_text(chapter, "game", path, LONGEST_TITLE, is_required=True),
-        title=_text(chapter, "title", path, LONGEST_TITLE),
+        game=_text(chapter, "game", path, MAX_TITLE_LENGTH, is_required=True),
+        title=_text(chapter, "title", path, MAX_TITLE_LENGTH),
         options=options,
         seed=_whole(chapter, "seed", path, 0),
         start=_text(chapter, "start", path, MAX_START_LENGTH) if "start" in chapter else None,
@@ -312,7 +312,7 @@ def _read_tags(data: object, path: str) -> dict[str, str]:
     if len(tags) > MAX_TAGS:
         raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=MAX_TAGS))
     for name, value in tags.items():
-        tag_path = _field_path(path, printable(name[:30]))
+        tag_path = _field_path(path, escape_unprintable(name[:30]))
         if not TAG_NAME.fullmatch(name):
             raise StudyError(_("is no name of a tag"), where=tag_path, expected=_("letters and digits"))
         if " ".join(_text(tags, name, path, MAX_TAG_LENGTH, is_required=True).split()) != value:
@@ -330,12 +330,12 @@ def read_note(data: dict[str, Any], path: str) -> Note:
     Raises:
         StudyError: a field is invalid.
     """
-    glyph = _text(data, "glyph", path, LONGEST_TITLE)
+    glyph = _text(data, "glyph", path, MAX_TITLE_LENGTH)
     if glyph:
         _one_of(GLYPHS, glyph, _field_path(path, "glyph"))
     note = Note(
-        _text(data, "comment", path, LONGEST_COMMENT),
-        _list(data, "marks", path, MOST_MARKS, read_mark),
+        _text(data, "comment", path, MAX_COMMENT_LENGTH),
+        _list(data, "marks", path, MAX_MARKS, read_mark),
         glyph,
         read_task(data["task"], _field_path(path, "task")) if "task" in data else None,
         _flag(data, "diagram", path),
@@ -358,14 +358,16 @@ def _reading_move(data: object, path: str, max_depth: int, counter: _MoveCounter
     move = _object(data, path, _("a move in quotes, or an object with one"))
     _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), path)
     if "variations" in move and not max_depth:
-        raise StudyError(_("variations are nested too deeply"), where=path, expected=_("{n} at most").format(n=DEEPEST))
+        raise StudyError(
+            _("variations are nested too deeply"), where=path, expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH)
+        )
 
     variations = []
     variations_path = _field_path(path, "variations")
-    lines = _items(move.get("variations", []), variations_path, MOST_STUDY_MOVES, _same)
+    lines = _items(move.get("variations", []), variations_path, MAX_STUDY_MOVES, _same)
     for number, line in enumerate(lines, 1):
         line_path = f"{variations_path}[{number}]"
-        items = _items(line, line_path, MOST_STUDY_MOVES, _same)
+        items = _items(line, line_path, MAX_STUDY_MOVES, _same)
         if not items:
             raise StudyError(_("is missing or empty"), where=line_path, expected=_("a list of moves"))
         moves = []
@@ -397,7 +399,7 @@ def read_mark(data: object, path: str) -> StudyMark:
         mark, ("kind", field, *(("color",) if kind in _DRAWINGS else ()), *(("text",) if kind == LABEL else ())), path
     )
     if kind == ARROW:
-        targets = _list(mark, "path", path, MOST_IN_ARROW, _action)
+        targets = _list(mark, "path", path, MAX_ARROW_TARGETS, _action)
         if len(targets) < 2:
             raise StudyError(
                 _("an arrow needs a start and an end"), where=_field_path(path, "path"), expected=_("a list of places")
@@ -408,7 +410,7 @@ def read_mark(data: object, path: str) -> StudyMark:
         kind,
         targets,
         _one_of(COLORS, mark.get("color", COLORS[0]), _field_path(path, "color")),
-        _text(mark, "text", path, LONGEST_LABEL, is_required=kind == LABEL),
+        _text(mark, "text", path, MAX_LABEL_LENGTH, is_required=kind == LABEL),
     )
 
 
@@ -426,17 +428,17 @@ def read_task(data: object, path: str) -> StudyTask:
     _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), path)
 
     def answer(data: object, path: str) -> tuple[str, ...]:
-        return (_action(data, path),) if isinstance(data, str) else _items(data, path, MOST_STUDY_MOVES, _action)
+        return (_action(data, path),) if isinstance(data, str) else _items(data, path, MAX_STUDY_MOVES, _action)
 
-    accept = _list(task, "accept", path, MOST_ANSWERS, answer)
+    accept = _list(task, "accept", path, MAX_ANSWERS, answer)
     if not accept or not all(accept):
         raise StudyError(_("is missing or empty"), where=_field_path(path, "accept"), expected=_("at least one answer"))
     return StudyTask(
         accept,
-        ask=_text(task, "ask", path, LONGEST_SENTENCE),
-        hint=_text(task, "hint", path, LONGEST_SENTENCE),
-        praise=_text(task, "praise", path, LONGEST_SENTENCE),
-        wrong=_list(task, "wrong", path, MOST_ANSWERS, _read_wrong),
+        ask=_text(task, "ask", path, MAX_SENTENCE_LENGTH),
+        hint=_text(task, "hint", path, MAX_SENTENCE_LENGTH),
+        praise=_text(task, "praise", path, MAX_SENTENCE_LENGTH),
+        wrong=_list(task, "wrong", path, MAX_ANSWERS, _read_wrong),
     )
 
 
@@ -444,7 +446,7 @@ def _read_wrong(data: object, path: str) -> WrongAnswer:
     wrong = _object(data, path)
     _check_fields(wrong, ("move", "comment"), path)
     move = _action(wrong.get("move"), _field_path(path, "move"))
-    return WrongAnswer(move, _text(wrong, "comment", path, LONGEST_COMMENT, is_required=True))
+    return WrongAnswer(move, _text(wrong, "comment", path, MAX_COMMENT_LENGTH, is_required=True))
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
@@ -460,7 +462,7 @@ def _check_fields(data: dict[str, Any], names: Collection[str], path: str) -> No
         if name not in names:
             raise StudyError(
                 _("there is no such field"),
-                where=_field_path(path, printable(name[:30])),
+                where=_field_path(path, escape_unprintable(name[:30])),
                 expected=_("one of {names}").format(names=", ".join(names)),
             )
 
@@ -476,15 +478,15 @@ def _text(data: dict[str, Any], name: str, path: str, max_length: int, *, is_req
     if not isinstance(value, str) or (is_required and not value):
         raise StudyError(_("is missing or not a text"), where=_field_path(path, name), expected=_("a text in quotes"))
     if len(value) > max_length:
-        raise StudyError(_("it is too long"), where=_field_path(path, name), expected=at_most(max_length))
+        raise StudyError(_("it is too long"), where=_field_path(path, name), expected=max_length_phrase(max_length))
     return value
 
 
 def _action(data: object, path: str) -> str:
     if not isinstance(data, str) or not data:
         raise StudyError(_("is missing or not a text"), where=path, expected=_("a text in quotes"))
-    if len(data) > LONGEST_ACTION:
-        raise StudyError(_("it is too long"), where=path, expected=at_most(LONGEST_ACTION))
+    if len(data) > MAX_ACTION_LENGTH:
+        raise StudyError(_("it is too long"), where=path, expected=max_length_phrase(MAX_ACTION_LENGTH))
     return data
 
 

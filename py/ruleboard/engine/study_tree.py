@@ -12,16 +12,16 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import Steps, finished
+from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, WrongAnswer
-from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
+from ruleboard.engine.timeline import Timeline, new_timeline, rules_for_options
 from ruleboard.i18n import _
 
 AnyGame = Game[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StudyNode:
     """A node of the tree: a position.
 
     Attributes:
@@ -33,7 +33,7 @@ class Place:
     """
 
     line: int
-    at: int
+    ply: int
     parent: int | None
     note: Note
     children: tuple[int, ...] = ()
@@ -51,8 +51,8 @@ class Line:
     """
 
     timeline: Timeline[Any]
-    first: int
-    places: tuple[int, ...]
+    branch_ply: int
+    nodes: tuple[int, ...]
     variations: tuple[int, ...]
 
 
@@ -67,46 +67,46 @@ class OpenChapter:
     """
 
     chapter: Chapter
-    places: tuple[Place, ...]
+    nodes: tuple[StudyNode, ...]
     lines: tuple[Line, ...]
 
     def timeline(self, number: int) -> Timeline[Any]:
         """Return the game up to a node."""
-        node = self.places[number]
-        return self.lines[node.line].timeline.jump(node.at).cut()
+        node = self.nodes[number]
+        return self.lines[node.line].timeline.jump(node.ply).without_undone()
 
     def texts(self, number: int) -> tuple[str, ...]:
         """Return the texts of the entries before a node, from the start of the chapter."""
-        node = self.places[number]
-        return self.lines[node.line].timeline.texts[: node.at]
+        node = self.nodes[number]
+        return self.lines[node.line].timeline.texts[: node.ply]
 
     def find(self, texts: Sequence[str]) -> int:
         """Return the number of the node after some entries, or of the last node on that path that the tree contains."""
         number = 0
         for text in texts:
-            child = self.following(number, text)
+            child = self.child_for(number, text)
             if child is None:
                 break
             number = child
         return number
 
-    def on_main_line(self, ply: int) -> int:
+    def main_line_node(self, ply: int) -> int:
         """Return the number of the main line's node after ``ply`` entries, or of its last node."""
-        return (0, *self.lines[0].places)[max(0, min(ply, len(self.lines[0].places)))]
+        return (0, *self.lines[0].nodes)[max(0, min(ply, len(self.lines[0].nodes)))]
 
     def alternatives(self, number: int) -> tuple[int, ...]:
         """Return the nodes with the same parent as a node, including the node itself.
 
         The main continuation is first. The first node has no alternatives.
         """
-        parent = self.places[number].parent
-        return () if parent is None else self.places[parent].children
+        parent = self.nodes[number].parent
+        return () if parent is None else self.nodes[parent].children
 
-    def following(self, number: int, text: str) -> int | None:
+    def child_for(self, number: int, text: str) -> int | None:
         """Return the number of the node that an entry leads to from a node, or None if the tree does not contain it."""
-        for child in self.places[number].children:
-            node = self.places[child]
-            if self.lines[node.line].timeline.texts[node.at - 1] == text:
+        for child in self.nodes[number].children:
+            node = self.nodes[child]
+            if self.lines[node.line].timeline.texts[node.ply - 1] == text:
                 return child
         return None
 
@@ -124,12 +124,12 @@ class _Tree:
         """
         self.game = game
         self.legal_lines = legal_lines
-        self.nodes: list[Place] = []
+        self.nodes: list[StudyNode] = []
         self.lines: list[Line] = []
         self.children: dict[int, list[int]] = {}
         self.start = start
 
-    def add_node(self, node: Place) -> int:
+    def add_node(self, node: StudyNode) -> int:
         number = len(self.nodes)
         self.nodes.append(node)
         self.children[number] = []
@@ -150,7 +150,7 @@ class _Tree:
             StudyError: a move or an answer is not legal.
         """
         number = len(self.lines)
-        self.lines.append(Line(before, before.at, (), ()))
+        self.lines.append(Line(before, before.ply, (), ()))
         timeline = before
         legal_line = self._longest_match(before, moves)
         nodes: list[int] = []
@@ -159,31 +159,31 @@ class _Tree:
             move_path = f"{path}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
                 branches.append((timeline, (parent, variation, f"{move_path}.variations[{turn}]")))
-            if legal_line and index <= legal_line.at - before.at:
-                timeline = legal_line.jump(before.at + index)
+            if legal_line and index <= legal_line.ply - before.ply:
+                timeline = legal_line.jump(before.ply + index)
             else:
-                timeline = _with_entry(timeline.cut() if legal_line else timeline, move.text, move_path)
+                timeline = _with_entry(timeline.without_undone() if legal_line else timeline, move.text, move_path)
                 legal_line = None
             note = yield from _checking_note(timeline, move.note, move_path)
             yield len(self.nodes)
-            parent = self.add_node(Place(number, timeline.at, parent, note))
+            parent = self.add_node(StudyNode(number, timeline.ply, parent, note))
             nodes.append(parent)
-        timeline = timeline.cut() if legal_line else timeline
+        timeline = timeline.without_undone() if legal_line else timeline
         variations = []
         for branch, arguments in branches:
-            variations.append((yield from self.adding_line(branch.cut(), *arguments)))
-        self.lines[number] = Line(timeline, before.at, tuple(nodes), tuple(variations))
+            variations.append((yield from self.adding_line(branch.without_undone(), *arguments)))
+        self.lines[number] = Line(timeline, before.ply, tuple(nodes), tuple(variations))
         return number
 
     def _longest_match(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
         """Return the legal line with the longest common beginning, at the end of it, or None."""
         best: Timeline[Any] | None = None
         for line in self.legal_lines:
-            if line.texts[: before.at] != before.texts[: before.at]:
+            if line.texts[: before.ply] != before.texts[: before.ply]:
                 continue
-            pairs = zip(line.texts[before.at :], moves, strict=False)
-            common = before.at + sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1].text, pairs))
-            if common > (best.at if best else before.at):
+            pairs = zip(line.texts[before.ply :], moves, strict=False)
+            common = before.ply + sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1].text, pairs))
+            if common > (best.ply if best else before.ply):
                 best = line.jump(common)
         return best
 
@@ -203,7 +203,7 @@ def open_chapter(
         StudyError: the game or an option is unknown, the start is malformed, or a move or an answer is not legal; the
             error names the path in the text.
     """
-    return finished(opening_chapter(chapter, games, path, before))
+    return run_to_end(opening_chapter(chapter, games, path, before))
 
 
 def opening_chapter(
@@ -219,16 +219,16 @@ def opening_chapter(
     legal_lines = before.lines if before and _has_same_start(before.chapter, chapter) else ()
     tree = _Tree(start.game, start, tuple(line.timeline for line in legal_lines))
     note = yield from _checking_note(start, chapter.note, path_prefix.removesuffix("."))
-    tree.add_node(Place(0, 0, None, note))
+    tree.add_node(StudyNode(0, 0, None, note))
     yield from tree.adding_line(start, 0, chapter.moves, f"{path_prefix}moves")
     nodes = tuple(
-        Place(node.line, node.at, node.parent, node.note, tuple(tree.children[index]))
+        StudyNode(node.line, node.ply, node.parent, node.note, tuple(tree.children[index]))
         for index, node in enumerate(tree.nodes)
     )
     return OpenChapter(chapter, nodes, tuple(tree.lines))
 
 
-def noted(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
+def with_updated_note(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
     """Return an opened chapter after an edit that changed only the note of a node, except its task.
 
     Args:
@@ -237,8 +237,8 @@ def noted(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenCha
         node: the number of the node.
         note: the new note.
     """
-    edited_node = replace(tree.places[node], note=note)
-    return replace(tree, chapter=chapter, places=(*tree.places[:node], edited_node, *tree.places[node + 1 :]))
+    edited_node = replace(tree.nodes[node], note=note)
+    return replace(tree, chapter=chapter, nodes=(*tree.nodes[:node], edited_node, *tree.nodes[node + 1 :]))
 
 
 def _has_same_start(first: Chapter, second: Chapter) -> bool:
@@ -268,7 +268,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
         )
     game = games[chapter.game]
     if chapter.options:  # as of a record: one from before a rule was added does not name it
-        game = as_recorded(game, chapter.options)
+        game = rules_for_options(game, chapter.options)
     try:
         state = game.initial(chapter.options, chapter.seed)
     except RuleboardError as error:
@@ -285,7 +285,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
             _("there is no such side"), where=f"{path_prefix}side", expected=_("{n} at most").format(n=sides)
         )
     record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * sides, start=chapter.start)
-    return starting_at(game, state, record)
+    return new_timeline(game, state, record)
 
 
 def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
@@ -311,7 +311,7 @@ def _checking_note(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note
     """
     if note.task is None:
         return note
-    timeline = timeline.cut()
+    timeline = timeline.without_undone()
     task, task_path = note.task, f"{path}.task" if path else "task"
     accept, wrong = [], []
     for number, line in enumerate(task.accept, 1):
@@ -330,4 +330,4 @@ def _normalizing_line(timeline: Timeline[Any], line: Sequence[str], path: str) -
             raise StudyError(_("this is not a move"), where=path, expected=_("an action of the game"))
         after = _with_entry(after, text, path)
         yield 0
-    return tuple(entry.text for entry in after.entries[timeline.at :] if isinstance(entry, Action))
+    return tuple(entry.text for entry in after.entries[timeline.ply :] if isinstance(entry, Action))

@@ -7,7 +7,7 @@ from typing import Final
 _LATIN: Final = "windows-1252"
 
 
-def decoded(data: bytes) -> tuple[str, str]:
+def decode_text(data: bytes) -> tuple[str, str]:
     """Return the text of a file, and the name of its encoding if it is not UTF-8.
 
     A byte order mark names the encoding. Other data that is not UTF-8 counts as Windows-1252, which extends Latin-1.

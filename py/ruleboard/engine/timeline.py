@@ -9,14 +9,21 @@ from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import check_ending, claim_reason, ending_outcome, ending_words, is_ending, rules_outcome
+from ruleboard.engine.endings import (
+    check_ending,
+    claim_reason,
+    ending_outcome,
+    ending_sentence,
+    is_ending,
+    rules_outcome,
+)
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
-from ruleboard.engine.limits import MOST_ACTIONS
+from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import Steps, finished
-from ruleboard.i18n import N_, _, ngettext, spoken
+from ruleboard.engine.steps import Steps, run_to_end
+from ruleboard.i18n import N_, _, current_catalog, ngettext
 
 S = TypeVar("S")
 
@@ -52,14 +59,14 @@ class Timeline(Generic[S]):
     occurrences: tuple[int, ...]
     entries: tuple[Action[Any] | str, ...]
     texts: tuple[str, ...]
-    earliest: int
-    at: int
+    earliest_ply: int
+    ply: int
     _views: dict[tuple[int | None, int], S] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def state(self) -> S:
         """The current state."""
-        return self.states[self.at]
+        return self.states[self.ply]
 
     def public_state(self, ply: int | None = None) -> S:
         """Return the public part of the state after ``ply`` entries, by default of the current state."""
@@ -72,7 +79,7 @@ class Timeline(Generic[S]):
             viewer: the player (0-based), or None for the public.
             ply: the number of entries before the state; by default the current ply.
         """
-        index = self.at if ply is None else ply
+        index = self.ply if ply is None else ply
         view = self._views.get((viewer, index))
         if view is None:  # a page reads the view many times
             view = self._views[viewer, index] = self.game.view(self.states[index], viewer)
@@ -80,12 +87,12 @@ class Timeline(Generic[S]):
 
     def is_hidden(self, ply: int | None = None) -> bool:
         """Return True if the decision after ``ply`` entries (by default the current one) is hidden from others."""
-        return self.game.secret(self.states[self.at if ply is None else ply])
+        return self.game.is_hidden_decision(self.states[self.ply if ply is None else ply])
 
     @property
-    def is_last(self) -> bool:
+    def is_at_end(self) -> bool:
         """True if the current state is the last one, with nothing to redo."""
-        return self.at == len(self.entries)
+        return self.ply == len(self.entries)
 
     @property
     def to_move(self) -> int | None:
@@ -95,13 +102,13 @@ class Timeline(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         """The current result by an ending, the rules or repetition, in this order, or None while the game continues."""
-        last_entry = self.entries[self.at - 1] if self.at else None
+        last_entry = self.entries[self.ply - 1] if self.ply else None
         if isinstance(last_entry, str):
             return ending_outcome(self.game, self.state, last_entry)
-        return rules_outcome(self.game, self.state, self.occurrences[self.at])
+        return rules_outcome(self.game, self.state, self.occurrences[self.ply])
 
     @property
-    def conclusion(self) -> Outcome | None:
+    def final_outcome(self) -> Outcome | None:
         """The result of the whole line, including undone entries, or None if it has not ended."""
         return self.jump(len(self.entries)).outcome
 
@@ -110,9 +117,9 @@ class Timeline(Generic[S]):
         """True if a part of the current state is hidden from the public."""
         return self.game.hides(self.state)
 
-    def claim(self) -> str | None:
+    def draw_claim_reason(self) -> str | None:
         """Return why the player to move may claim a draw, as a sentence, or None if they may not."""
-        return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.at])
+        return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.ply])
 
     def play(self, action: Action[Any]) -> Timeline[S]:
         """Return the timeline after an action in the current state, without the undone entries.
@@ -123,9 +130,9 @@ class Timeline(Generic[S]):
         """
         if self.outcome:
             raise IllegalAction(_("the game is over"))
-        if not self.is_last and self.at < self.earliest:
+        if not self.is_at_end and self.ply < self.earliest_ply:
             raise IllegalAction(_(_REVEALED))
-        if self.at >= MOST_ACTIONS:
+        if self.ply >= MAX_ACTIONS:
             raise IllegalAction(_("the game has become too long to go on"))
         return self._with_entry(action, self.game.apply(self.state, action))
 
@@ -139,13 +146,13 @@ class Timeline(Generic[S]):
             RecordError: the text is not an ending, or the ending is not possible now.
         """
         over = self.outcome is not None
-        if not over and not self.is_last and self.at < self.earliest:
+        if not over and not self.is_at_end and self.ply < self.earliest_ply:
             raise RecordError(_(_REVEALED))
-        check_ending(self.game, self.state, entry, over=over, occurrences=self.occurrences[self.at])
+        check_ending(self.game, self.state, entry, over=over, occurrences=self.occurrences[self.ply])
         return self._with_entry(entry, self.state)
 
     def _with_entry(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
-        ply, next_ply = self.at, self.at + 1
+        ply, next_ply = self.ply, self.ply + 1
         key = self.game.key(state) if isinstance(entry, Action) else None
         key_hash, occurrences = hash(key), 0
         if key is not None:  # compare keys only if their hashes are equal: that is fast
@@ -159,34 +166,34 @@ class Timeline(Generic[S]):
             occurrences=(*self.occurrences[:next_ply], occurrences),
             entries=(*self.entries[:ply], entry),
             texts=(*self.texts[:ply], _text(self.game, self.state, entry)),
-            earliest=next_ply if _reveals(self.game, self.state, entry) else self.earliest,
-            at=next_ply,
+            earliest_ply=next_ply if _reveals(self.game, self.state, entry) else self.earliest_ply,
+            ply=next_ply,
         )
 
     def undo(self) -> Timeline[S]:
         """Return the timeline before its last entry, or itself if the players cannot undo that entry."""
-        return self.jump(self.at - 1) if self.at > self.earliest else self
+        return self.jump(self.ply - 1) if self.ply > self.earliest_ply else self
 
     def redo(self) -> Timeline[S]:
         """Return the timeline after the next undone entry, or itself if there is nothing to redo."""
-        return self.jump(self.at + 1) if not self.is_last else self
+        return self.jump(self.ply + 1) if not self.is_at_end else self
 
     def jump(self, ply: int) -> Timeline[S]:
         """Return the timeline at the state after ``ply`` entries, within the limits of the line."""
-        return replace(self, at=max(0, min(ply, len(self.entries))))
+        return replace(self, ply=max(0, min(ply, len(self.entries))))
 
-    def cut(self) -> Timeline[S]:
+    def without_undone(self) -> Timeline[S]:
         """Return the timeline without the undone entries."""
-        length = self.at + 1
+        length = self.ply + 1
         return replace(
             self,
             states=self.states[:length],
             keys=self.keys[:length],
             hashes=self.hashes[:length],
             occurrences=self.occurrences[:length],
-            entries=self.entries[: self.at],
-            texts=self.texts[: self.at],
-            earliest=self.earliest if self.earliest <= self.at else self._earliest_until(self.at),
+            entries=self.entries[: self.ply],
+            texts=self.texts[: self.ply],
+            earliest_ply=self.earliest_ply if self.earliest_ply <= self.ply else self._earliest_until(self.ply),
         )
 
     def _earliest_until(self, end: int) -> int:
@@ -198,7 +205,7 @@ class Timeline(Generic[S]):
         """Return the move list of the whole line, including undone entries; an ending is a turn of its own."""
         return _turns(self.game, self.states, self.entries)
 
-    def listing(self) -> Steps[None]:
+    def format_turns(self) -> Steps[None]:
         """Format the move list in steps; after that, ``turns`` returns it at once."""
         for end in range(_BLOCK, len(self.entries) + _BLOCK, _BLOCK):
             yield min(1, end / len(self.entries))
@@ -209,9 +216,9 @@ class Timeline(Generic[S]):
         clock = self.record.clock
         return replace(
             self.record,
-            clock=clock and clock.cut(len(self.entries)),
+            clock=clock and clock.truncate(len(self.entries)),
             actions=self.texts,
-            at=None if self.is_last else self.at,
+            ply=None if self.is_at_end else self.ply,
             meta={**self.record.meta, **meta},
         )
 
@@ -225,7 +232,7 @@ def _reveals(game: Game[S, Any], state: S, entry: Action[Any] | str) -> bool:
     return isinstance(entry, Action) and game.reveals(state, entry)
 
 
-def starting_at(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
+def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
     """Return the timeline of a new game.
 
     Args:
@@ -244,10 +251,10 @@ def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
     Raises:
         RecordError: as ``replay_steps``.
     """
-    return finished(replaying(record, games))
+    return run_to_end(replay_steps(record, games))
 
 
-def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeline[S]]:
+def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeline[S]]:
     """Replay a record step by step, in time linear in the number of its actions.
 
     Yields:
@@ -307,7 +314,7 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
         earliest,
         len(entries),
     )
-    return timeline if record.at is None else timeline.jump(max(record.at, earliest))
+    return timeline if record.ply is None else timeline.jump(max(record.ply, earliest))
 
 
 def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
@@ -322,7 +329,7 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
             where=_("field {name}").format(name="game"),
             expected=", ".join(sorted(games)),
         )
-    game = as_recorded(games[record.game], record.options)
+    game = rules_for_options(games[record.game], record.options)
     first_state = game.initial(record.options, record.seed)
     if record.start is not None:
         try:
@@ -336,20 +343,20 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
             where=_("field {name}").format(name="players"),
             expected=f"{len(game.sides(first_state))}",
         )
-    if len(record.actions) - is_ending(record.actions[-1] if record.actions else "") > MOST_ACTIONS:
+    if len(record.actions) - is_ending(record.actions[-1] if record.actions else "") > MAX_ACTIONS:
         raise RecordError(
             _("it has {n} actions").format(n=len(record.actions)),
             where=_("field {name}").format(name="actions"),
-            expected=_("{n} at most").format(n=MOST_ACTIONS),
+            expected=_("{n} at most").format(n=MAX_ACTIONS),
         )
     return game, first_state
 
 
-def as_recorded(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
+def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
     """Return the game with the rules that apply to a record with these options: the current ones or older ones."""
     for option in game.options:
-        if option.before is not None and option.id not in options:
-            legacy_game: Game[S, Any] = option.before()
+        if option.legacy_game is not None and option.id not in options:
+            legacy_game: Game[S, Any] = option.legacy_game()
             return legacy_game
     return game
 
@@ -373,7 +380,7 @@ _recent: deque[_MoveList] = deque(maxlen=8)
 
 def _turns(game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]) -> tuple[Turn, ...]:
     """Return the move list of a line. If the cache has most of it, format only the end."""
-    catalog, end = spoken(), len(entries)
+    catalog, end = current_catalog(), len(entries)
     longest: tuple[Turn, ...] = ()
     for move_list in _recent:
         length = len(move_list.entries)
@@ -414,5 +421,5 @@ def _format(
         turns = tuple(replace(turn, items=tuple((ply + start, text) for ply, text in turn.items)) for turn in turns)
     ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
     if ending:
-        turns += (Turn("", None, ((len(entries) - 1, ending_words(game, states[-1], ending)),)),)
+        turns += (Turn("", None, ((len(entries) - 1, ending_sentence(game, states[-1], ending)),)),)
     return turns

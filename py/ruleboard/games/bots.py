@@ -35,11 +35,11 @@ class Threat:
     sentence: str
     targets: tuple[str, ...]
     path: tuple[str, ...] = ()
-    possible: str = ""
+    opportunity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class Tip:
     """Advice about a position for the player to move. It does not name the best move.
 
     Attributes:
@@ -74,7 +74,7 @@ class Bot(Protocol[S_contra, M]):
         """
         ...
 
-    def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
         """Return tips for the player to move, the best first. Threats are not among them.
 
         Args:
@@ -83,7 +83,9 @@ class Bot(Protocol[S_contra, M]):
         """
         ...
 
-    def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
+    def consequences(
+        self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
+    ) -> tuple[Threat, ...]:
         """Return what a turn may cost its player that a better turn would not, the worst first.
 
         It covers games in which ``threats`` does not show the cost, because players choose at the same time or score
@@ -128,12 +130,14 @@ class BaseBot(Bot[S_contra, M]):
         return ()
 
     @override
-    def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
         """Return no tips."""
         return ()
 
     @override
-    def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
+    def consequences(
+        self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
+    ) -> tuple[Threat, ...]:
         """Return no consequences."""
         return ()
 

@@ -18,14 +18,14 @@ from typing import Any, TypeAlias, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.game import Outcome
-from ruleboard.engine.rng import below, shuffled
+from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import asks_for_effects, asks_in_mid_turn, chapter_ends, course, shown, view_of
+from ruleboard.games.courses import asks_for_effects, asks_in_mid_turn, chapter_ends, course, step_timeline, step_view
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import BaseView
-from ruleboard.i18n import _, spoken
+from ruleboard.i18n import _, current_catalog
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from ruleboard.wording import sentence
@@ -87,11 +87,11 @@ class Question:
     timeline: Timeline[Any]
     board_view: BaseView[Any, Any]
     seat: int
-    words: str
-    touched: tuple[str, ...]
-    pointed: frozenset[str]
+    text: str
+    selection: tuple[str, ...]
+    highlighted: frozenset[str]
     answers: tuple[str, ...]
-    right: int
+    right_index: int
     reasons: tuple[str, ...]
     lesson: str
 
@@ -179,7 +179,7 @@ class _Random:
 
     def randbelow(self, bound: int) -> int:
         """Return a random integer from 0 to ``bound - 1``."""
-        number, self._state = below(bound, self._state)
+        number, self._state = randbelow(bound, self._state)
         return number
 
     def choice(self, items: Sequence[T]) -> T:
@@ -231,12 +231,12 @@ class _Position:
     @cached_property
     def first_targets(self) -> tuple[str, ...]:
         """The first targets of the legal actions."""
-        return tuple(filter(_is_on_board, select(self.actions).next))
+        return tuple(filter(_is_on_board, select(self.actions).next_targets))
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
         """All targets in the picture."""
-        marks = Marks(next=dict.fromkeys(self.first_targets, "go"))
+        marks = Marks(next_targets=dict.fromkeys(self.first_targets, "go"))
         all_targets = dict.fromkeys(targets_in(self.view.picture(self.visible_state, self.seat, marks)))
         return tuple(target for target in all_targets if _is_on_board(target))
 
@@ -248,25 +248,25 @@ class _Position:
 
     def displays(self, question: Question) -> bool:
         """Return True if the picture, which may be a part of the board, has all targets of a question."""
-        return {*filter(_is_on_board, (*question.touched, *question.pointed))} <= {*self.targets}
+        return {*filter(_is_on_board, (*question.selection, *question.highlighted))} <= {*self.targets}
 
     def next_targets(self, selection: tuple[str, ...]) -> tuple[str, ...]:
         """Return the targets that complete an action after a selection, or all next targets if none does."""
-        candidates = tuple(filter(_is_on_board, select(self.actions, selection).next))
+        candidates = tuple(filter(_is_on_board, select(self.actions, selection).next_targets))
         completing = self._completing_targets(selection)
         return tuple(target for target in candidates if target in completing) or candidates
 
     def _completing_targets(self, selection: tuple[str, ...]) -> frozenset[str]:
         """Return the targets that complete an action after a selection."""
         length = len(selection)
-        paths = (path for action in self.actions for path in (action.targets, *action.ways))
+        paths = (path for action in self.actions for path in (action.targets, *action.alternative_targets))
         return frozenset(path[length] for path in paths if len(path) == length + 1 and path[:length] == selection)
 
     def partial_selections(self, random: _Random) -> Iterator[tuple[str, ...]]:
         """Yield up to three incomplete selections of one or two targets, those of the lesson first."""
         candidates = sorted(random.shuffled(self.first_targets), key=lambda target: target not in self.subjects)
         for first in candidates[:3]:
-            next_targets = filter(_is_on_board, select(self.actions, (first,)).next)
+            next_targets = filter(_is_on_board, select(self.actions, (first,)).next_targets)
             completing = self._completing_targets((first,))
             longer = [(first, second) for second in next_targets if second not in completing]
             yield random.choice(longer) if longer and random.randbelow(2) else (first,)
@@ -281,7 +281,7 @@ class _Position:
 
         The result is empty if a later lesson teaches one of the refusals, since the reader does not know that rule yet.
         """
-        allowed = select(self.actions, selection).next
+        allowed = select(self.actions, selection).next_targets
         excluded = {*allowed, *selection, *self.first_targets, *self.covered_targets}
         candidates = [target for target in self.targets if target not in excluded]
         refusals = []
@@ -400,7 +400,7 @@ def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Positio
     """Return a position after random actions from a diagram of a lesson, or None if no player is to move there."""
     lesson = random.choice(lessons)
     step_index = random.randbelow(len(lesson.steps))
-    timeline, seat = shown(game, lesson.id, step_index)
+    timeline, seat = step_timeline(game, lesson.id, step_index)
     action_count = random.randbelow(4)
     finishes_turn = bool(action_count) and not asks_in_mid_turn(game)
     for number in range(action_count + (_MAX_FINISHING_ACTIONS if finishes_turn else 0)):
@@ -417,10 +417,10 @@ def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Positio
         return None
     if finishes_turn and timeline.game.key(timeline.state) is None:
         return None
-    if VIEWS[game].faces_mover:
+    if VIEWS[game].rotates_to_mover:
         seat = timeline.to_move
     subjects = frozenset() if action_count else _subjects(lesson.steps[step_index], timeline)
-    return _Position(timeline, view_of(game, lesson.id, step_index), seat, lesson.id, subjects)
+    return _Position(timeline, step_view(game, lesson.id, step_index), seat, lesson.id, subjects)
 
 
 def _subjects(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
@@ -590,7 +590,7 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
-    lessons_by_ending = _lessons_by_ending(game.id, spoken())
+    lessons_by_ending = _lessons_by_ending(game.id, current_catalog())
     ending_actions: list[tuple[Action[Any], Outcome | None]] = []
     continuing_actions: list[tuple[Action[Any], Outcome | None]] = []
     for action in random.shuffled(position.actions)[:30]:
@@ -625,7 +625,7 @@ def _lessons_by_ending(game: str, _language: object) -> dict[str, str]:
     result: dict[str, str] = {}
     for lesson in course(game):
         for step_index, step in enumerate(lesson.steps):
-            timeline, _seat = shown(game, lesson.id, step_index)
+            timeline, _seat = step_timeline(game, lesson.id, step_index)
             lines = step.task.accept if step.task and not timeline.outcome else ((),)
             for line in lines[:1]:
                 for text in line:

@@ -106,7 +106,7 @@ def problem(game: str, id: str) -> Problem | None:
 
 
 @lru_cache(maxsize=256)
-def shown(game: str, id: str, at: int) -> tuple[Timeline[Any], int]:
+def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], int]:
     """Return the timeline after the moves of a step, and the player nearest to the reader in its diagram.
 
     Args:
@@ -121,18 +121,18 @@ def shown(game: str, id: str, at: int) -> tuple[Timeline[Any], int]:
     entry = lesson(game, id)
     if entry is None:
         raise KeyError(id)
-    step = entry.steps[at]
+    step = entry.steps[step_index]
     seat = step.seat
-    if at and (seat is None or not (step.position or step.options)):
-        before, seat_before = shown(game, id, at - 1)
+    if step_index and (seat is None or not (step.position or step.options)):
+        before, seat_before = step_timeline(game, id, step_index - 1)
         seat = seat_before if seat is None else seat
-    timeline = before if at and not (step.position or step.options) else _start(game, step)
+    timeline = before if step_index and not (step.position or step.options) else _start(game, step)
     for text in step.moves:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline, seat or 0
 
 
-def view_of(game: str, id: str, at: int) -> BaseView[Any, Any]:
+def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
     """Return the view for a step, which may focus on a part of the picture.
 
     Raises:
@@ -141,8 +141,8 @@ def view_of(game: str, id: str, at: int) -> BaseView[Any, Any]:
     entry = lesson(game, id)
     if entry is None:
         raise KeyError(id)
-    focus = next((step.focus for step in entry.steps[at::-1] if step.focus), ALL)
-    return VIEWS[game] if focus == ALL else VIEWS[game].focused(focus)
+    focus = next((step.focus for step in entry.steps[step_index::-1] if step.focus), ALL)
+    return VIEWS[game] if focus == ALL else VIEWS[game].focused_view(focus)
 
 
 def _start(game: str, step: Step) -> Timeline[Any]:

@@ -10,7 +10,7 @@ from ruleboard.games.problems import Problem
 from ruleboard.games.registry import GAMES
 
 
-def daily(day: date) -> tuple[str, Problem] | None:
+def problem_of_day(day: date) -> tuple[str, Problem] | None:
     """Return the id of a game and the problem of a date, or None if no game has problems.
 
     The games alternate. Each uses all its problems, in a fixed random order, before it repeats one.

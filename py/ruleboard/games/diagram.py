@@ -16,11 +16,11 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene import css as stylesheets
 from ruleboard.scene.drawings import Drawing, target_boxes
-from ruleboard.scene.drawings import drawn as drawn_over
+from ruleboard.scene.drawings import with_drawings as drawn_over
 from ruleboard.scene.inline_styles import inline
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.posters import shared, themed
+from ruleboard.scene.posters import with_dark_mode, with_shared_parts
 from ruleboard.scene.serialize import to_svg
 
 LIGHT: Final = "light"
@@ -29,16 +29,16 @@ PRINT: Final = "print"
 LOOKS: Final = (LIGHT, DARK, PRINT)
 """The looks of diagrams. The last is for paper, in black and white."""
 
-NARROWEST: Final = 100
+MIN_WIDTH: Final = 100
 """The minimum width of a diagram in pixels."""
-WIDEST: Final = 4096
+MAX_WIDTH: Final = 4096
 """The maximum width of a diagram in pixels."""
 
 _COORDINATES: Final = frozenset({"coordinate", "coordinates"})
 """The classes of the nodes with the names of files and ranks."""
 _ON_REQUEST: Final = "on-request"
 """The class of coordinates that stay hidden until a person turns them on."""
-MARKS: Final = ("shown", "danger", "last", "taken")
+MARK_KINDS: Final = ("shown", "danger", "last", "taken")
 """The kinds of marks. The first is the default."""
 _LETTER_WIDTH: Final = 0.56
 """The average width of a letter, as a share of its height."""
@@ -77,13 +77,13 @@ class Diagram:
 
 
 @lru_cache(maxsize=1)
-def sheets(css: str) -> dict[str, stylesheets.Sheet]:
+def look_stylesheets(css: str) -> dict[str, stylesheets.StyleSheet]:
     """Parse the app's style sheet and return its rules for each look."""
     screen, paper = stylesheets.parse(css), stylesheets.parse(css, ("print",))
     return {LIGHT: screen, DARK: screen, PRINT: paper}
 
 
-def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
+def svg(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
     """Return the text of an SVG file with the public part of a state.
 
     Args:
@@ -92,10 +92,10 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: 
         sheet: the style sheet of the diagram's look, from ``look_stylesheets``.
         diagram: the properties of the diagram.
     """
-    return drawn(game, game.view(state, None), sheet, diagram)
+    return full_svg(game, game.view(state, None), sheet, diagram)
 
 
-def drawn(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
+def full_svg(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
     """Return the text of an SVG file with all of a state, which is usually the view of a player."""
     picture = _picture(game, visible_state, diagram)
     attrs = picture.attrs
@@ -148,7 +148,7 @@ def drawn(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.Sheet, di
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + to_svg(root) + "\n"
 
 
-def poster(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: Diagram, themes: str) -> str:
+def poster(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diagram: Diagram, themes: str) -> str:
     """Return the text of an SVG picture for a web page, without background and texts of its own.
 
     Args:
@@ -160,10 +160,10 @@ def poster(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagra
     """
     picture = _picture(game, game.view(state, None), diagram)
     light, dark = (inline(picture, sheet, theme=theme) for theme in (LIGHT, DARK))
-    picture_node = {LIGHT: light, DARK: dark}.get(themes) or themed(light, dark)
+    picture_node = {LIGHT: light, DARK: dark}.get(themes) or with_dark_mode(light, dark)
     _x, _y, width, height = (float(word) for word in picture.attrs["viewBox"].split())
     sized = {**picture_node.attrs, "width": str(diagram.width), "height": str(round(diagram.width * height / width))}
-    return to_svg(shared(picture_node._replace(attrs=sized)))
+    return to_svg(with_shared_parts(picture_node._replace(attrs=sized)))
 
 
 def _picture(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
@@ -183,19 +183,19 @@ def has_coordinates(game: Game[Any, Any], state: object) -> bool:
     return any(map(_is_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
-def has_them_on_request(game: Game[Any, Any], state: object) -> bool:
+def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
     """Return True if the picture of a position has coordinates that stay hidden until a person turns them on."""
     return any(map(_is_on_request, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
-def read_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
+def parse_typed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
     """Convert the names of squares in a text of marks, as people see them from a seat, to targets."""
-    return _with_converted_targets(text, lambda name: VIEWS[game.id].place_target(state, name, seat))
+    return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_typed_target(state, name, seat))
 
 
-def write_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
+def typed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
     """Convert the targets in a text of marks to the names of squares that people see from a seat."""
-    return _with_converted_targets(text, lambda target: VIEWS[game.id].place_text(state, target, seat))
+    return _with_converted_targets(text, lambda target: VIEWS[game.id].typed_target(state, target, seat))
 
 
 def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
@@ -209,7 +209,7 @@ def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
 def _kind_and_target(part: str) -> tuple[str, str]:
     """Return the kind and the target of a mark. The first kind is the default."""
     kind, _colon, target = part.partition(":")
-    return (kind.strip(), target.strip()) if kind.strip() in MARKS else (MARKS[0], part)
+    return (kind.strip(), target.strip()) if kind.strip() in MARK_KINDS else (MARK_KINDS[0], part)
 
 
 def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None = None) -> Marks:
@@ -227,27 +227,29 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
     Raises:
         DiagramError: the board has no such target.
     """
-    targets_by_kind: dict[str, list[str]] = {kind: [] for kind in MARKS}
-    valid_targets = places_on(game, state)
+    targets_by_kind: dict[str, list[str]] = {kind: [] for kind in MARK_KINDS}
+    valid_targets = targets_on(game, state)
     for part in filter(None, (part.strip() for part in text.split(";"))):
         kind, target = _kind_and_target(part)
         if target not in valid_targets:
             examples = sorted(valid_targets)[:3]
             if seat is not None:
-                examples = [VIEWS[game.id].place_text(state, target, seat) for target in examples]
+                examples = [VIEWS[game.id].typed_target(state, target, seat) for target in examples]
             raise DiagramError(
                 _("there is no place {place} on this board").format(place=repr(target[:20])),
                 where="marks",
                 expected=_("places such as {some}, kinds as {kinds}").format(
-                    some=", ".join(examples), kinds=", ".join(MARKS)
+                    some=", ".join(examples), kinds=", ".join(MARK_KINDS)
                 ),
             )
         targets_by_kind[kind].append(target)
     selected = tuple(targets_by_kind["taken"])
-    next_targets = select(game.legal_actions(state), selected).next if selected and game.outcome(state) is None else {}
+    next_targets = (
+        select(game.legal_actions(state), selected).next_targets if selected and game.outcome(state) is None else {}
+    )
     return Marks(
         selected=selected,
-        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
+        next_targets={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
         last=frozenset(targets_by_kind["last"]),
         highlighted=frozenset(targets_by_kind["shown"]),
         danger=frozenset(targets_by_kind["danger"]),
@@ -257,12 +259,12 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
     """Return the text of the marks ``last`` and ``shown``, in the syntax of ``parse_marks``."""
-    valid_targets = places_on(game, game.view(state, None))
+    valid_targets = targets_on(game, game.view(state, None))
     kinds = [("last", marks.last), ("shown", marks.highlighted)]
     return ";".join(f"{kind}:{target}" for kind, targets in kinds for target in sorted(targets & valid_targets))
 
 
-def places_on(game: Game[Any, Any], state: object) -> frozenset[str]:
+def targets_on(game: Game[Any, Any], state: object) -> frozenset[str]:
     """Return the targets in the picture of a state."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
     return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)

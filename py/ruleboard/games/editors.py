@@ -43,23 +43,23 @@ class BaseEditor(ABC, Generic[S]):
         """Return the position text of a state, valid or not."""
 
     @abstractmethod
-    def started(self, state: S) -> S:
+    def start_state(self, state: S) -> S:
         """Return the start of the kind of game that a state belongs to."""
 
     @abstractmethod
-    def cleared(self, state: S) -> S:
+    def empty_state(self, state: S) -> S:
         """Return the state with nothing on the board."""
 
     @abstractmethod
-    def holds(self, state: S, target: str) -> bool:
+    def has_contents(self, state: S, target: str) -> bool:
         """Return True if a target holds something that the editor can move."""
 
     @abstractmethod
-    def placed(self, state: S, target: str, tool: str) -> S:
+    def after_tool(self, state: S, target: str, tool: str) -> S:
         """Return the state after a touch with one of ``tools`` or with ``""``. Unknown targets change nothing."""
 
     @abstractmethod
-    def moved(self, state: S, start: str, goal: str) -> S:
+    def after_move(self, state: S, start: str, goal: str) -> S:
         """Return the state after the contents of ``start`` have moved to ``goal``, a different target.
 
         An unknown ``goal`` changes nothing.
@@ -74,7 +74,7 @@ class BaseEditor(ABC, Generic[S]):
         """Return the state with another value of a field, which must be one that the field offers."""
 
     @abstractmethod
-    def drawn(self, state: S, seat: int, taken: str) -> Node:
+    def state_picture(self, state: S, seat: int, selected: str) -> Node:
         """Return the picture of a state; see ``Editor.picture``."""
 
     def remark(self, text: str) -> str:
@@ -98,26 +98,30 @@ class BaseEditor(ABC, Generic[S]):
 
     def start(self, text: str) -> str:
         """Return the start position of the kind of game that a position belongs to."""
-        return self.dump(self.started(self.load(text)))
+        return self.dump(self.start_state(self.load(text)))
 
     def clear(self, text: str) -> str:
         """Return the position with nothing on the board."""
-        return self.dump(self.cleared(self.load(text)))
+        return self.dump(self.empty_state(self.load(text)))
 
-    def occupied(self, text: str, target: str) -> bool:
+    def has_piece(self, text: str, target: str) -> bool:
         """Return True if a target holds something that the editor can move."""
-        return self.holds(self.load(text), target)
+        return self.has_contents(self.load(text), target)
 
     def place(self, text: str, target: str, tool: str) -> str:
         """Return the position after a touch with a tool. Unknown targets and tools change nothing."""
         if tool and all(tool != palette_tool.id for palette_tool in self.tools):
             return text
-        return self.dump(self.placed(self.load(text), target, tool))
+        return self.dump(self.after_tool(self.load(text), target, tool))
 
     def move(self, text: str, start: str, goal: str) -> str:
         """Return the position after the contents of ``start`` have moved. Unknown targets change nothing."""
         state = self.load(text)
-        return self.dump(self.moved(state, start, goal)) if start != goal and self.holds(state, start) else text
+        return (
+            self.dump(self.after_move(state, start, goal))
+            if start != goal and self.has_contents(state, start)
+            else text
+        )
 
     def switches(self, text: str) -> tuple[Switch | Counter, ...]:
         """Return the properties that are not on the board."""
@@ -129,9 +133,9 @@ class BaseEditor(ABC, Generic[S]):
         field = next((field for field in self.fields(state) if field.id == id), None)
         return self.dump(self.with_field(state, id, value)) if field and field.offers(value) else text
 
-    def picture(self, text: str, seat: int, taken: str) -> Node:
+    def picture(self, text: str, seat: int, selected: str) -> Node:
         """Return the board as an ``<svg>`` on which people can touch every square; ``taken`` is the selected one."""
-        return self.drawn(self.load(text), seat, taken)
+        return self.state_picture(self.load(text), seat, selected)
 
 
 class SquareEditor(BaseEditor[S]):
@@ -149,34 +153,34 @@ class SquareEditor(BaseEditor[S]):
     def with_contents(self, state: S, contents: list[str]) -> S:
         """Return the state with other contents of the squares."""
 
-    def put(self, contents: list[str], square: int, tool: str) -> None:
+    def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         """Put a tool's piece on a square, or remove it if the same piece is there."""
         contents[square] = self.blank if tool in (ERASER.id, contents[square]) else tool
 
-    def carry(self, contents: list[str], start: int, goal: int) -> None:
+    def move_piece(self, contents: list[str], start: int, goal: int) -> None:
         """Move the contents of a square to another one."""
         contents[goal], contents[start] = contents[start], self.blank
 
     @override
-    def cleared(self, state: S) -> S:
+    def empty_state(self, state: S) -> S:
         return self.with_contents(state, [self.blank] * len(self.numbers))
 
     @override
-    def holds(self, state: S, target: str) -> bool:
+    def has_contents(self, state: S, target: str) -> bool:
         return target in self.numbers and self.contents(state)[self.numbers[target]] != self.blank
 
     @override
-    def placed(self, state: S, target: str, tool: str) -> S:
+    def after_tool(self, state: S, target: str, tool: str) -> S:
         if target not in self.numbers or not tool:
             return state
         contents = list(self.contents(state))
-        self.put(contents, self.numbers[target], tool)
+        self.place_piece(contents, self.numbers[target], tool)
         return self.with_contents(state, contents) if contents != list(self.contents(state)) else state
 
     @override
-    def moved(self, state: S, start: str, goal: str) -> S:
+    def after_move(self, state: S, start: str, goal: str) -> S:
         if start not in self.numbers or goal not in self.numbers:
             return state
         contents = list(self.contents(state))
-        self.carry(contents, self.numbers[start], self.numbers[goal])
+        self.move_piece(contents, self.numbers[start], self.numbers[goal])
         return self.with_contents(state, contents) if contents != list(self.contents(state)) else state

@@ -14,7 +14,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
 
-class Scores(Protocol):
+class GameNotation(Protocol):
     """Whole games in the game's own notation, such as PGN for chess (``Package.scores``).
 
     ``engine.pgn_records`` reads it.
@@ -59,8 +59,8 @@ class Switch:
     id: str
     title: str
     choices: tuple[tuple[str, str], ...]
-    chosen: tuple[str, ...]
-    many: bool = False
+    selected: tuple[str, ...]
+    is_multiple: bool = False
 
     def offers(self, value: str) -> bool:
         """Return True if a value is among the choices."""
@@ -82,12 +82,12 @@ class Counter:
     id: str
     title: str
     value: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def offers(self, value: str) -> bool:
         """Return True if a text is a possible number."""
-        return value.isascii() and value.isdigit() and len(value) <= 9 and self.least <= int(value) <= self.most
+        return value.isascii() and value.isdigit() and len(value) <= 9 and self.minimum <= int(value) <= self.maximum
 
 
 class Editor(Protocol):
@@ -126,7 +126,7 @@ class Editor(Protocol):
         """
         ...
 
-    def occupied(self, text: str, target: str) -> bool:
+    def has_piece(self, text: str, target: str) -> bool:
         """Return True if a target holds a piece that the editor can move."""
         ...
 
@@ -152,17 +152,17 @@ class Editor(Protocol):
         """
         ...
 
-    def picture(self, text: str, seat: int, taken: str) -> Node:
+    def picture(self, text: str, seat: int, selected: str) -> Node:
         """Return the board as an ``<svg>`` on which people can touch every square; ``taken`` is the selected one."""
         ...
 
 
-class Setups(Protocol[S_contra, M_co]):
+class SavedArmies(Protocol[S_contra, M_co]):
     """Armies that players build and save under a name, as texts (``Package.setups``)."""
 
     title: str
     """The plural name, such as "Armies"."""
-    one: str
+    singular: str
     """The singular name, such as "army"."""
     buttons: tuple[str, ...]
     """The ``do:`` targets that the page offers next to the saved armies instead of next to the board."""
@@ -195,7 +195,7 @@ class Setups(Protocol[S_contra, M_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CustomBoard:
     """A custom board or deck: a value of an option that players make themselves.
 
     Attributes:
@@ -255,7 +255,7 @@ class Attacks(Protocol[S_contra]):
         ...
 
 
-class Workshop(Protocol):
+class BoardEditor(Protocol):
     """An editor for custom boards and decks (``Package.workshop``). Its texts may be unfinished."""
 
     title: str
@@ -266,11 +266,11 @@ class Workshop(Protocol):
     spaces: tuple[int, ...]
     """The widths of a space, in millimetres, in which people can print a board."""
 
-    def presets(self) -> tuple[Sheet, ...]:
+    def presets(self) -> tuple[CustomBoard, ...]:
         """Return the boards and decks that come with the game."""
         ...
 
-    def read(self, text: str) -> Sheet:
+    def read(self, text: str) -> CustomBoard:
         """Return the board or deck of a text.
 
         Raises:

@@ -10,9 +10,9 @@ from ruleboard.engine.seats import PERSON
 from ruleboard.games.courses import guide
 from ruleboard.games.registry import GAMES
 
-GUIDED: Final = "guided"
+GUIDED_KEY: Final = "guided"
 """The metadata key of records of guided games."""
-DONE: Final = "first-game"
+COMPLETED_ID: Final = "first-game"
 """The id that the list of completed lessons has for a finished guided game."""
 
 
@@ -27,4 +27,4 @@ def first_game(id: str, seed: int, *, guided: bool) -> Record:
     game = GAMES[id]
     options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if guided else {})
     seats = (PERSON, *(LEVELS[0],) * (len(game.sides(game.initial(options, 0))) - 1))
-    return Record(id, options, seed, ("",) * len(seats), seats=seats, meta={GUIDED: "yes"} if guided else {})
+    return Record(id, options, seed, ("",) * len(seats), seats=seats, meta={GUIDED_KEY: "yes"} if guided else {})

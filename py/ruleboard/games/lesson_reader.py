@@ -23,7 +23,7 @@ from ruleboard.games.lessons import (
     Lesson,
     Letter,
     MarkMeaning,
-    Reconstructed,
+    ReconstructedPart,
     RefusedTouch,
     Ruling,
     Rulings,
@@ -31,10 +31,10 @@ from ruleboard.games.lessons import (
     Sign,
     Step,
     Task,
-    Wrong,
+    WrongAction,
 )
 from ruleboard.games.problems import GOALS, GRADES, Line, Problem, Solution, Theme
-from ruleboard.i18n import filled, with_values
+from ruleboard.i18n import with_deferred_values, with_values
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> A
         key: the key of this part.
     """
     if isinstance(data, str):
-        return filled(data, values) if key in TEXTS else with_values(data, values)
+        return with_deferred_values(data, values) if key in TEXTS else with_values(data, values)
     if isinstance(data, Mapping):
         return {name: with_lesson_values(part, values, name) for name, part in data.items()}
     return [with_lesson_values(part, values, key) for part in data] if isinstance(data, list) else data
@@ -101,7 +101,7 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
             for number, table in enumerate(_tables(data, "ruling", ""), 1)
         ),
         reconstructed=tuple(
-            _from_table(Reconstructed, table, f"reconstructed {number}")
+            _from_table(ReconstructedPart, table, f"reconstructed {number}")
             for number, table in enumerate(data.get("reconstructed", ()), 1)
         ),
     )
@@ -251,8 +251,8 @@ def _accepted_lines(value: Any, where: str) -> tuple[tuple[str, ...], ...]:
     return tuple((item,) if isinstance(item, str) else _strings(item, where) for item in _list(value, where))
 
 
-def _wrong_actions(value: Any, where: str) -> tuple[Wrong, ...]:
-    return tuple(_from_table(Wrong, table, where) for table in _list(value, where))
+def _wrong_actions(value: Any, where: str) -> tuple[WrongAction, ...]:
+    return tuple(_from_table(WrongAction, table, where) for table in _list(value, where))
 
 
 def _refused_touches(value: Any, where: str) -> tuple[RefusedTouch, ...]:

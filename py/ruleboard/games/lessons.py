@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ruleboard.i18n import refilled
+from ruleboard.i18n import with_values_of
 
 TEXTS = frozenset(
     {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
@@ -39,7 +39,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongAction:
     """A legal action that does not solve a task, as a pattern (``*`` and ``?``), and the reason."""
 
     action: str
@@ -74,7 +74,7 @@ class Task:
     effect: Effect | None = None
     hint: str = ""
     praise: str = ""
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongAction, ...] = ()
     places: bool = False
 
 
@@ -164,7 +164,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Reconstructed:
+class ReconstructedPart:
     """A lost part of the original game that we reconstructed."""
 
     title: str
@@ -185,7 +185,7 @@ class Rulings:
     text: str
     link: str = ""
     rulings: tuple[Ruling, ...] = ()
-    reconstructed: tuple[Reconstructed, ...] = ()
+    reconstructed: tuple[ReconstructedPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,9 +260,9 @@ def blocks(text: str) -> Iterator[str]:
     block_lines: list[str] = []
     for line in [*(line.strip() for line in text.splitlines()), ""]:
         if block_lines and (not line or line.startswith(("- ", "|"))):
-            yield refilled(" ".join(block_lines), text)
+            yield with_values_of(" ".join(block_lines), text)
             block_lines = []
         if line.startswith("|"):
-            yield refilled(line, text)
+            yield with_values_of(line, text)
         elif line:
             block_lines.append(line)

@@ -12,13 +12,13 @@ _PACKED: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 """The form of an encoded JSON object. No position text of a game starts like this."""
 
 
-def packed(position: str) -> str:
+def pack_position(position: str) -> str:
     """Return a position text for an address: JSON as base64url without padding, other texts unchanged."""
     encoded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return encoded if _PACKED.fullmatch(encoded) else position
 
 
-def unpacked(text: str) -> str:
+def unpack_position(text: str) -> str:
     """Return the position text of an encoded one. Other texts and damaged ones stay unchanged."""
     if not _PACKED.fullmatch(text):
         return text
@@ -29,16 +29,16 @@ def unpacked(text: str) -> str:
         return text
 
 
-def outbound(game: Game[Any, Any], state: object) -> str:
+def state_to_link(game: Game[Any, Any], state: object) -> str:
     """Return the text of the public part of a state for an address."""
-    return packed(game.format_position(game.view(state, None)))
+    return pack_position(game.format_position(game.view(state, None)))
 
 
-def inbound(game: Game[Any, Any], text: str, seed: int) -> Any:
+def state_from_link(game: Game[Any, Any], text: str, seed: int) -> Any:
     """Return the state of a text from an address, with hidden orders shuffled by a seed.
 
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
     """
-    state = game.parse_position(unpacked(text))
-    return game.reshuffled(state, seed)
+    state = game.parse_position(unpack_position(text))
+    return game.with_hidden_redealt(state, seed)

@@ -20,7 +20,7 @@ class Opponent:
     """
 
     name: str
-    character: str
+    playing_style: str
 
 
 OPPONENTS: Final[Mapping[int, Opponent]] = dict(

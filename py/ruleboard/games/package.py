@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from ruleboard.engine.game import Game
 from ruleboard.engine.pgn_notation import MoveTokens
 from ruleboard.games.bots import Bot, SampledBot
-from ruleboard.games.extensions import Attacks, Editor, Scores, Setups, Workshop
+from ruleboard.games.extensions import Attacks, BoardEditor, Editor, GameNotation, SavedArmies
 from ruleboard.games.view import BaseView
 
 S = TypeVar("S")
@@ -35,11 +35,11 @@ class Package(Generic[S, M]):
 
     game: Game[S, M]
     view: BaseView[S, M]
-    scores: Scores | None = None
+    notation: GameNotation | None = None
     tokens: MoveTokens | None = None
     editor: Editor | None = None
-    setups: Setups[S, M] | None = None
-    workshop: Workshop | None = None
+    saved_armies: SavedArmies[S, M] | None = None
+    board_editor: BoardEditor | None = None
     attacks: Attacks[S] | None = None
     lesson_values: Mapping[str, str] = field(default_factory=dict)
     bot: Bot[S, M] | None = None

@@ -94,7 +94,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Assessment:
     """The assessment of the solver's actions so far.
 
     Attributes:
@@ -106,12 +106,12 @@ class Judgement:
     """
 
     verdict: Verdict
-    at: int = 0
+    turn_start: int = 0
     reply: Turn = ()
     expected: Turn = ()
 
 
-def judge(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[str]) -> Judgement:
+def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[str]) -> Assessment:
     """Return the assessment of the solver's actions.
 
     Args:
@@ -134,21 +134,24 @@ def judge(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[
             if ply == len(texts):
                 started_turn = tuple(texts[turn_start:ply])
                 turns_with_start = (line[turn] for line in lines if line[turn][: len(started_turn)] == started_turn)
-                return Judgement(Verdict.OPEN, turn_start, (), next(turns_with_start, expected))
+                return Assessment(Verdict.OPEN, turn_start, (), next(turns_with_start, expected))
             after_played, ply = after_turn(game, after_played, texts[ply : ply + 1]), ply + 1
             if solution.goal == WIN and has_won(game, after_played, player):
-                return Judgement(Verdict.SOLVED, turn_start, (), expected)
+                return Assessment(Verdict.SOLVED, turn_start, (), expected)
             matching_lines = [line for line, goal in goals if goal == _position_key(game, after_played)]
             if not matching_lines and game.to_move(after_played) != player:
                 refutation = () if turn else _refutation(game, start, solution, after_played)
-                return Judgement(Verdict.WRONG, turn_start, refutation, expected)
+                return Assessment(Verdict.WRONG, turn_start, refutation, expected)
         if any(len(line) == turn + 1 for line in matching_lines):
-            return Judgement(
-                Verdict.SOLVED, turn_start, () if len(texts) > ply else example(game, solution, after_played), expected
+            return Assessment(
+                Verdict.SOLVED,
+                turn_start,
+                () if len(texts) > ply else example_reply(game, solution, after_played),
+                expected,
             )
         reply = matching_lines[0][turn + 1]
         if len(texts) < ply + len(reply):
-            return Judgement(Verdict.RIGHT, turn_start, reply[len(texts) - ply :], expected)
+            return Assessment(Verdict.RIGHT, turn_start, reply[len(texts) - ply :], expected)
         state, turn_start, turn = after_turn(game, after_played, reply), ply + len(reply), turn + 2
         lines = tuple(line for line in matching_lines if line[turn - 1] == reply)
 
@@ -176,7 +179,7 @@ def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
     return (False, state) if key is None else (True, key)
 
 
-def example(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
+def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
     """Return an example of an answer to the solver's last turn if that turn stays hidden until the answer, or ().
 
     The example is the answer to a likely wrong turn. It lets people see the right turn work.
@@ -186,7 +189,7 @@ def example(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
         solution: the solution.
         state: the state after the turn.
     """
-    if not game.secret(state):
+    if not game.is_hidden_decision(state):
         return ()
     legal = {action.text for action in game.legal_actions(state)}
     return next((reply for _turn, reply in solution.refutations if reply[0] in legal), ())

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ruleboard.engine.game import Game
 from ruleboard.engine.pgn_notation import MoveTokens
-from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
+from ruleboard.games.extensions import BoardEditor, Editor, GameNotation, SavedArmies
 from ruleboard.games.package import Package
 from ruleboard.games.view import BaseView
 
@@ -26,8 +26,14 @@ _PACKAGES = _packages()
 PACKAGES: Final[Mapping[str, Package[Any, Any]]] = {package.id: package for package in _PACKAGES}
 GAMES: Final[Mapping[str, Game[Any, Any]]] = {package.id: package.game for package in _PACKAGES}
 VIEWS: Final[Mapping[str, BaseView[Any, Any]]] = {package.id: package.view for package in _PACKAGES}
-SCORES: Final[Mapping[str, Scores]] = {package.id: package.scores for package in _PACKAGES if package.scores}
+NOTATIONS: Final[Mapping[str, GameNotation]] = {
+    package.id: package.notation for package in _PACKAGES if package.notation
+}
 TOKENS: Final[Mapping[str, MoveTokens]] = {package.id: package.tokens for package in _PACKAGES if package.tokens}
 EDITORS: Final[Mapping[str, Editor]] = {package.id: package.editor for package in _PACKAGES if package.editor}
-SETUPS: Final[Mapping[str, Setups[Any, Any]]] = {package.id: package.setups for package in _PACKAGES if package.setups}
-WORKSHOPS: Final[Mapping[str, Workshop]] = {package.id: package.workshop for package in _PACKAGES if package.workshop}
+SAVED_ARMIES: Final[Mapping[str, SavedArmies[Any, Any]]] = {
+    package.id: package.saved_armies for package in _PACKAGES if package.saved_armies
+}
+BOARD_EDITORS: Final[Mapping[str, BoardEditor]] = {
+    package.id: package.board_editor for package in _PACKAGES if package.board_editor
+}

@@ -29,7 +29,7 @@ class ReplayFrame(Protocol):
     """One step of a replay, which shows the effects of an action one after the other."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The events of the step, as sentences."""
         ...
 
@@ -54,7 +54,7 @@ class SideNoteStep:
     """
 
     node: Node
-    shown: tuple[str, ...] = ()
+    highlighted_targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class BaseView(ABC, Generic[S, M]):
     order: int
     tagline: str
     credits: Credits
-    faces_mover: bool = False
-    opens_enlarged: bool = False
-    opens_whole_on: str = ""
+    rotates_to_mover: bool = False
+    starts_zoomed: bool = False
+    whole_board_media: str = ""
     has_replays: bool = False
     primary_buttons: tuple[str, ...] = ()
     quiet_buttons: frozenset[str] = frozenset()
@@ -111,7 +111,7 @@ class BaseView(ABC, Generic[S, M]):
         """Return a small ``<svg>`` of a mark that ``legend.toml`` names, or None if the mark has no picture."""
         return None
 
-    def tray(self, state: S, seat: int, first: S | None = None) -> Node | None:
+    def tray(self, state: S, seat: int, initial_state: S | None = None) -> Node | None:
         """Return an ``<svg>`` of what lies in front of a player next to the board, or None if nothing does.
 
         Args:
@@ -140,7 +140,7 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ()
 
-    def curtained(self, state: S, seat: int) -> Node | None:
+    def handover_picture(self, state: S, seat: int) -> Node | None:
         """Return the picture of the hand-over screen, or None if it has no picture.
 
         Args:
@@ -160,7 +160,7 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
-    def mode(self, state: S) -> str:
+    def mode_name(self, state: S) -> str:
         """Return the name of the mode that a state belongs to; empty if the game has only one.
 
         Quizzes and problems show it, since their readers have not chosen a mode.
@@ -174,14 +174,14 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
-    def ways_on(self, state: S, touched: Sequence[str]) -> str:
+    def continuations_hint(self, state: S, touched: Sequence[str]) -> str:
         """Return a sentence that lists the kinds of actions that the touches can begin; empty if it is obvious.
 
         The page shows it if there is no ``touch_hint``.
         """
         return ""
 
-    def goal(self, state: S, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+    def target_label(self, state: S, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
         """Return a label for a possible next target that says what a touch would do.
 
         Args:
@@ -199,7 +199,7 @@ class BaseView(ABC, Generic[S, M]):
         """Return the question above the choices that remain after the touches; empty for the page's own question."""
         return ""
 
-    def settles_kind(self, state: S, touched: Sequence[str]) -> bool:
+    def commits_to_kind(self, state: S, touched: Sequence[str]) -> bool:
         """Return True if the touches so far decide which kind of action the player makes, such as running a card.
 
         The page then numbers the remaining steps. A piece that the player takes up decides nothing yet.
@@ -223,11 +223,11 @@ class BaseView(ABC, Generic[S, M]):
         """Return a note of one step that the menu of the table offers, or None."""
         return None
 
-    def keeps_selection(self, state: S, touched: Sequence[str], target: str) -> bool:
+    def rejects_new_selection(self, state: S, touched: Sequence[str], target: str) -> bool:
         """Return True if the page must refuse a target that could only begin a new selection."""
         return False
 
-    def refuses_once(self, state: S, touched: Sequence[str], target: str) -> bool:
+    def rejects_first_time(self, state: S, touched: Sequence[str], target: str) -> bool:
         """Return True if the page refuses a target at first and begins a new selection at the second touch.
 
         A person may have meant a piece on the square as the goal of a move. The refusal then says why it is not one.
@@ -241,25 +241,25 @@ class BaseView(ABC, Generic[S, M]):
         """
         return None
 
-    def place_text(self, state: S, target: str, seat: int) -> str:
+    def typed_target(self, state: S, target: str, seat: int) -> str:
         """Return a target as people type it who see the board from a seat.
 
         It differs from the target only if the numbers that the board shows do.
         """
         return target
 
-    def place_target(self, state: S, text: str, seat: int) -> str:
+    def parse_typed_target(self, state: S, text: str, seat: int) -> str:
         """Return the target of a text from ``place_text``. Any other text stays as it is."""
         return text
 
-    def places_in_words(self, state: S, seat: int) -> str:
+    def piece_places_text(self, state: S, seat: int) -> str:
         """Return the places of the pieces in the numbers that the board shows from a seat.
 
         Empty if the position text uses the same numbers.
         """
         return ""
 
-    def turn_in_words(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
+    def readable_turn(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
         """Return a turn of the move list with readable texts, for a game whose notation tells people little.
 
         Args:
@@ -269,7 +269,7 @@ class BaseView(ABC, Generic[S, M]):
         """
         return turn
 
-    def recommended(self, state: S, action: Action[M]) -> str:
+    def recommendation(self, state: S, action: Action[M]) -> str:
         """Return an action as advice, such as "load a video tile"; empty if the text in the move list reads as advice.
 
         Args:
@@ -278,14 +278,14 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
-    def unseen_in_words(self, actions: Sequence[Action[M]]) -> str:
+    def describe_hidden_actions(self, actions: Sequence[Action[M]]) -> str:
         """Return a description of a player's hidden actions for all players, once the game has revealed them.
 
         Empty if ``Game.describe`` says enough.
         """
         return ""
 
-    def focused(self, focus: str) -> BaseView[S, M]:
+    def focused_view(self, focus: str) -> BaseView[S, M]:
         """Return a view that shows only one part of the board, for lessons. The game defines the names of its parts."""
         return self
 

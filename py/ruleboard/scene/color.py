@@ -47,7 +47,7 @@ def parse_color(text: str) -> Color | None:
     return None
 
 
-def split(text: str, separator: str) -> list[str]:
+def split_outside_brackets(text: str, separator: str) -> list[str]:
     """Return the stripped parts of a text between separators, except separators in brackets and quotes."""
     parts, part, depth, quote = [], "", 0, ""
     for letter in text:
@@ -98,7 +98,7 @@ def _from_numbers(arguments: str) -> Color | None:
 def _mix(arguments: str) -> Color | None:
     """Return the colour of the arguments of ``color-mix(in srgb, …)``."""
     colors = []
-    for part in split(arguments, ","):
+    for part in split_outside_brackets(arguments, ","):
         share = _SHARE.search(part)
         color = parse_color(_SHARE.sub("", part))
         if color is None:

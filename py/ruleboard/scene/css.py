@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ruleboard.scene.color import split
+from ruleboard.scene.color import split_outside_brackets
 from ruleboard.scene.node import Node
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -159,7 +159,7 @@ class Rule(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class StyleSheet:
     """A style sheet.
 
     Attributes:
@@ -184,7 +184,7 @@ class Sheet:
         return values
 
 
-def parse(text: str, media: Collection[str] = ()) -> Sheet:
+def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
     """Return the style sheet of a text.
 
     Args:
@@ -197,7 +197,7 @@ def parse(text: str, media: Collection[str] = ()) -> Sheet:
         last_compound = rule.selector.compounds[-1]
         name = min(last_compound.classes) if last_compound.classes else last_compound.tag
         by_name.setdefault(name, []).append(number)
-    return Sheet(rules, {name: tuple(numbers) for name, numbers in by_name.items()})
+    return StyleSheet(rules, {name: tuple(numbers) for name, numbers in by_name.items()})
 
 
 def _rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
@@ -207,7 +207,7 @@ def _rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
                 yield from _rules(body, media)
         elif not head.startswith("@"):
             normal, important = _declarations(body)
-            for selector in split(head, ","):
+            for selector in split_outside_brackets(head, ","):
                 parsed = _selector(selector)
                 if parsed and not any(compound.never_matches for compound in parsed.compounds):
                     yield Rule(parsed, normal, important)
@@ -229,7 +229,7 @@ def _declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """Return the normal and the important declarations of a block."""
     normal: dict[str, str] = {}
     important: dict[str, str] = {}
-    for line in split(text, ";"):
+    for line in split_outside_brackets(text, ";"):
         name, colon, value = line.partition(":")
         if not colon:
             continue
@@ -314,7 +314,7 @@ def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
                 argument, index = text[index : end - 1], end
             name = match["pseudo"]
             if name in (":is", ":where", ":not"):
-                selectors = [_selector(selector) for selector in split(argument, ",")]
+                selectors = [_selector(selector) for selector in split_outside_brackets(argument, ",")]
                 supported = tuple(selector for selector in selectors if selector)
                 if name == ":not":
                     none_of.extend(supported)

@@ -17,9 +17,9 @@ Json: TypeAlias = str | int | list["Json"] | dict[str, "Json"] | None
 Op: TypeAlias = list[Json]
 
 
-def tree(node: Node) -> Json:
+def node_json(node: Node) -> Json:
     """Return a node as JSON: ``[tag, attributes, children or text]``."""
-    content: Json = node.text if not node.children else [tree(child) for child in node.children]
+    content: Json = node.text if not node.children else [node_json(child) for child in node.children]
     return [node.tag, dict(node.attrs), content]
 
 
@@ -38,7 +38,7 @@ def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
     if old is new or old == new:
         return
     if not _same_kind(old, new) or (bool(old.text) and bool(new.children)) or (bool(new.text) and bool(old.children)):
-        ops.append(["replace", list(path), tree(new)])
+        ops.append(["replace", list(path), node_json(new)])
         return
     if old.attrs != new.attrs:
         for name in old.attrs:
@@ -84,7 +84,7 @@ def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json
         if index >= len(present) or present[index][0] != name:
             source = next((i for i in range(index + 1, len(present)) if present[i][0] == name), None)
             if source is None:
-                ops.append(["insert", list(path), index, tree(node)])
+                ops.append(["insert", list(path), index, node_json(node)])
                 present.insert(index, (name, node))
                 continue
             ops.append(["move", list(path), source, index])

@@ -66,16 +66,16 @@ def _box(node: Node, dx: float, dy: float) -> Box | None:
             corner = Box(
                 float(attrs.get("x", 0)), float(attrs.get("y", 0)), float(attrs["width"]), float(attrs["height"])
             )
-            return corner.moved(x, y)
+            return corner.shift(x, y)
         case "circle":
             radius = float(attrs["r"])
             left, top = float(attrs.get("cx", 0)) - radius, float(attrs.get("cy", 0)) - radius
-            return Box(left, top, 2 * radius, 2 * radius).moved(x, y)
+            return Box(left, top, 2 * radius, 2 * radius).shift(x, y)
         case "polygon":
             values = [float(part) for part in re.split(r"[\s,]+", attrs["points"].strip())]
             across, down = values[::2], values[1::2]
             size = max(across) - min(across), max(down) - min(down)
-            return Box(min(across), min(down), *size).moved(x, y)
+            return Box(min(across), min(down), *size).shift(x, y)
         case "g":
             boxes = [box for child in node.children if (box := _box(child, x, y))]
             return _bounding_box(boxes) if boxes else None
@@ -88,7 +88,7 @@ def _bounding_box(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def drawn(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) -> Node:
+def with_drawings(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) -> Node:
     """Return a picture with drawings over it, except those on unknown targets.
 
     Args:
@@ -100,7 +100,7 @@ def drawn(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) 
     if not visible:
         return picture
     order = sorted(visible, key=lambda drawing: _ORDER.index(drawing.kind))
-    shapes = [shape_of(drawing, [boxes[target] for target in drawing.targets]) for drawing in order]
+    shapes = [drawing_node(drawing, [boxes[target] for target in drawing.targets]) for drawing in order]
     layer = el("g", shapes, key="drawn", cls="drawn", aria_hidden="true")
     return picture._replace(children=(*picture.children, layer))
 
@@ -114,7 +114,7 @@ _DASHES = {"green": (), "red": (0.16, 0.09), "blue": (0.34, 0.1), "yellow": (0.0
 dots."""
 
 
-def shape_of(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
+def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
     """Return the shapes of a drawing.
 
     Args:
@@ -125,9 +125,9 @@ def shape_of(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
     size = size or min(min(box.width, box.height) for box in boxes)
     match drawing.kind:
         case "arrow":
-            parts = _arrow([box.middle for box in boxes], size, drawing.color)
+            parts = _arrow([box.centre for box in boxes], size, drawing.color)
         case "ring":
-            x, y = boxes[0].middle
+            x, y = boxes[0].centre
             parts = _line("circle", size, drawing.color, cx=x, cy=y, r=0.43 * size)
         case _:
             parts = _label(drawing.text, boxes[0], size)

@@ -18,10 +18,10 @@ class Box:
     height: float
 
     @property
-    def middle(self) -> Point:
+    def centre(self) -> Point:
         """The centre of the rectangle."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def shift(self, dx: float, dy: float) -> Box:
         """Return the rectangle shifted by a vector."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)

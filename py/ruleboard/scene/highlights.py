@@ -15,7 +15,7 @@ _TEETH = 6
 
 
 @lru_cache(maxsize=2048)
-def edging(kind: str, x: float, y: float, size: float, key: str) -> Node:
+def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
     """Return the edge of a marked square; its middle stays free for the piece.
 
     Args:
@@ -121,7 +121,7 @@ KINDS = tuple(_EDGES)
 
 
 @lru_cache(maxsize=8)
-def fillings(prefix: str) -> Node:
+def mark_patterns(prefix: str) -> Node:
     """Return patterns that fill discs and hexes with teeth or a cross.
 
     Their addresses are ``url(#<prefix>-danger)`` and ``url(#<prefix>-refused)``.

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from ruleboard.scene.color import Color, parse_color, split
-from ruleboard.scene.css import Element, Sheet, element
+from ruleboard.scene.color import Color, parse_color, split_outside_brackets
+from ruleboard.scene.css import Element, StyleSheet, element
 from ruleboard.scene.node import Node, number
 
 _INHERITED: Final = {
@@ -57,7 +57,7 @@ _MAX_SUBSTITUTIONS: Final = 40
 """The maximum number of substitutions in one value, in case variables refer to each other in a circle."""
 
 
-def inline(picture: Node, sheet: Sheet, *, theme: str = "light", gray: bool = False) -> Node:
+def inline(picture: Node, sheet: StyleSheet, *, theme: str = "light", gray: bool = False) -> Node:
     """Return a picture with the values of a style sheet in its attributes, without classes and invisible elements.
 
     Args:
@@ -74,7 +74,7 @@ def inline(picture: Node, sheet: Sheet, *, theme: str = "light", gray: bool = Fa
     return result or picture._replace(children=())
 
 
-def _variables(current: Element, sheet: Sheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
+def _variables(current: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
     """Return the variables of an element, including those of its parent."""
     declared = {name: value for name, value in sheet.declarations(current).items() if name.startswith("--")}
     return {
@@ -85,7 +85,7 @@ def _variables(current: Element, sheet: Sheet, parent_variables: Mapping[str, st
 
 def _inline_element(
     current: Element,
-    sheet: Sheet,
+    sheet: StyleSheet,
     variables: Mapping[str, str],
     inherited: Mapping[str, str],
     parent_attrs: Mapping[str, str],
@@ -177,7 +177,7 @@ def _computed_value(name: str, value: str, inherited: Mapping[str, str]) -> str:
     if name == "font-weight":
         return {"normal": "400", "bold": "700"}.get(value, value)
     if name == "font-family":
-        names = [family for family in split(value, ",") if family.strip("\"'") not in _PLATFORM_FONTS]
+        names = [family for family in split_outside_brackets(value, ",") if family.strip("\"'") not in _PLATFORM_FONTS]
         return ", ".join(family.replace('"', "'") for family in names) or "sans-serif"
     if name in ("stroke-width", "stroke-dashoffset"):
         return _length(value, 16)

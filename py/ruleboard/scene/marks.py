@@ -32,17 +32,17 @@ class Marks:
     """
 
     selected: tuple[str, ...] = ()
-    next: Mapping[str, str] = field(default_factory=dict)
+    next_targets: Mapping[str, str] = field(default_factory=dict)
     last: frozenset[str] = frozenset()
     danger: frozenset[str] = frozenset()
-    refused: str = ""
-    read: str = ""
+    refused_target: str = ""
+    read_target: str = ""
     highlighted: frozenset[str] = frozenset()
     paths: tuple[Path, ...] = ()
     hints: tuple[Path, ...] = ()
     threats: tuple[tuple[str, ...], ...] = ()
     answers: tuple[Path, ...] = ()
-    unmarked: bool = False
+    hides_next: bool = False
     read_only: bool = False
     result: str = ""
 
@@ -51,30 +51,30 @@ class Marks:
         classes = []
         if target in self.selected:
             classes.append("taken")
-        if target in self.next and not self._is_next_hidden:
-            classes.append(f"may {self.next[target]}")
+        if target in self.next_targets and not self._is_next_hidden:
+            classes.append(f"may {self.next_targets[target]}")
         if target in self.last:
             classes.append("last")
         if target in self.danger:
             classes.append("danger")
         if target in self.highlighted:
             classes.append("shown")
-        if target == self.refused:
+        if target == self.refused_target:
             classes.append("refused")
         return " ".join(classes)
 
     @property
     def _is_next_hidden(self) -> bool:
-        return self.unmarked and bool(self.selected)
+        return self.hides_next and bool(self.selected)
 
     @property
-    def goals(self) -> Mapping[str, str]:
+    def visible_next_targets(self) -> Mapping[str, str]:
         """The visible next targets after a touch, with the class of the mark."""
-        return {} if self._is_next_hidden or not self.selected else self.next
+        return {} if self._is_next_hidden or not self.selected else self.next_targets
 
-    def use(self, target: str) -> tuple[bool, bool]:
+    def touch_flags(self, target: str) -> tuple[bool, bool]:
         """Return whether a player may touch a target next, and whether it is touchable at all."""
-        return target in self.next and not self.read_only, not self.read_only
+        return target in self.next_targets and not self.read_only, not self.read_only
 
 
 @dataclass(frozen=True, slots=True)

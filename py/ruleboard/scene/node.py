@@ -83,7 +83,7 @@ def el(
     return Node(tag, attrs, tuple(nodes), key, text)
 
 
-def drawn_once(draw: Callable[P, Node]) -> Callable[P, Node]:
+def memoized(draw: Callable[P, Node]) -> Callable[P, Node]:
     """Cache the nodes of a function, so that the same arguments return the same node.
 
     A page is drawn again after each touch, and ``diff`` skips nodes that are identical to the old ones. All texts must

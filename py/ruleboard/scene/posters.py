@@ -17,7 +17,7 @@ _SAFE: Final = " <>/=():;,!*@$?+|~[]{}'"
 """Characters that a data URL contains unescaped, in addition to letters, digits and ``-._~``."""
 
 
-def themed(light: Node, dark: Node) -> Node:
+def with_dark_mode(light: Node, dark: Node) -> Node:
     """Return a picture with the light or dark colours of the page around it.
 
     Args:
@@ -36,7 +36,7 @@ def themed(light: Node, dark: Node) -> Node:
     return picture._replace(children=(*((style,) if style else ()), *picture.children))
 
 
-def shared(picture: Node) -> Node:
+def with_shared_parts(picture: Node) -> Node:
     """Return a picture with one definition and references for parts that occur several times."""
     texts: Counter[str] = Counter()
     for node in _descendants(picture):

@@ -25,9 +25,9 @@ def sample(game: str, square_class: str, size: float, mark: str, game_mark: tupl
         mark_node = el("g", game_mark, transform=f"translate({size / 2:g} {size / 2:g})")
     elif mark.startswith(_PATH_PREFIX):
         width = 2 * size
-        mark_node = ways.way(mark.removeprefix(_PATH_PREFIX), [(0, size / 2), (width, size / 2)], size, mark)
+        mark_node = ways.path_node(mark.removeprefix(_PATH_PREFIX), [(0, size / 2), (width, size / 2)], size, mark)
     else:
-        mark_node = highlights.edging(mark, 0, 0, size, mark)
+        mark_node = highlights.square_edge(mark, 0, 0, size, mark)
     return el(
         "svg",
         el("rect", cls=square_class, width=width, height=size),

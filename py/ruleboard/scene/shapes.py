@@ -8,12 +8,12 @@ from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import number
 
 
-def squares(corners: Iterable[Point], side: float) -> str:
+def squares_path(corners: Iterable[Point], side: float) -> str:
     """Return the path of squares by their upper left corners."""
     return "".join(f"M{number(x)} {number(y)}h{number(side)}v{number(side)}h{number(-side)}z" for x, y in corners)
 
 
-def circles(centres: Iterable[Point], *radii: float) -> str:
+def circles_path(centres: Iterable[Point], *radii: float) -> str:
     """Return the path of circles with each radius around each centre."""
     return "".join(_circle(x, y, radius) for x, y in centres for radius in radii)
 
@@ -25,6 +25,6 @@ def _circle(x: float, y: float, radius: float) -> str:
     return f"M{number(x - radius)} {number(y)}{arc} {across} 0{arc} -{across} 0z"
 
 
-def lines(ends: Iterable[tuple[Point, Point]]) -> str:
+def lines_path(ends: Iterable[tuple[Point, Point]]) -> str:
     """Return the path of straight lines between pairs of points."""
     return "".join(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for (x1, y1), (x2, y2) in ends)

@@ -54,7 +54,9 @@ class SquareBoard:
             numbers = tuple(squares[rank * self.files : (rank + 1) * self.files])
             yield numbers if seat == 0 else numbers[::-1]
 
-    def touch_cell(self, square: int, seat: int, name: str, label: str, marks: str, *, use: tuple[bool, bool]) -> Node:
+    def touch_target(
+        self, square: int, seat: int, name: str, label: str, marks: str, *, use: tuple[bool, bool]
+    ) -> Node:
         """Return the rectangle over a square for touch, focus and screen readers.
 
         Args:

@@ -15,7 +15,7 @@ from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import SVG_NAMESPACE, to_html
 
-HERE = "translate({x} {y})"
+FACT_TRANSFORM = "translate({x} {y})"
 """The transform of a shape: the script inserts the coordinates of the fact's square. Texts and classes may contain
 other values of the fact in the same way."""
 
@@ -38,7 +38,7 @@ class Stencil:
 
     kind: str
     shapes: Mapping[str, Node]
-    places: Mapping[str, Point] | Sequence[Point] = ()
+    points: Mapping[str, Point] | Sequence[Point] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Poster:
 
     reader: str
     sketches: Mapping[str, Sketch]
-    known: Mapping[str, Any] = field(default_factory=dict)
+    constants: Mapping[str, Any] = field(default_factory=dict)
 
 
 def as_data(poster: Poster) -> dict[str, Any]:
@@ -94,10 +94,10 @@ def as_data(poster: Poster) -> dict[str, Any]:
     def parts(layers: Sequence[Layer]) -> Iterator[str | list[str | int]]:
         for layer in layers:
             if isinstance(layer, Node):
-                yield to_html(without_uses(layer))
+                yield to_html(without_interaction(layer))
             elif isinstance(layer, Stencil):
-                shapes = {value: to_html(without_uses(shape)) for value, shape in layer.shapes.items()}
-                places = dict(layer.places) if isinstance(layer.places, Mapping) else list(layer.places)
+                shapes = {value: to_html(without_interaction(shape)) for value, shape in layer.shapes.items()}
+                places = dict(layer.points) if isinstance(layer.points, Mapping) else list(layer.points)
                 yield [layer.kind, number("shapes", shapes), number("places", places)]
             else:
                 transform = f' transform="{layer.transform}"' if layer.transform else ""
@@ -122,15 +122,17 @@ def as_data(poster: Poster) -> dict[str, Any]:
         for name, sketch in poster.sketches.items()
     }
     return {
-        "known": dict(poster.known),
+        "known": dict(poster.constants),
         "sketches": sketches,
         **{name: [json.loads(value) for value in table] for name, table in tables.items()},
     }
 
 
-def here(node: Node, extra_classes: str = "") -> Node:
+def at_fact(node: Node, extra_classes: str = "") -> Node:
     """Return a node at the square of its fact, perhaps with more classes."""
-    return node._replace(attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": HERE})
+    return node._replace(
+        attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
+    )
 
 
 def with_text(node: Node, cls: str, text: str) -> Node:
@@ -140,30 +142,32 @@ def with_text(node: Node, cls: str, text: str) -> Node:
     return node._replace(children=tuple(with_text(child, cls, text) for child in node.children))
 
 
-def counted(node: Node, cls: str, number: int, name: str) -> Node:
+def with_number_name(node: Node, cls: str, number: int, name: str) -> Node:
     """Return a node with a name in place of a number in the texts of a class."""
     if has_class(node, cls):
         return node._replace(text=node.text.replace(str(number), name))
-    return node._replace(children=tuple(counted(child, cls, number, name) for child in node.children))
+    return node._replace(children=tuple(with_number_name(child, cls, number, name) for child in node.children))
 
 
-def words_of(node: Node) -> str:
+def text_of(node: Node) -> str:
     """Return the text of a node."""
     return node.text
 
 
-def without(node: Node, cls: str) -> Node:
+def without_class(node: Node, cls: str) -> Node:
     """Return a node without the elements of a class."""
-    return node._replace(children=tuple(without(child, cls) for child in node.children if not has_class(child, cls)))
+    return node._replace(
+        children=tuple(without_class(child, cls) for child in node.children if not has_class(child, cls))
+    )
 
 
-def found(node: Node, cls: str) -> Iterator[Node]:
+def elements_of_class(node: Node, cls: str) -> Iterator[Node]:
     """Yield the elements of a class, in order."""
     if has_class(node, cls):
         yield node
         return
     for child in node.children:
-        yield from found(child, cls)
+        yield from elements_of_class(child, cls)
 
 
 def has_class(node: Node, cls: str) -> bool:
@@ -171,7 +175,7 @@ def has_class(node: Node, cls: str) -> bool:
     return cls in node.attrs.get("class", "").split()
 
 
-def without_uses(node: Node) -> Node:
+def without_interaction(node: Node) -> Node:
     """Return a node without the attributes for scripts, screen readers and touches."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_USES)}
-    return node._replace(attrs=attrs, children=tuple(map(without_uses, node.children)))
+    return node._replace(attrs=attrs, children=tuple(map(without_interaction, node.children)))

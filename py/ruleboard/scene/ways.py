@@ -42,7 +42,7 @@ _END_GAP: Final = 0.36
 """
 
 
-def way(kind: str, points: Sequence[Point], size: float, key: str) -> Node:
+def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node:
     """Return the path of a piece as a line with an arrowhead.
 
     Args:

@@ -140,7 +140,7 @@ def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = N
     seed = seed_at(timeline, player)
     if end is not None:
         record = replace(timeline.to_record(), clock=None)  # complete: a judgement needs the consequences of the turn
-        return Request(id, format_record(record), timeline.at, player, level, seed, end)
+        return Request(id, format_record(record), timeline.ply, player, level, seed, end)
     record = record_for(timeline, player)
     return Request(id, format_record(record), len(record.actions), player, level, seed)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
-from ruleboard.engine.search.thinking import Question, mixed
+from ruleboard.engine.search.thinking import Question, hash_mix
 from ruleboard.engine.timeline import Timeline
 
 _GAME_SEED: Final = -1
@@ -28,7 +28,7 @@ def question_at(timeline: Timeline[Any], player: int, level: int, seed: int | No
     """
     decision_seed = seed_at(timeline, player) if seed is None else seed
     return Question(
-        player, level, decision_seed, count_occurrences(timeline, player), mixed(timeline.record.seed, _GAME_SEED)
+        player, level, decision_seed, count_occurrences(timeline, player), hash_mix(timeline.record.seed, _GAME_SEED)
     )
 
 
@@ -39,9 +39,9 @@ def seed_at(timeline: Timeline[Any], player: int) -> int:
     the player does not know their number.
     """
     first = _last_open_ply(timeline)
-    hidden = [ply for ply in range(first, timeline.at) if _is_hidden_from(timeline, ply, player)]
+    hidden = [ply for ply in range(first, timeline.ply) if _is_hidden_from(timeline, ply, player)]
     decisions = sum(ply + 1 not in hidden for ply in hidden)
-    return mixed(timeline.record.seed, timeline.at - len(hidden) + decisions)
+    return hash_mix(timeline.record.seed, timeline.ply - len(hidden) + decisions)
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
@@ -52,7 +52,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
     seed of the game stays.
     """
     game = timeline.game
-    record = replace(timeline.cut().to_record(), clock=None)  # the clock has no influence on the position
+    record = replace(timeline.without_undone().to_record(), clock=None)  # the clock has no influence on the position
     if not game.hides(timeline.state) and not timeline.is_hidden():
         return record
     view = timeline.state_for(player)
@@ -64,7 +64,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
         first = _last_open_ply(timeline)
         text = game.format_position(timeline.states[first])
         state, actions = game.parse_position(text), list[str]()
-        for ply in range(first, timeline.at):
+        for ply in range(first, timeline.ply):
             entry: Action[Any] | str | None = timeline.entries[ply]
             if isinstance(entry, Action) and _is_hidden_from(timeline, ply, player):
                 entry = game.stand_in(state, entry, view)
@@ -78,7 +78,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
 
 def _last_open_ply(timeline: Timeline[Any]) -> int:
     """Return the ply of the last state with a repetition key, or 0."""
-    ply = timeline.at
+    ply = timeline.ply
     while ply and timeline.keys[ply] is None:
         ply -= 1
     return ply
@@ -96,6 +96,6 @@ def count_occurrences(timeline: Timeline[Any], player: int) -> Mapping[Hashable,
         return {}
     keys = (
         key if key is None or (view := timeline.state_for(player, ply)) is timeline.states[ply] else game.key(view)
-        for ply, key in enumerate(timeline.keys[: timeline.at + 1])
+        for ply, key in enumerate(timeline.keys[: timeline.ply + 1])
     )
     return Counter(key for key in keys if key is not None)

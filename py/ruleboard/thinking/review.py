@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, counted_on
+from ruleboard.engine.search.thinking import WON, Comparing, Comparison, TurnChoice, offset_progress
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Bot
 from ruleboard.thinking.questions import question_at
@@ -29,7 +29,7 @@ _TURNS_AHEAD: Final = 4
 _MAX_CACHED: Final = 64
 """The maximum number of cached choices. The judgements of neighbouring turns share most of them."""
 
-ChoiceCache = OrderedDict[tuple[object, ...], Choice[Any]]
+ChoiceCache = OrderedDict[tuple[object, ...], TurnChoice[Any]]
 """A cache of recent choices, the newest last."""
 
 
@@ -87,7 +87,7 @@ class _Judge:
             if level < self.level:
                 if expected - score <= _SERIOUS_LOSS or score - played > _SERIOUS_LOSS:
                     break
-                choice = yield from counted_on(self._choose(timeline, level), positions)
+                choice = yield from offset_progress(self._choose(timeline, level), positions)
                 actions, positions = choice.actions, positions + choice.positions
             alternative = _with_actions(timeline, actions)
             if alternative.state in states:
@@ -115,7 +115,7 @@ class _Judge:
         if outcome is not None and player is not None:
             return round(WON * outcome.returns[player]), (), before
         end = _end_of_turn(after)
-        if ahead and end > after.at:
+        if ahead and end > after.ply:
             comparison = yield from self.judge(after, end, ahead - 1, before)
             score, actions, positions = comparison.score, comparison.best, comparison.positions
         else:
@@ -130,22 +130,22 @@ class _Judge:
         The chances are the mean of two searches, one before that turn and one after it: each is too optimistic for the
         side to move, most of all in Sensei. A certain win or loss needs no second search.
         """
-        choice = yield from counted_on(self._choose(timeline, self.level), before)
+        choice = yield from offset_progress(self._choose(timeline, self.level), before)
         score, positions = choice.score, before + choice.positions
         if abs(score) < WON - 50:
             after = _with_actions(timeline, choice.actions)
-            reply = None if after.outcome else (yield from counted_on(self._choose(after, self.level), positions))
+            reply = None if after.outcome else (yield from offset_progress(self._choose(after, self.level), positions))
             if reply is not None:
                 positions += reply.positions
                 score = (score + (reply.score if after.to_move == timeline.to_move else -reply.score)) // 2
         return score, choice.actions, positions
 
-    def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, Choice[Any]]:
+    def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, TurnChoice[Any]]:
         """Return the choice of the player to move, from the cache if possible."""
         player = timeline.to_move
         if player is None:
             raise ValueError("the game is over")
-        key = (timeline.game.id, timeline.record.seed, level, timeline.states[0], timeline.texts[: timeline.at])
+        key = (timeline.game.id, timeline.record.seed, level, timeline.states[0], timeline.texts[: timeline.ply])
         if key not in self.cache:
             self.cache[key] = yield from self.bot.think(
                 timeline.state_for(player), question_at(timeline, player, level)
@@ -157,12 +157,12 @@ class _Judge:
 
 def _actions(timeline: Timeline[Any], end: int) -> tuple[Action[Any], ...]:
     """Return the actions of a game from its current ply up to another."""
-    return tuple(entry for entry in timeline.entries[timeline.at : end] if isinstance(entry, Action))
+    return tuple(entry for entry in timeline.entries[timeline.ply : end] if isinstance(entry, Action))
 
 
 def _end_of_turn(timeline: Timeline[Any]) -> int:
     """Return the number of entries after the turn that begins at the current ply, or that ply if no entry follows."""
-    end, player = timeline.at, timeline.to_move
+    end, player = timeline.ply, timeline.to_move
     while (
         end < len(timeline.entries)
         and isinstance(timeline.entries[end], Action)
@@ -178,13 +178,13 @@ def _has_perfect_information(timeline: Timeline[Any]) -> bool:
     if len(game.sides(state)) != 2 or timeline.is_hidden():
         return False
     views = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
-    redealt = [game.reshuffled(state, seed) for seed in (0, 1)]
+    redealt = [game.with_hidden_redealt(state, seed) for seed in (0, 1)]
     return all(other_state == state for other_state in (*views, *redealt))
 
 
 def _with_actions(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
     """Return the line in which a player plays other actions from here."""
-    timeline = timeline.cut()
+    timeline = timeline.without_undone()
     for action in actions:
         timeline = timeline.play(action)
     return timeline

@@ -170,14 +170,14 @@ class _Lines:
         if not 0 <= ply <= len(record.actions):
             raise RequestError(f"the record has {len(record.actions)} entries, not {ply}")
         texts = record.actions[:ply]
-        empty = replace(record, actions=(), at=None, meta={})
+        empty = replace(record, actions=(), ply=None, meta={})
         if self._timeline is None or self._timeline.record != empty:
             self._timeline, self._texts = replay(empty, self._games), []
         common = _common_length(self._texts, texts)
         if common < len(texts):
             # If a later action fails, the timeline is a shorter but valid line of the same game.
             del self._texts[common:]
-            self._timeline = self._timeline.jump(common).cut()
+            self._timeline = self._timeline.jump(common).without_undone()
             for text in texts[common:]:
                 self._timeline = _with_entry(self._timeline, text)
                 self._texts.append(text)

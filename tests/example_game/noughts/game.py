@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import PositionError, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
-from ruleboard.engine.options import chosen
+from ruleboard.engine.options import resolve_options
 from ruleboard.i18n import N_, _
 
 NAMES = tuple(f"{file}{rank}" for rank in "123" for file in "abc")
@@ -45,7 +45,7 @@ class Noughts(BaseGame[State, PlaceMark]):
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return nine empty squares; crosses begin."""
-        chosen(self.options, options)
+        resolve_options(self.options, options)
         return State()
 
     def to_move(self, state: State) -> int | None:

@@ -10,16 +10,16 @@ import pytest
 
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.languages import LANGUAGES, use_catalogue
-from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, opened
+from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, open_lesson
 from ruleboard.app.library.session import NotFound
-from ruleboard.app.new_game.session import begun as new_game
+from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.play.endings import resign
 from ruleboard.app.play.session import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import view
+from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage
-from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.storage.games import PREFIX, GameEntry
 from ruleboard.app.storage.preferences import KEY
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
@@ -173,11 +173,11 @@ def test_all_pages_are_french() -> None:
     catalogue_texts = frozenset(id for id, strings in translated.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
     playing = open_table("x", replay(record, GAMES))
-    learning = opened("sensei", course("sensei")[0].id, 1)
+    learning = open_lesson("sensei", course("sensei")[0].id, 1)
     models = [
-        Model(entries=(Entry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),
+        Model(entries=(GameEntry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),
         Model(page=PlayPage(playing)),
-        Model(page=PlayPage(replace(playing, curtain=True))),
+        Model(page=PlayPage(replace(playing, awaits_handover=True))),
         Model(page=PlayPage(resign(playing, 0))),
         Model(page=new_game("sensei", ())),
         Model(page=learning),
@@ -185,7 +185,7 @@ def test_all_pages_are_french() -> None:
         *(Model(page=page("sensei")) for page in (CoursePage, RulesPage, RulingsPage)),
     ]
     for model in models:
-        assert not untranslated_texts(view(model), catalogue_texts), model.page
+        assert not untranslated_texts(page_view(model), catalogue_texts), model.page
 
 
 @pytest.mark.parametrize(("game", "words"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])

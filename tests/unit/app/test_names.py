@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.record import Record
-from ruleboard.wording import cleaned, isolated
+from ruleboard.wording import clean_name, isolate_name
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Tab, walk
 
@@ -39,15 +39,15 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
     ],
 )
 def test_name_is_stripped_of_control_characters(name, cleaned_name):
-    assert cleaned(name) == cleaned_name
-    assert cleaned(cleaned_name) == cleaned_name
+    assert clean_name(name) == cleaned_name
+    assert clean_name(cleaned_name) == cleaned_name
 
 
 def test_right_to_left_name_is_isolated():
     """Plain texts use FSI and PDI of UAX 9, because sentences, attributes and window titles have no elements."""
-    assert isolated("Anna") == "Anna"
-    assert isolated(ARABIC) == ISOLATED
-    assert isolated("") == ""
+    assert isolate_name("Anna") == "Anna"
+    assert isolate_name(ARABIC) == ISOLATED
+    assert isolate_name("") == ""
 
 
 def page_texts(page) -> str:

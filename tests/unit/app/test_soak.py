@@ -90,14 +90,14 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
         assert table is not None
         if table.replay is not None:
             soak.see(tab)
-        elif table.curtain:
+        elif table.awaits_handover:
             tab.click("play.uncover")
         elif table.actions:
-            target = chance.choice(tuple(table.selection.next))
+            target = chance.choice(tuple(table.selection.next_targets))
             tab.touch(target)
         before = tab.timeline
         tab = tab.reloaded() if chance.random() < 0.5 else tab
-        assert (tab.timeline.entries, tab.timeline.at) == (before.entries, before.at)
+        assert (tab.timeline.entries, tab.timeline.ply) == (before.entries, before.ply)
         assert tab.timeline.states == before.states
     assert tab.timeline.entries
 

@@ -36,14 +36,14 @@ def test_app_modules_are_enumerated() -> None:
 
 
 def test_only_timeline_provides_hidden_views() -> None:
-    """Only ``Timeline`` calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
+    """Only ``Timeline`` calls ``Game.view`` and ``Game.is_hidden_decision``. Two pages have a ``view`` of their own."""
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
-    assert not {call for call in modules_calling("view", "secret") if not call.startswith(pages)}
+    assert not {call for call in modules_calling("view", "is_hidden_decision") if not call.startswith(pages)}
     methods = {
         f"{path.name}:{node.lineno}"
         for path in MODULES
         for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Attribute) and node.attr in ("view", "secret")
+        if isinstance(node, ast.Attribute) and node.attr in ("view", "is_hidden_decision")
     }
     assert not methods
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from ruleboard.embed.parameters import Parameters, format_fragment
-from ruleboard.games.links import packed
+from ruleboard.games.links import pack_position
 from ruleboard.games.registry import GAMES
 from tests.unit.embed.frame import Frame, action_phase
 
@@ -275,7 +275,9 @@ def test_pile_order_stays_out_of_page_and_messages():
     pile = json.loads(text)["pile"]
     reversed_text = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
     assert text != reversed_text
-    pages = [Frame("game=equilibrium&mode=play&position=" + packed(position)) for position in (text, reversed_text)]
+    pages = [
+        Frame("game=equilibrium&mode=play&position=" + pack_position(position)) for position in (text, reversed_text)
+    ]
     assert page_and_messages(pages[0]) == page_and_messages(pages[1])
     assert pile not in page_and_messages(pages[0])
     states = [page.controller.board.table.timeline.state for page in pages if page.controller.board]

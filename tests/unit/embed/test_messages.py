@@ -169,7 +169,7 @@ def test_host_can_restart_without_hidden_progress():
         play_by_touches(frame, text)
     frame.send(type="reset")
     assert frame.sent("error") == []
-    assert frame.controller.board.table.timeline.at == 0
+    assert frame.controller.board.table.timeline.ply == 0
 
 
 def test_hidden_decision_is_reported_once():

@@ -33,7 +33,7 @@ def test_opponent_replies_and_host_gets_its_actions() -> None:
     assert len(frame.sent("action")) == len(board.table.timeline.entries) > 2
     frame.click("embed.undo")
     assert frame.controller.board
-    assert frame.controller.board.table.timeline.at == 1
+    assert frame.controller.board.table.timeline.ply == 1
 
 
 def test_person_gets_requested_seat_on_near_side() -> None:
@@ -73,7 +73,7 @@ def test_person_sees_only_own_cards() -> None:
         browser._answer(format_answer(Reply(browser.requests[-1].id, (choice,), 0, (), 1)))
         browser.pending_calls.pop(0)()
         assert frame.controller.board
-        assert frame.controller.board.table.timeline.at == 2
+        assert frame.controller.board.table.timeline.ply == 2
         pages.append(json.dumps([browser.page, browser.posted]))
     assert pages[0] == pages[1]
 
@@ -125,7 +125,7 @@ def test_threats_are_announced_and_closed() -> None:
 def test_failed_hint_leaves_game_playable() -> None:
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
-    frame.controller.failed()
+    frame.controller.on_failure()
     assert not frame.words("hinted")
     frame.touch("a1", "a2")
     assert len(frame.sent("action")) == 1

@@ -24,9 +24,9 @@ from ruleboard.embed.parameters import (
 )
 from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.links import packed, unpacked
+from ruleboard.games.links import pack_position, unpack_position
 from ruleboard.games.registry import GAMES
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
 """All parameters except captions in other languages, whose names contain the language."""
@@ -162,7 +162,7 @@ def test_message_parameters_must_be_strings():
         parse_parameters({"game": "sensei", "flip": True})
 
 
-texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(cleaned)
+texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(clean_name)
 nonempty_texts = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
 parameters = st.builds(
     Parameters,
@@ -230,17 +230,17 @@ def test_any_fragment_gives_board_or_message(fragment, seed):
 def test_json_positions_are_encoded():
     game = GAMES["equilibrium"]
     text = game.format_position(game.view(game.initial({}, 3), None))
-    coded = packed(text)
+    coded = pack_position(text)
     assert set(coded) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert unpacked(coded) == text
-    assert packed(START) == START == unpacked(START)
-    assert json.loads(unpacked(packed(json.dumps({"ä": "\U0001f600"})))) == {"ä": "\U0001f600"}
+    assert unpack_position(coded) == text
+    assert pack_position(START) == START == unpack_position(START)
+    assert json.loads(unpack_position(pack_position(json.dumps({"ä": "\U0001f600"})))) == {"ä": "\U0001f600"}
 
 
 @given(st.text(alphabet="eyJ01-_ABCxyz", max_size=20))
 def test_invalid_encoding_is_preserved_as_text(text):
-    decoded = unpacked(text)
-    assert decoded == text or packed(decoded).rstrip("=") == text or decoded.encode()
+    decoded = unpack_position(text)
+    assert decoded == text or pack_position(decoded).rstrip("=") == text or decoded.encode()
 
 
 # --- the documentation -----------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
     del attributes["style"]
     board = open_board(parse_parameters(attributes))
-    assert board.start.at == 0, "the board starts at the first ply"
+    assert board.start.ply == 0, "the board starts at the first ply"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
     frame = Elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))).attributes["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts

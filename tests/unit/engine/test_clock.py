@@ -8,12 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.clock import DELAY, INCREMENT, KINDS, LONGEST, MOVE, Clock, TimeControl, format_clock, parse_clock
+from ruleboard.engine.clock import (
+    DELAY,
+    INCREMENT,
+    KINDS,
+    MAX_TIME_MS,
+    MOVE,
+    Clock,
+    TimeControl,
+    format_clock,
+    parse_clock,
+)
 from ruleboard.engine.errors import RecordError
 
 SECOND = 1000
-times = st.integers(0, LONGEST)
-controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, LONGEST), times)
+times = st.integers(0, MAX_TIME_MS)
+controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), times)
 
 
 def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
@@ -22,7 +32,7 @@ def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
     clock = Clock(control)
     for at, (player, used) in enumerate(uses):
         remaining = clock.before_turn(player, at, movers.__getitem__) - used
-        clock = clock.pressed(at, at + 1, max(0, remaining), movers.__getitem__)
+        clock = clock.after_entries(at, at + 1, max(0, remaining), movers.__getitem__)
     return clock
 
 
@@ -67,27 +77,27 @@ def test_each_ply_has_its_times() -> None:
 
 def test_action_after_undo_removes_undone_times() -> None:
     clock = played(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
-    new_clock = clock.pressed(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
+    new_clock = clock.after_entries(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
     assert new_clock.left == (50 * SECOND, 55 * SECOND)
 
 
 def test_plies_without_times_use_earlier_ones() -> None:
     """A line that another version has played on, which knew of no clock."""
     short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
-    assert short.pressed(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
+    assert short.after_entries(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
 
 
 @given(controls, times, times)
 def test_turn_gains_at_most_the_increment(control: TimeControl, initial: int, used: int) -> None:
     remaining = max(0, initial - used)
     after = control.after_turn(initial, remaining)
-    assert 0 <= after <= max(LONGEST, remaining + control.extra)
+    assert 0 <= after <= max(MAX_TIME_MS, remaining + control.extra)
     if control.kind == DELAY and remaining:
         assert after <= initial
 
 
 clocks = st.builds(
-    Clock, controls, st.lists(times, max_size=5).map(tuple), st.none() | st.integers(0, LONGEST), st.booleans()
+    Clock, controls, st.lists(times, max_size=5).map(tuple), st.none() | st.integers(0, MAX_TIME_MS), st.booleans()
 )
 
 
@@ -109,7 +119,7 @@ def fields(**changes: Any) -> dict[str, Any]:
         (fields(kind=["move"]), "clock"),
         (fields(time=0), "clock.time"),
         (fields(time=True), "clock.time"),
-        (fields(time=LONGEST + 1), "clock.time"),
+        (fields(time=MAX_TIME_MS + 1), "clock.time"),
         (fields(extra=-1), "clock.extra"),
         (fields(left=4000), "clock.left"),
         (fields(left=[4000, 3000]), "clock.left"),

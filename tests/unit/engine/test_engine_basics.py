@@ -8,7 +8,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Choice, Option, chosen, offered, settled
+from ruleboard.engine.options import Choice, Option, available_choices, normalized, resolve_options
 
 
 def test_error_reports_problem_position_and_expectation() -> None:
@@ -62,31 +62,31 @@ CREW = (
 
 def test_choice_offers_only_its_values() -> None:
     def cooks(crew: str) -> str:
-        return "".join(choice.value for choice in offered(CREW[1], {"crew": crew, "cook": "a"}))
+        return "".join(choice.value for choice in available_choices(CREW[1], {"crew": crew, "cook": "a"}))
 
     assert [cooks(crew) for crew in "123"] == ["a", "ab", "ab"]
-    assert offered(CREW[0], {"crew": "1", "cook": "b"}) == CREW[0].choices
+    assert available_choices(CREW[0], {"crew": "1", "cook": "b"}) == CREW[0].choices
 
 
 def test_removed_choice_becomes_the_default() -> None:
     """All else stays, own values that no choice names included; a record may still hold what is not offered."""
-    assert settled(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
-    assert settled(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
-    assert settled(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
-    assert chosen(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "b"}
+    assert normalized(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
+    assert normalized(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
+    assert normalized(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
+    assert resolve_options(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "b"}
 
 
 def test_options_are_completed() -> None:
     """The first choice is the default."""
-    assert chosen(OPTIONS, {}) == {"mode": "calm"}
-    assert chosen(OPTIONS, {"mode": "storm"}) == {"mode": "storm"}
-    assert chosen((), {}) == {}
+    assert resolve_options(OPTIONS, {}) == {"mode": "calm"}
+    assert resolve_options(OPTIONS, {"mode": "storm"}) == {"mode": "storm"}
+    assert resolve_options((), {}) == {}
 
 
 @pytest.mark.parametrize("options", [{"mode": "rain"}, {"mood": "calm"}, {"mode": "calm", "size": "7"}])
 def test_unknown_options_are_refused(options: dict[str, str]) -> None:
     """Names and values the game does not have."""
     with pytest.raises(RecordError):
-        chosen(OPTIONS, options)
+        resolve_options(OPTIONS, options)
     with pytest.raises(RecordError, match="no options"):
-        chosen((), options)
+        resolve_options((), options)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.rng import below, draw, shuffled
+from ruleboard.engine.rng import randbelow, random_bits, shuffled
 
 seeds = st.integers(0, (1 << 64) - 1)
 
@@ -33,7 +33,7 @@ def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) 
     """The published first numbers for these seeds."""
     state, outputs = seed, []
     for _ in numbers:
-        bits, state = draw(state)
+        bits, state = random_bits(state)
         outputs.append(bits)
     assert outputs == numbers
 
@@ -41,10 +41,10 @@ def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) 
 @given(seeds, st.integers(1, 1000))
 def test_randbelow_is_in_range_and_repeatable(seed: int, bound: int) -> None:
     """From 0 to the bound, and the same from the same state."""
-    number, state = below(bound, seed)
+    number, state = randbelow(bound, seed)
     assert 0 <= number < bound
     assert 0 <= state < 1 << 64
-    assert below(bound, seed) == (number, state)
+    assert randbelow(bound, seed) == (number, state)
     assert state != seed
 
 
@@ -53,7 +53,7 @@ def test_randbelow_is_uniform(bound: int) -> None:
     """Every number comes about as often (chi-squared, far beyond the usual limits)."""
     draws, state, counts = 20_000, 42, Counter[int]()
     for _ in range(draws):
-        number, state = below(bound, state)
+        number, state = randbelow(bound, state)
         counts[number] += 1
     expected = draws / bound
     assert sum((counts[number] - expected) ** 2 / expected for number in range(bound)) < 2.5 * bound + 15
@@ -64,9 +64,9 @@ def test_randbelow_rejects_biased_numbers() -> None:
     bound, state, accepted = 3 << 62, 7, 0
     for _ in range(400):
         before = state
-        number, state = below(bound, state)
+        number, state = randbelow(bound, state)
         assert number < bound
-        accepted += state == draw(before)[1]
+        accepted += state == random_bits(before)[1]
     assert 240 < accepted < 360
 
 

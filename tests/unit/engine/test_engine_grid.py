@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.engine.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 
 grids = st.builds(Grid, st.integers(1, 26), st.integers(1, 12))
 
@@ -57,7 +57,7 @@ def test_pieces_on_the_board() -> None:
 
 def test_directions_of_the_grid() -> None:
     """Eight, four straight and four slanting, all different."""
-    assert len(set(AROUND)) == 8
+    assert len(set(ALL_DIRECTIONS)) == 8
     assert all(abs(x) + abs(y) == 1 for x, y in ORTHOGONAL)
     assert all(abs(x) == abs(y) == 1 for x, y in DIAGONAL)
 
@@ -66,7 +66,7 @@ def test_directions_of_the_grid() -> None:
 def test_rays_end_at_the_edge(grid: Grid, data: st.DataObject) -> None:
     """Step by step, without the square they begin at, until the next would be off the board."""
     start = data.draw(st.sampled_from(list(grid.squares())))
-    direction = data.draw(st.sampled_from(AROUND))
+    direction = data.draw(st.sampled_from(ALL_DIRECTIONS))
     ray = list(grid.ray(start, direction))
     assert ray == [start.step(direction, times) for times in range(1, len(ray) + 1)]
     assert all(square in grid for square in ray)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.clock import KINDS, LONGEST, Clock, TimeControl
+from ruleboard.engine.clock import KINDS, MAX_TIME_MS, Clock, TimeControl
 from ruleboard.engine.errors import NewerRecord, RecordError
-from ruleboard.engine.record import FORMAT, LONGEST_NAME, Record, format_record, parse_record, record_from
+from ruleboard.engine.record import FORMAT, MAX_NAME_LENGTH, Record, format_record, parse_record, read_record
 
-times = st.integers(0, LONGEST)
-controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, LONGEST), times)
+times = st.integers(0, MAX_TIME_MS)
+controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), times)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 named = st.dictionaries(texts, texts, max_size=4)
 
@@ -30,7 +30,7 @@ def records(draw: st.DrawFn) -> Record:
         players=tuple(draw(st.lists(texts, max_size=4))),
         actions=actions,
         start=draw(st.none() | texts),
-        at=draw(st.none() | st.integers(0, len(actions))),
+        ply=draw(st.none() | st.integers(0, len(actions))),
         meta=draw(named),
         clock=draw(
             st.none()
@@ -82,7 +82,7 @@ def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.
     )
     fields[name] = data.draw(json_values)
     try:
-        read = record_from(fields)
+        read = read_record(fields)
     except RecordError:
         return
     assert parse_record(format_record(read)) == read
@@ -130,14 +130,14 @@ def fields(**changes: Any) -> dict[str, Any]:
 def test_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
     """A person can find it."""
     with pytest.raises(RecordError) as caught:
-        record_from(fields(**changes))
+        read_record(fields(**changes))
     assert caught.value.where == where
 
 
 @pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
 def test_newer_record_asks_for_an_update(format: str) -> None:
     with pytest.raises(NewerRecord, match="newer version of Ruleboard; reload this page"):
-        record_from(fields(format=format))
+        read_record(fields(format=format))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_newer_record_asks_for_an_update(format: str) -> None:
 )
 def test_invalid_version_is_not_called_newer(format: object) -> None:
     with pytest.raises(RecordError, match="not a record this version can read") as caught:
-        record_from(fields(format=format))
+        read_record(fields(format=format))
     assert type(caught.value) is RecordError
 
 
@@ -156,9 +156,9 @@ def test_missing_field_is_named(missing: str) -> None:
     data = fields()
     del data[missing]
     with pytest.raises(RecordError) as caught:
-        record_from(data)
+        read_record(data)
     assert caught.value.where == f"field {missing}"
-    assert record_from({name: value for name, value in fields().items() if name != "options"}).options == {}
+    assert read_record({name: value for name, value in fields().items() if name != "options"}).options == {}
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_huge_texts_are_refused(text: str) -> None:
 def test_lone_surrogates_can_be_saved() -> None:
     """A name cut within an emoji does not make the game unreadable."""
     for half in ("\ud83d", "\udfff x", "Ann \ud800"):
-        record = record_from(fields(players=[half, "😀"], meta={half: half}))
+        record = read_record(fields(players=[half, "😀"], meta={half: half}))
         text = format_record(record)
         assert record.players == (half, "😀")
         assert parse_record(text.encode().decode()) == record
@@ -190,4 +190,4 @@ def test_lone_surrogates_can_be_saved() -> None:
 
 def test_long_names_are_cut() -> None:
     """A name has its length."""
-    assert record_from(fields(players=["x" * 100, "Ann"])).players == ("x" * LONGEST_NAME, "Ann")
+    assert read_record(fields(players=["x" * 100, "Ann"])).players == ("x" * MAX_NAME_LENGTH, "Ann")

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.selection import begin_drag, draggable, drop, select, touch
+from ruleboard.engine.selection import begin_drag, draggable_targets, drop, select, touch
 
 STEP = Action("a-b", ("a", "b"), None)
 CAPTURE = Action("axc", ("a", "c"), None, "capture")
-HOP = Action("a-b-d", ("a", "b", "d"), None, "special hop", ways=(("a", "e", "d"),))
+HOP = Action("a-b-d", ("a", "b", "d"), None, "special hop", alternative_targets=(("a", "e", "d"),))
 OTHER = Action("f-b", ("f", "b"), None)
 END = Action("end", ("do:end",), None)
 ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
@@ -22,34 +22,34 @@ ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 def test_empty_selection_offers_all_initial_targets() -> None:
     """The marked targets only start actions, except those of one touch; no action is complete."""
     first = select(ACTIONS)
-    assert first.next == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
+    assert first.next_targets == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
     assert first.complete == ()
-    assert first.alive
-    assert first.decided is None
+    assert first.is_possible
+    assert first.only_action is None
 
 
 def test_last_target_has_the_mark_of_its_kind() -> None:
     """A target on the way is marked "go"; the last with its action's kind; both if it is both."""
-    assert select(ACTIONS, ("a",)).next == {"b": ("go",), "c": ("capture",), "e": ("go",)}
-    assert select(ACTIONS, ("a", "e")).next == {"d": ("special hop",)}
+    assert select(ACTIONS, ("a",)).next_targets == {"b": ("go",), "c": ("capture",), "e": ("go",)}
+    assert select(ACTIONS, ("a", "e")).next_targets == {"d": ("special hop",)}
     both = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
-    assert select(both, ("a",)).next == {"c": ("capture", "go")}
+    assert select(both, ("a",)).next_targets == {"c": ("capture", "go")}
 
 
 def test_action_without_continuations_is_decided() -> None:
     """Complete and the only one, and no longer action begins so."""
-    assert select(ACTIONS, ("a", "c")).decided is CAPTURE
+    assert select(ACTIONS, ("a", "c")).only_action is CAPTURE
     undecided = select(ACTIONS, ("a", "b"))
     assert undecided.complete == (STEP,)
-    assert undecided.next == {"d": ("special hop",)}
-    assert undecided.decided is None
+    assert undecided.next_targets == {"d": ("special hop",)}
+    assert undecided.only_action is None
 
 
 def test_alternative_targets_select_the_same_action() -> None:
     """An action reached by two ways is complete once."""
-    assert select(ACTIONS, ("a", "b", "d")).decided is HOP
-    assert select(ACTIONS, ("a", "e", "d")).decided is HOP
-    twice = Action("x", ("a", "b"), None, ways=(("a", "b"),))
+    assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
+    assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
+    twice = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
     assert select((twice,), ("a", "b")).complete == (twice,)
 
 
@@ -58,14 +58,14 @@ def test_actions_with_the_same_touches_are_ambiguous() -> None:
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
     selection = select(promotions, ("a7", "a8"))
     assert selection.complete == promotions
-    assert selection.decided is None
+    assert selection.only_action is None
 
 
 def test_selection_without_actions_is_dead() -> None:
     """Neither next nor complete."""
-    assert not select(ACTIONS, ("a", "x")).alive
-    assert not select(ACTIONS, ("a", "c", "d")).alive
-    assert not select((), ()).alive
+    assert not select(ACTIONS, ("a", "x")).is_possible
+    assert not select(ACTIONS, ("a", "c", "d")).is_possible
+    assert not select((), ()).is_possible
 
 
 def touched(*touches: str) -> tuple[str, ...] | None:
@@ -75,7 +75,7 @@ def touched(*touches: str) -> tuple[str, ...] | None:
         step = touch(ACTIONS, selection, target)
         if step is None:
             return None
-        selection = step.touched
+        selection = step.targets
     return selection
 
 
@@ -96,14 +96,14 @@ def test_touches_change_the_selection() -> None:
 def test_repeated_touch_deselects_an_unordered_target() -> None:
     """Not the last only, if what else was touched could be touched without it."""
     pair = (
-        Action("ab", ("a", "b", "z"), None, ways=(("b", "a", "z"),)),
+        Action("ab", ("a", "b", "z"), None, alternative_targets=(("b", "a", "z"),)),
         Action("b", ("b", "z"), None),
         Action("a", ("a", "z"), None),
     )
     for first, last in (("a", "b"), ("b", "a")):
         step = touch(pair, (first, last), first)
         assert step is not None
-        assert step.touched == (last,)
+        assert step.targets == (last,)
 
 
 def test_action_may_touch_a_target_twice() -> None:
@@ -111,13 +111,13 @@ def test_action_may_touch_a_target_twice() -> None:
     back = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
     step = touch(back, ("a", "b"), "b")
     assert step is not None
-    assert step.touched == ("a", "b", "b")
+    assert step.targets == ("a", "b", "b")
 
 
 # --- dragging ---------------------------------------------------------------------------------------------------
 
 PAIR = (
-    Action("ab", ("a", "b", "z"), None, ways=(("b", "a", "z"),)),
+    Action("ab", ("a", "b", "z"), None, alternative_targets=(("b", "a", "z"),)),
     Action("b", ("b", "z"), None),
     Action("a", ("a", "z"), None),
 )
@@ -126,7 +126,7 @@ PAIR = (
 
 def grasped(actions: Sequence[Action], touched: str, target: str, *, bound: bool = False) -> tuple[str, ...] | None:
     step = begin_drag(actions, tuple(touched), target, bound=bound)
-    return step and step.touched
+    return step and step.targets
 
 
 def test_drag_restarts_from_the_target_under_the_finger() -> None:
@@ -156,7 +156,7 @@ def test_drag_prefers_to_start_a_new_action() -> None:
 def test_drag_extends_an_unordered_selection() -> None:
     assert grasped(PAIR, "a", "b") == ("a", "b")
     assert grasped(PAIR, "ab", "a") == ("a", "b")
-    alone = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, ways=(("c", "a", "z"),)))
+    alone = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, alternative_targets=(("c", "a", "z"),)))
     assert grasped(alone, "a", "b") == ("b",)
 
 
@@ -170,7 +170,7 @@ def test_target_without_continuation_cannot_be_dragged(target: str) -> None:
 def test_drop_only_completes_the_dragged_selection() -> None:
     step = drop(ACTIONS, ("a",), "c")
     assert step is not None
-    assert step.decided is CAPTURE
+    assert step.only_action is CAPTURE
     assert drop(ACTIONS, ("a",), "f") is None
     assert drop(ACTIONS, ("a", "b"), "a") is None
     assert drop(ACTIONS, (), "a") is None
@@ -184,7 +184,9 @@ ways = st.lists(targets, min_size=1, max_size=3).map(tuple)
 def some_actions(draw: st.DrawFn) -> list[Action]:
     """A few actions with distinct texts."""
     actions = draw(st.lists(st.tuples(ways, st.lists(ways, max_size=2)), max_size=6))
-    return [Action(str(number), way, None, ways=tuple(more)) for number, (way, more) in enumerate(actions)]
+    return [
+        Action(str(number), way, None, alternative_targets=tuple(more)) for number, (way, more) in enumerate(actions)
+    ]
 
 
 @given(some_actions(), st.lists(targets, max_size=4))
@@ -192,16 +194,16 @@ def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[s
     """Complete is who has exactly these touches; next is who begins with them."""
     selection = select(actions, touches)
     prefix = tuple(touches)
-    complete = [action for action in actions if prefix in (action.targets, *action.ways)]
+    complete = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
     following = {
         way[len(prefix)]
         for action in actions
-        for way in (action.targets, *action.ways)
+        for way in (action.targets, *action.alternative_targets)
         if len(way) > len(prefix) and way[: len(prefix)] == prefix
     }
     assert list(selection.complete) == complete
-    assert set(selection.next) == following
-    assert selection.alive == bool(complete or following)
+    assert set(selection.next_targets) == following
+    assert selection.is_possible == bool(complete or following)
 
 
 @given(some_actions(), st.lists(targets, max_size=6))
@@ -211,17 +213,17 @@ def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list
     for target in touches:
         step = touch(actions, selection, target)
         if step is not None:
-            assert step.touched == () or select(actions, step.touched).alive
-            selection = step.touched
+            assert step.targets == () or select(actions, step.targets).is_possible
+            selection = step.targets
 
 
 @given(some_actions(), st.lists(targets, max_size=4), targets)
 def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list[str], target: str) -> None:
     """The target that is dragged is selected, last or among others, and can go on."""
-    if touches and not select(actions, touches).alive:
+    if touches and not select(actions, touches).is_possible:
         return
     step = begin_drag(actions, touches, target)
-    assert (step is not None) == (target in draggable(actions, touches))
+    assert (step is not None) == (target in draggable_targets(actions, touches))
     if step is not None and target not in touches:
-        assert step.touched[-1] == target
-        assert step.next
+        assert step.targets[-1] == target
+        assert step.next_targets

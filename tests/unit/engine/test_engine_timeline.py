@@ -12,7 +12,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from tests.unit.engine.toys import COUNTER, Count, step
 
@@ -32,17 +32,17 @@ def line(*actions: str, start: str | None = None, at: int | None = None) -> Time
 
 def test_timeline_starts_at_the_last_ply() -> None:
     """``at`` says how many actions stand."""
-    assert line("+1", "+1").at == 2
-    assert line("+1", "+1").is_last
+    assert line("+1", "+1").ply == 2
+    assert line("+1", "+1").is_at_end
     earlier = line("+1", "+1", "-1", at=1)
-    assert (earlier.at, earlier.state, earlier.is_last) == (1, Count(1, 1), False)
+    assert (earlier.ply, earlier.state, earlier.is_at_end) == (1, Count(1, 1), False)
     assert earlier.to_move == 1
 
 
 def test_undo_and_redo_stop_at_the_ends() -> None:
     """Beyond the first and the last entry they give the same timeline."""
     timeline = line("+1", "-1")
-    assert [timeline.undo().at, timeline.undo().undo().at, timeline.undo().undo().undo().at] == [1, 0, 0]
+    assert [timeline.undo().ply, timeline.undo().undo().ply, timeline.undo().undo().undo().ply] == [1, 0, 0]
     assert timeline.undo().undo().redo().state == Count(1, 1)
     assert timeline.redo() is timeline
     assert line().undo() == line()
@@ -51,7 +51,7 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
 def test_jumps_stay_within_the_game() -> None:
     """To 0 and the last entry."""
     timeline = line("+1", "-1")
-    assert [timeline.jump(at).at for at in (-5, 0, 1, 2, 9)] == [0, 0, 1, 2, 2]
+    assert [timeline.jump(at).ply for at in (-5, 0, 1, 2, 9)] == [0, 0, 1, 2, 2]
 
 
 def test_new_action_removes_later_ones() -> None:
@@ -59,16 +59,16 @@ def test_new_action_removes_later_ones() -> None:
     timeline = line("+1", "+1", "+1").jump(1).play(DOWN)
     assert timeline.to_record().actions == ("+1", "-1")
     assert timeline.state == Count(0, 0)
-    assert timeline.is_last
+    assert timeline.is_at_end
 
 
 def test_timelines_never_change() -> None:
     """No operation changes an existing timeline."""
     timeline = line("+1", "+1")
-    before = (timeline.entries, timeline.states, timeline.at)
+    before = (timeline.entries, timeline.states, timeline.ply)
     timeline.undo().play(DOWN)
     timeline.end("resign 1")
-    assert (timeline.entries, timeline.states, timeline.at) == before
+    assert (timeline.entries, timeline.states, timeline.ply) == before
 
 
 def test_illegal_actions_are_refused() -> None:
@@ -135,7 +135,7 @@ ROUND = ("+1", "-1")
 
 def test_first_occurrence_counts() -> None:
     """The start, there for the third time, may be claimed as a draw, and for the fifth is one."""
-    claims = [line(*ROUND * times).claim() for times in range(4)]
+    claims = [line(*ROUND * times).draw_claim_reason() for times in range(4)]
     assert [bool(claim) for claim in claims] == [False, False, True, True]
     assert claims[2] == "This position has come about 3 times."
     assert line(*ROUND * 3).outcome is None
@@ -143,7 +143,7 @@ def test_first_occurrence_counts() -> None:
     assert timeline.outcome is not None
     assert timeline.outcome.is_draw
     assert "5 times" in timeline.outcome.reason
-    assert timeline.claim() is None
+    assert timeline.draw_claim_reason() is None
     with pytest.raises(IllegalAction):
         timeline.play(UP)
 
@@ -152,14 +152,14 @@ def test_repetition_ignores_undone_actions() -> None:
     """After going back, occurrences that lie ahead do not count."""
     timeline = line(*ROUND * 4)
     assert timeline.jump(6).outcome is None
-    assert timeline.jump(4).claim()
-    assert timeline.jump(2).claim() is None
+    assert timeline.jump(4).draw_claim_reason()
+    assert timeline.jump(2).draw_claim_reason() is None
 
 
 def test_states_without_a_key_are_not_counted() -> None:
     """In mid-turn a position neither counts nor may be claimed."""
     timeline = line(*ROUND * 6, start="-9 0")
-    assert timeline.claim() is None
+    assert timeline.draw_claim_reason() is None
     assert timeline.outcome is None
 
 
@@ -172,7 +172,7 @@ def test_claim_needs_a_reason() -> None:
     assert claimed.outcome.is_draw
     assert claimed.outcome.reason == "Draw claimed."
     four = line(start="4 0")
-    assert four.claim() == "Four is dull."
+    assert four.draw_claim_reason() == "Four is dull."
     assert four.end("draw claimed").outcome is not None
     with pytest.raises(RecordError):
         line("draw claimed")
@@ -184,9 +184,9 @@ def test_claim_needs_a_reason() -> None:
 def test_undo_stops_at_a_reveal() -> None:
     """Undo stops at reveals: earlier states can be looked at, but not played on from."""
     timeline = line("+1", "+7", "-1")
-    assert timeline.earliest == 2
-    assert timeline.undo().at == 2
-    assert timeline.undo().undo().at == 2
+    assert timeline.earliest_ply == 2
+    assert timeline.undo().ply == 2
+    assert timeline.undo().undo().ply == 2
     looking = timeline.jump(0)
     assert looking.state == Count(0, 0)
     assert looking.undo() == looking
@@ -199,8 +199,8 @@ def test_undo_stops_at_a_reveal() -> None:
 
 def test_record_position_cannot_precede_a_reveal() -> None:
     """The field ``at`` of the record does not change this."""
-    assert line("+1", "+7", "-1", at=0).at == 2
-    assert line("+1", "+7", "-1", at=2).at == 2
+    assert line("+1", "+7", "-1", at=0).ply == 2
+    assert line("+1", "+7", "-1", at=2).ply == 2
 
 
 # --- replaying
@@ -229,7 +229,7 @@ def test_unreplayable_record_reports_the_ply(broken: Record, where: str) -> None
 
 def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest game that can be played can be read again; longer records are refused before they are replayed."""
-    monkeypatch.setattr("ruleboard.engine.timeline.MOST_ACTIONS", 2)
+    monkeypatch.setattr("ruleboard.engine.timeline.MAX_ACTIONS", 2)
     full = line("+1", "-1")
     with pytest.raises(IllegalAction, match="too long"):
         full.play(UP)
@@ -309,7 +309,7 @@ class AnyGame(RuleBasedStateMachine):
     @invariant()
     def agrees(self) -> None:
         """Both say the same."""
-        assert self.timeline.at == self.at
+        assert self.timeline.ply == self.at
         assert [str(entry) for entry in self.timeline.entries] == self.texts
         numbers = [int(text) for text in self.texts[: self.at] if text[0] in "+-"]
         assert self.timeline.state == Count(sum(numbers), len(numbers) % 2)
@@ -349,8 +349,8 @@ def test_cost_of_an_action_does_not_grow() -> None:
         game.calls = 0
         after = timeline.play(UP)
         assert after.outcome is None
-        assert after.claim() is None
-        assert after.undo().redo().earliest == 0
+        assert after.draw_claim_reason() is None
+        assert after.undo().redo().earliest_ply == 0
         assert len(after.turns()) == length + 1
         assert len(after.to_record().actions) == length + 1
         costs.append(game.calls)
@@ -366,7 +366,7 @@ def test_blocks_format_long_lists_identically() -> None:
     game = Counted()
     timeline = replay(record(*cycle(2345)), {"counter": game})
     game.calls = 0
-    finished(timeline.listing())
+    run_to_end(timeline.format_turns())
     assert game.calls < 2 * 2345
     assert timeline.turns() == game.format_moves(timeline.states, timeline.entries)
 
@@ -382,6 +382,6 @@ def test_game_may_number_turns_from_the_list_start() -> None:
 def test_copy_can_undo_to_its_own_reveals() -> None:
     """Reveals after the place it was cut at are not in it."""
     timeline = line("+1", "+7", "-1", "-1")
-    assert timeline.earliest == 2
-    assert timeline.jump(1).cut().earliest == 0
-    assert timeline.jump(3).cut().earliest == 2
+    assert timeline.earliest_ply == 2
+    assert timeline.jump(1).without_undone().earliest_ply == 0
+    assert timeline.jump(3).without_undone().earliest_ply == 2

@@ -16,11 +16,11 @@ from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import (
     MAX_LINK_LENGTH,
     MAX_LINKED_ACTIONS,
+    contains_hidden,
+    format_game_link,
     format_moves,
-    is_secret,
-    linked_game,
-    linked_record,
     pack,
+    parse_game_link,
     parse_moves,
     unpack,
 )
@@ -38,7 +38,7 @@ CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"t
 def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
     """The same deal, moves, names and result: those of the record that was kept."""
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
-    linked_timeline = replay(linked_record(linked_game(timeline) or ""), GAMES)
+    linked_timeline = replay(parse_game_link(format_game_link(timeline) or ""), GAMES)
     assert (linked_timeline.states, linked_timeline.texts, linked_timeline.outcome) == (
         timeline.states,
         timeline.texts,
@@ -66,24 +66,24 @@ def test_link_holds_three_hundred_actions(game: str) -> None:
 
 
 def test_link_keeps_names_and_title_only() -> None:
-    record = linked_record(linked_game(replay(CHESS, GAMES)) or "")
+    record = parse_game_link(format_game_link(replay(CHESS, GAMES)) or "")
     assert (record.players, record.meta) == (("Ann", "Bob"), {"title": "A game"})
     timed = parse_record(TEXTS[PREFIX + "sensei-timed"])
     assert timed.clock
-    assert linked_record(linked_game(replay(timed, GAMES)) or "").clock is None
+    assert parse_game_link(format_game_link(replay(timed, GAMES)) or "").clock is None
 
 
 def test_link_omits_undone_actions() -> None:
-    assert linked_record(linked_game(replay(CHESS, GAMES).undo()) or "").actions == ("e2e4",)
+    assert parse_game_link(format_game_link(replay(CHESS, GAMES).undo()) or "").actions == ("e2e4",)
 
 
 @pytest.mark.parametrize("id", ["equilibrium", "cards-laid", "tesulda-building"])
 def test_game_with_hidden_parts_has_no_link(id: str) -> None:
     """A pile face down, cards laid unseen, an army being built."""
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
-    assert is_secret(timeline)
+    assert contains_hidden(timeline)
     with pytest.raises(ValueError, match="hidden"):
-        linked_game(timeline)
+        format_game_link(timeline)
 
 
 class Endless(Counter):
@@ -95,8 +95,8 @@ class Endless(Counter):
 def test_too_long_game_has_no_link() -> None:
     moves = ("+1", "-1") * (MAX_LINKED_ACTIONS // 2)
     timeline = replay(Record("counter", {}, 0, ("", ""), (*moves, "+1")), {"counter": Endless()})
-    assert linked_game(timeline) is None
-    assert linked_game(timeline.undo())
+    assert format_game_link(timeline) is None
+    assert format_game_link(timeline.undo())
 
 
 @given(st.text(max_size=300))
@@ -128,10 +128,10 @@ def test_oversized_decompression_is_refused() -> None:
 
 
 def test_too_many_actions_are_refused() -> None:
-    packed = linked_game(replay(CHESS, GAMES)) or ""
+    packed = format_game_link(replay(CHESS, GAMES)) or ""
     many = unpack(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
     with pytest.raises(RecordError, match="actions"):
-        linked_record(pack(many))
+        parse_game_link(pack(many))
     with pytest.raises(RecordError, match="too many"):
         parse_moves("a;" * (MAX_LINKED_ACTIONS + 1))
 

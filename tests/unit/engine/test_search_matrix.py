@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.engine.search.matrix import Slices, Solution, Table, drawn, solved
+from ruleboard.engine.search.matrix import CachedMatrix, Slices, Solution, solve_matrix, weighted_index
 
 
 def solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> Solution:
     """Return the solution of a matrix given in full."""
-    table = Table(len(payoffs), len(payoffs[0]), lambda row, column: payoffs[row][column])
-    slices = solved(table, rounds, first)
+    table = CachedMatrix(len(payoffs), len(payoffs[0]), lambda row, column: payoffs[row][column])
+    slices = solve_matrix(table, rounds, first)
     while True:
         try:
             assert next(slices) >= 0
@@ -48,12 +48,12 @@ def test_every_initial_column_leads_to_the_saddle_point() -> None:
 def test_unneeded_rows_and_columns_are_not_computed() -> None:
     requests = []
 
-    class Noted(Table):
+    class Noted(CachedMatrix):
         def row(self, row: int) -> Slices:
             requests.append(row)
             return super().row(row)
 
-    slices = solved(Noted(3, 2, lambda row, column: 5 - row), 50)
+    slices = solve_matrix(Noted(3, 2, lambda row, column: 5 - row), 50)
     while next(slices, None) is not None:
         pass
     assert requests == [0]
@@ -67,8 +67,8 @@ def test_zero_rounds_give_no_solution() -> None:
 def test_random_choice_follows_the_weights() -> None:
     counts = [0, 0, 0]
     for seed in range(400):
-        counts[drawn([1, 0, 3], seed)] += 1
+        counts[weighted_index([1, 0, 3], seed)] += 1
     assert counts[1] == 0
     assert 70 <= counts[0] <= 130
     with pytest.raises(ValueError, match="nothing"):
-        drawn([0, 0], 1)
+        weighted_index([0, 0], 1)

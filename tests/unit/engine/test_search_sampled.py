@@ -14,7 +14,7 @@ import pytest
 
 from ruleboard.engine.game import Game
 from ruleboard.engine.search.sampled import LEVELS, PAUSE, think
-from ruleboard.engine.search.thinking import WON, Question, concluded
+from ruleboard.engine.search.thinking import WON, Question, finish_search
 from ruleboard.games.registry import GAMES
 from tools.setup import ROOT
 
@@ -50,7 +50,7 @@ def careful(state: Any, chance: random.Random) -> Any:
 @cache
 def chosen(state: Any, level: int) -> Any:
     """Return the action that a level chooses."""
-    return concluded(think(NOUGHTS, state, Question(state.side, level))).actions[0]
+    return finish_search(think(NOUGHTS, state, Question(state.side, level))).actions[0]
 
 
 def returns(level: int, seat: int, seed: int) -> float:
@@ -77,14 +77,14 @@ def test_lowest_level_can_be_beaten() -> None:
 @pytest.mark.parametrize(("position", "square"), [("xx.oo.... x", "c1"), ("xx..o.... o", "c1")])
 def test_search_completes_or_prevents_a_row(position: str, square: str) -> None:
     state = NOUGHTS.parse_position(position)
-    choice = concluded(think(NOUGHTS, state, Question(state.side, 4)))
+    choice = finish_search(think(NOUGHTS, state, Question(state.side, 4)))
     assert choice.actions[0].text == square
     assert (choice.score == WON) == (state.side == 0)
 
 
 def test_search_recognizes_a_lost_position() -> None:
     state = NOUGHTS.parse_position("x.x.o.x.o o")  # the left file and the first rank at once
-    assert concluded(think(NOUGHTS, state, Question(1, 5))).score == -WON
+    assert finish_search(think(NOUGHTS, state, Question(1, 5))).score == -WON
 
 
 def test_budget_counts_positions_with_short_pauses() -> None:
@@ -105,6 +105,6 @@ def test_search_redeals_hidden_cards() -> None:
     """In Equilibrium the pile is unknown; the choice is legal, and the same for the same seed."""
     game = GAMES["equilibrium"]
     state = game.view(game.initial({}, 7), 0)
-    choices = [concluded(think(game, state, Question(0, 1, 4))) for _ in range(2)]
+    choices = [finish_search(think(game, state, Question(0, 1, 4))) for _ in range(2)]
     assert choices[0] == choices[1]
     assert choices[0].actions[0] in game.legal_actions(state)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import concluded
-from ruleboard.engine.search.tree import SURE, WIN, Found, Limits
+from ruleboard.engine.search.thinking import finish_search
+from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits, SearchResult
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 Position = tuple[str, str]
@@ -55,7 +55,7 @@ class Noughts:
         return position
 
 
-def search_result(board: str, letter: str, limits: Limits) -> Found[int]:
+def search_result(board: str, letter: str, limits: Limits) -> SearchResult[int]:
     """Return the answer of a search; check that it pauses as often as the limits say."""
     rules = Noughts()
     thinking = search(rules, (board, letter), limits, rules.turns((board, letter))[1])
@@ -65,7 +65,7 @@ def search_result(board: str, letter: str, limits: Limits) -> Found[int]:
             next(thinking)
             pauses += 1
         except StopIteration as done:
-            answer: Found[int] = done.value
+            answer: SearchResult[int] = done.value
             assert pauses == answer.positions // limits.pause
             return answer
 
@@ -98,7 +98,7 @@ def test_search_returns_a_turn_within_its_budget() -> None:
 
 def test_no_turns_give_no_answer() -> None:
     with pytest.raises(ValueError, match="no turn"):
-        concluded(search(Noughts(), (".........", "x"), Limits(1, 10), ()))  # type: ignore[arg-type]
+        finish_search(search(Noughts(), (".........", "x"), Limits(1, 10), ()))  # type: ignore[arg-type]
 
 
 @dataclass
@@ -140,17 +140,17 @@ class Tree:
         return position
 
 
-def best(tree: Tree, depth: int = 1, **more: object) -> Found[str]:
+def best(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
     """Return the answer of a search from the position ``r``."""
     gaining, others = tree.turns("r")
     thinking = search(tree, "r", Limits(depth, 1000), (*gaining, *others), **more)  # type: ignore[arg-type]
-    answer: Found[str] = concluded(thinking)  # type: ignore[arg-type,assignment]
+    answer: SearchResult[str] = finish_search(thinking)  # type: ignore[arg-type,assignment]
     return answer
 
 
 def test_side_without_turns_loses_in_check_else_draws() -> None:
     assert best(Tree(others={"r": "ab"}, checks="b")).turn == "b"
-    assert best(Tree(others={"r": "ab"}, checks="b")).value >= SURE
+    assert best(Tree(others={"r": "ab"}, checks="b")).value >= FORCED_WIN
     assert best(Tree(others={"r": "ab"}, values={"a": -50}), depth=2).value == 0
 
 

@@ -7,8 +7,8 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-from ruleboard.engine.search.thinking import WON, graded, mixed
-from ruleboard.engine.search.tree import WIN, Found, Limits, search
+from ruleboard.engine.search.thinking import WON, hash_mix, score_of_value
+from ruleboard.engine.search.tree import WIN, Limits, SearchResult, search
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 Position = tuple[str, str]
@@ -41,7 +41,7 @@ class Noughts:
         return position
 
 
-def watched(thinking: Generator[int, None, Found[int]]) -> tuple[Found[int], list[int]]:
+def watched(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchResult[int], list[int]]:
     """Return the answer of a search and the number of positions at each of its pauses."""
     counts = []
     while True:
@@ -51,7 +51,7 @@ def watched(thinking: Generator[int, None, Found[int]]) -> tuple[Found[int], lis
             return done.value, counts
 
 
-def search_result(position: Position, limits: Limits, **more: object) -> tuple[Found[int], int]:
+def search_result(position: Position, limits: Limits, **more: object) -> tuple[SearchResult[int], int]:
     """Return the answer of a search and the number of its pauses."""
     answer, counts = watched(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
     return answer, len(counts)
@@ -132,13 +132,13 @@ def test_no_turn_is_an_error() -> None:
 
 
 def test_scores_preserve_order_without_claiming_wins() -> None:
-    scores = [graded(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
+    scores = [score_of_value(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
     assert scores == sorted(scores)
     assert scores[3] == 0
     assert -WON < scores[0] < scores[-1] < WON
 
 
 def test_every_part_changes_the_mixed_seed() -> None:
-    seeds = {mixed(seed, *parts) for seed in (0, 1) for parts in ((0,), (1,), (0, 0), (0, 1), (1, 0))}
+    seeds = {hash_mix(seed, *parts) for seed in (0, 1) for parts in ((0,), (1,), (0, 0), (0, 1), (1, 0))}
     assert len(seeds) == 10
     assert all(0 <= seed < 2**64 for seed in seeds)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from ruleboard.engine.errors import NewerStudy, StudyError
-from ruleboard.engine.limits import LONGEST_STUDY, MOST_STUDY_MOVES
+from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES
 from ruleboard.engine.study import Chapter, Study, StudyMove, count_moves
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
@@ -41,7 +41,7 @@ def test_study_survives_json_and_fits_the_schema(study: Study):
     CHECK.validate(json.loads(written))
     for chapter in study.chapters:
         opened = open_chapter(chapter, GAMES)
-        assert len(opened.places) == 1 + count_moves(chapter.moves)
+        assert len(opened.nodes) == 1 + count_moves(chapter.moves)
 
 
 def test_schema_is_valid():
@@ -122,10 +122,10 @@ def test_newer_study_differs_from_a_damaged_one():
 @pytest.mark.parametrize(
     "written",
     [
-        pytest.param(" " * (LONGEST_STUDY + 1), id="length"),
+        pytest.param(" " * (MAX_STUDY_LENGTH + 1), id="length"),
         pytest.param("[" * 10_000, id="brackets"),
         pytest.param(text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
-        pytest.param(text({"moves": ["a1-a4"] * (MOST_STUDY_MOVES + 1)}), id="moves"),
+        pytest.param(text({"moves": ["a1-a4"] * (MAX_STUDY_MOVES + 1)}), id="moves"),
         pytest.param(text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
         pytest.param(text({"comment": "x" * 4_001}), id="comment"),
     ],
@@ -155,12 +155,12 @@ def test_variation_replaces_the_move_at_its_node():
     )
     opened = open_chapter(Chapter("tensor-chess", moves=moves), GAMES)
     assert [line.timeline.texts for line in opened.lines] == [("e2e4", "e7e5", "f2f4"), ("e2e4", "d7d5", "e4d5")]
-    assert opened.places[1].children == (2, 4)
-    assert opened.places[4].parent == 1
-    assert opened.following(1, "d7d5") == 4
-    assert opened.following(1, "c7c5") is None
+    assert opened.nodes[1].children == (2, 4)
+    assert opened.nodes[4].parent == 1
+    assert opened.child_for(1, "d7d5") == 4
+    assert opened.child_for(1, "c7c5") is None
     assert opened.timeline(5).texts == ("e2e4", "d7d5", "e4d5")
-    assert [opened.on_main_line(at) for at in (0, 2, 9)] == [0, 2, 3]
+    assert [opened.main_line_node(at) for at in (0, 2, 9)] == [0, 2, 3]
 
 
 def test_resignation_ends_the_game():

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.study import Chapter, Note, StudyMove
-from ruleboard.engine.study_edit import promoted, task_of_move, with_moves, with_note, without
-from ruleboard.engine.study_text import DEEPEST
-from ruleboard.engine.study_tree import OpenChapter, noted, open_chapter
+from ruleboard.engine.study_edit import promote_line, task_of_move, with_moves, with_note, without_move
+from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
+from ruleboard.engine.study_tree import OpenChapter, open_chapter, with_updated_note
 from ruleboard.games.registry import GAMES
 from tests.support.studies import studies
 
@@ -57,24 +57,24 @@ def test_variation_on_a_variation_is_its_sibling():
 
 def test_promotion_swaps_variation_and_line():
     chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
-    after = opened(promoted(chapter, at(chapter, "e2e4 d7d5 e4d5")))
+    after = opened(promote_line(chapter, at(chapter, "e2e4 d7d5 e4d5")))
     assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
-    assert promoted(after, at(after, "e2e4 d7d5")) is after.chapter
+    assert promote_line(after, at(after, "e2e4 d7d5")) is after.chapter
 
 
 def test_first_variation_replaces_a_deleted_line():
     chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
-    assert shape(without(chapter, at(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
-    assert shape(without(chapter, at(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
-    assert shape(without(chapter, at(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
-    assert shape(without(chapter, at(chapter, "e2e4")).moves) == ""
+    assert shape(without_move(chapter, at(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
+    assert shape(without_move(chapter, at(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
+    assert shape(without_move(chapter, at(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
+    assert shape(without_move(chapter, at(chapter, "e2e4")).moves) == ""
 
 
 def test_note_changes_only_its_node():
     chapter = grown("e2e4 e7e5", "e2e4 d7d5")
     after = opened(with_note(chapter, at(chapter, "e2e4 d7d5"), Note("Here.")))
-    assert [place.note.comment for place in after.places].count("Here.") == 1
-    assert after.places[at(after, "e2e4 d7d5")].note.comment == "Here."
+    assert [place.note.comment for place in after.nodes].count("Here.") == 1
+    assert after.nodes[at(after, "e2e4 d7d5")].note.comment == "Here."
     assert with_note(chapter, 0, Note("First.")).note.comment == "First."
 
 
@@ -90,9 +90,9 @@ def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
 def test_editor_limits_the_nesting_of_variations():
     """docs/formats.md: variations nested up to 16 deep."""
     game = GAMES["tensor-chess"]
-    chapter = opened(replace(EMPTY, moves=nested(game.initial({}, 0), DEEPEST)))
-    for line, allowed in ((DEEPEST - 1, True), (DEEPEST, False)):
-        place = chapter.lines[line].places[0]
+    chapter = opened(replace(EMPTY, moves=nested(game.initial({}, 0), MAX_VARIATION_DEPTH)))
+    for line, allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
+        place = chapter.lines[line].nodes[0]
         third = game.legal_actions(chapter.timeline(place).state)[2].text
         if allowed:
             assert opened(with_moves(chapter, place, [third])).find([*chapter.texts(place), third])
@@ -114,15 +114,15 @@ def test_task_requires_the_players_whole_turn():
 def test_edited_chapter_equals_the_reloaded_one(study, data):
     """Lines that were played before are not played again, and no place may differ for that."""
     before = opened(study.chapters[0])
-    place = data.draw(st.integers(0, len(before.places) - 1))
+    place = data.draw(st.integers(0, len(before.nodes) - 1))
     edits = [with_note(before, place, Note("x"))]
     timeline = before.timeline(place)
     if timeline.outcome is None and (actions := timeline.game.legal_actions(timeline.state)):
         edits.append(with_moves(before, place, [data.draw(st.sampled_from(actions[:40])).text]))
     if place:
-        edits += [without(before, place), promoted(before, place)]
-    note = Note("y", task=before.places[place].note.task)
+        edits += [without_move(before, place), promote_line(before, place)]
+    note = Note("y", task=before.nodes[place].note.task)
     chapter = with_note(before, place, note)
-    assert noted(before, chapter, place, note) == open_chapter(chapter, GAMES)
+    assert with_updated_note(before, chapter, place, note) == open_chapter(chapter, GAMES)
     for chapter in edits:
         assert open_chapter(chapter, GAMES, before=before) == open_chapter(chapter, GAMES)

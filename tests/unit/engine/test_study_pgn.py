@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 
 from ruleboard.engine.errors import ActionError, StudyError
-from ruleboard.engine.limits import LONGEST_STUDY
+from ruleboard.engine.limits import MAX_STUDY_LENGTH
 from ruleboard.engine.pgn_notation import ActionTokens
 from ruleboard.engine.study import Chapter, Note, Study, StudyMark, StudyMove
 from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_chess import move_list
-from tests.support.playouts import playouts, spread
+from tests.support.playouts import evenly_spaced, playouts
 from tests.support.studies import studies
 from tools.setup import ROOT
 
@@ -107,8 +107,8 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
     """No blank, brace, bracket or semicolon, and no digit in front, so that nothing else is read in it."""
     rules = GAMES[game]
     tokens = TOKENS.get(game) or ActionTokens(rules)
-    for playout in spread(playouts(game), 4):
-        for state, action in spread(list(zip(playout.states, playout.actions, strict=False)), 40):
+    for playout in evenly_spaced(playouts(game), 4):
+        for state, action in evenly_spaced(list(zip(playout.states, playout.actions, strict=False)), 40):
             token = tokens.write(state, action)
             assert not set(token) & set(" \t\n{}()[];$")
             assert not token[0].isdigit()
@@ -141,8 +141,8 @@ def test_unreadable_text_is_reported(text: str, message: str) -> None:
 
 def test_length_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StudyError, match="too long to be a study"):
-        read(" " * (LONGEST_STUDY + 1))
-    monkeypatch.setattr(move_list, "MOST_SCORE_MOVES", 2)
+        read(" " * (MAX_STUDY_LENGTH + 1))
+    monkeypatch.setattr(move_list, "MAX_NOTATION_MOVES", 2)
     start = GAMES["tensor-chess"].initial({}, 0)
     assert len(GAMES["tensor-chess"].parse_moves(start, "1. e4 e5")) == 2
     with pytest.raises(ActionError, match="too many moves"):

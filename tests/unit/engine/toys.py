@@ -9,7 +9,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Outcome, Repetition
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.engine.options import Choice, Option, resolve_options
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Counter:
 
     def initial(self, options: Mapping[str, str], seed: int) -> Count:
         """Nought."""
-        chosen(self.options, options)
+        resolve_options(self.options, options)
         return Count(0)
 
     def sides(self, state: Count) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class Counter:
         """Return True if the public view differs from the state."""
         return self.view(state, None) != state
 
-    def secret(self, state: Count) -> bool:
+    def is_hidden_decision(self, state: Count) -> bool:
         """Never."""
         return False
 
@@ -89,7 +89,7 @@ class Counter:
         """Number and side; below nought nothing is counted."""
         return None if state.number < 0 else state
 
-    def claimable(self, state: Count) -> str | None:
+    def draw_claim_reason(self, state: Count) -> str | None:
         """Four may be claimed."""
         return "Four is dull." if state.number == 4 else None
 

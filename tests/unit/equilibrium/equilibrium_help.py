@@ -11,7 +11,7 @@ from typing import Any
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
-from ruleboard.games.equilibrium.numbers import FIRST_SET, SETS
+from ruleboard.games.equilibrium.numbers import FIRST_SET, NUMBER_SETS
 from ruleboard.games.equilibrium.state import State
 
 GAME = PACKAGE.game
@@ -56,7 +56,7 @@ def position(*players: Mapping[str, Any], **facts: Any) -> State:
     }
     out = data["tiles"] + data["pile"] + "".join(one["storage"] for one in seated)
     out += "".join(tile.upper() for one in seated for tile in one["board"].values())
-    tiles_per_type = SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(seated)].value
+    tiles_per_type = NUMBER_SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(seated)].value
     data["supply"] = {kind: tiles_per_type - out.count(kind) for kind in KINDS} | facts.get("supply", {})
     stock = ["add", "div", "mul", "sub"] * (1 if len(seated) == 2 else 2)
     for one in seated:

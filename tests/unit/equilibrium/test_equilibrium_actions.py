@@ -47,10 +47,10 @@ def test_download_accepts_tiles_in_any_order() -> None:
     state = position(player(storage="I"), tiles="IITTT")
     actions = GAME.legal_actions(state)
     for one, other in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
-        decided_action = select(actions, (one, other)).decided
+        decided_action = select(actions, (one, other)).only_action
         assert decided_action is not None
         assert decided_action.text == "download I,T"
-    assert sum(len(action.ways) + 1 for action in actions if action.text.startswith("download")) == 20
+    assert sum(len(action.alternative_targets) + 1 for action in actions if action.text.startswith("download")) == 20
 
 
 def test_download_needs_storage_and_cycles() -> None:
@@ -63,7 +63,7 @@ def test_download_of_everything_needs_no_choice() -> None:
     """Limit 6 and an empty storage: five at most."""
     state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
     assert texts(state, "download") == {"download I,T,T,A,S"}
-    action = select(GAME.legal_actions(state), ("do:download",)).decided
+    action = select(GAME.legal_actions(state), ("do:download",)).only_action
     assert action is not None
     assert action.text == "download I,T,T,A,S"
 
@@ -150,7 +150,7 @@ def test_hack_gives_the_board_owner_tweaks() -> None:
     assert GAME.format_position(done).count('"phase":["action",2]') == 1
     declined = do(after, "tweak -")
     assert declined.players[1].weights == (3,) * 5
-    assert (declined.phase.kind, declined.phase.who) == ("action", 1), (
+    assert (declined.phase.kind, declined.phase.player) == ("action", 1), (
         "after the hacker, not after the one who declined"
     )
 
@@ -188,7 +188,7 @@ def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
     assert after.players[0].cycles == 0
     assert after.players[0].hand == ()
     assert card in after.cards
-    assert after.phase.left == tweaks
+    assert after.phase.tweaks == tweaks
     if tweaks == 2:
         assert do(after, "tweak S", "tweak S").players[0].weights == (3, 3, 3, 3, 5)
         split = do(after, "tweak S", "tweak I")

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from ruleboard.engine.hexgrid import Hex
-from ruleboard.engine.search.thinking import Question, concluded
+from ruleboard.engine.search.thinking import Question, finish_search
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
 from ruleboard.games.equilibrium.candidates import candidates, effect
@@ -82,7 +82,7 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
     other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
     state = a_turn(own, other, final=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
-    choice = concluded(BOT.think(state, Question(0, level)))
+    choice = finish_search(BOT.think(state, Question(0, level)))
     for action in choice.actions:
         state = GAME.apply(state, action)
     outcome = GAME.outcome(state)
@@ -97,7 +97,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
     other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
     state = a_turn(own, other, final=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
-    (action,) = concluded(BOT.think(state, Question(0, level))).actions
+    (action,) = finish_search(BOT.think(state, Question(0, level))).actions
     assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
 
 
@@ -106,10 +106,10 @@ def test_round_plan_is_better_than_passing_early() -> None:
     judge = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final is None:
-            who = state.phase.who
+            who = state.phase.player
             search = _Search(LEVELS[4], who)
             plan = search.best_plan(state, list(candidates(state)))
-            standings, move, after = concluded(plan)
+            standings, move, after = finish_search(plan)
             ends = [search.state_after(state, each) for each in candidates(state) if not isinstance(each, Pass)]
             alone = [judge.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, who) >= max((advantage(each, who) for each in alone), default=0)
@@ -122,10 +122,10 @@ def test_a_plan_ends_with_the_round() -> None:
     passes = 0
     for state in states(2)[8::5]:
         if state.phase.kind == ACTION and state.final is None:
-            who = state.phase.who
+            who = state.phase.player
             search = _Search(LEVELS[4], who)
             last = replace(state, passed=(1 - who,))
-            standings, move, _after = concluded(search.best_plan(last, list(candidates(last))))
+            standings, move, _after = finish_search(search.best_plan(last, list(candidates(last))))
             if isinstance(move, Pass):
                 assert standings == LEVELS[4].weights.values(last)
                 passes += 1
@@ -137,12 +137,12 @@ def test_turn_is_chosen_with_its_tweaks() -> None:
     lengths = set()
     for state in states(3):
         if state.phase.kind == ACTION:
-            who = state.phase.who
-            choice = concluded(BOT.think(GAME.view(state, who), Question(who, 1, 5)))
+            who = state.phase.player
+            choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 1, 5)))
             for action in choice.actions:
                 assert GAME.to_move(state) == who
                 state = GAME.apply(state, action)
-            assert state.phase.kind != TWEAK or state.phase.who != who
+            assert state.phase.kind != TWEAK or state.phase.player != who
             lengths.add(len(choice.actions))
     assert {1, 2} <= lengths
 
@@ -151,9 +151,9 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
     """Spec, 'Game end': the lowest token decides. All fall but image and text; sensor would be the lowest."""
     own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
     state = a_turn(own, own, final=(1,))
-    state = replace(state, phase=Phase(TWEAK, 0, left=1, turn=0))
+    state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
     for level in range(1, 6):
-        assert [action.move for action in concluded(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
+        assert [action.move for action in finish_search(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
 
 
 def test_hack_lowering_a_token_is_a_threat() -> None:
@@ -190,7 +190,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
 def test_first_tiles_follow_the_card() -> None:
     """Spec, 'Setup': a tile of a top-row type on the centre, one of a bottom-row type next to it."""
     for state in states(3)[:3]:
-        who = state.phase.who
-        choice = concluded(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
+        who = state.phase.player
+        choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
         assert choice.actions[0] in GAME.legal_actions(state)
         assert choice.positions <= 24 + 8 * 200

@@ -33,7 +33,7 @@ def all_nodes(node: Node) -> list[Node]:
 def test_cleared_table_is_playable() -> None:
     """'Setup': the pile has three tiles of each type a player; five lie face up on the action board."""
     fields = data(BARE)
-    assert positions.problem("equilibrium", BARE) == ""
+    assert positions.position_error("equilibrium", BARE) == ""
     assert (fields["phase"], len(fields["tiles"]), len(fields["pile"])) == (["action", 1], 5, 25)
     assert all(player["board"] == {} for player in fields["players"])
     assert data(EDITOR.start(BARE))["phase"] == ["setup", 1]
@@ -115,19 +115,19 @@ def test_a_tensor_card_has_four_different_types() -> None:
 def test_editor_fields() -> None:
     four = EDITOR.switch(BARE, "players", "4")
     assert (len(data(four)["players"]), data(four)["order"]) == (4, [1, 2, 3, 4])
-    assert positions.problem("equilibrium", four) == ""
+    assert positions.position_error("equilibrium", four) == ""
     assert data(EDITOR.switch(four, "first", "3"))["order"] == [3, 4, 1, 2]
     assert data(EDITOR.switch(four, "turn", "2"))["phase"] == ["action", 2]
     assert data(EDITOR.switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
     assert EDITOR.switch(BARE, "cycles2", "16") == BARE
     passed = EDITOR.switch(BARE, "passed", "1")
-    assert positions.problem("equilibrium", passed) == "It is the turn of a player who has passed."
+    assert positions.position_error("equilibrium", passed) == "It is the turn of a player who has passed."
     assert EDITOR.switch(passed, "passed", "1") == BARE
     few = EDITOR.switch(BARE, "pile", "2")
     assert len(data(few)["pile"]) == 2
     assert set(tile_totals(GAME.parse_position(few))) == {20}
     empty = EDITOR.switch(BARE, "pile", "0")
-    assert positions.problem("equilibrium", empty) == "The pile is empty, but the end has not begun."
+    assert positions.position_error("equilibrium", empty) == "The pile is empty, but the end has not begun."
 
 
 @pytest.mark.parametrize("text", [START, BARE, EDITOR.switch(BARE, "players", "3"), EDITOR.switch(BARE, "pile", "0")])
@@ -138,7 +138,7 @@ def test_any_table_has_a_picture(text: str) -> None:
     parts = {"hex:1:0,0", "hex:2:-2,2", "storage:1:", "hand:2:", "weight:1:I", "tile:4", "supply:S", "card:mul"}
     assert targets >= parts
     legal = {node.attrs["data-target"] for node in nodes if node.attrs.get("data-legal") is not None}
-    assert legal == {target for target in targets if EDITOR.occupied(text, target)}
+    assert legal == {target for target in targets if EDITOR.has_piece(text, target)}
 
 
 TARGETS = st.sampled_from(

@@ -8,9 +8,9 @@ import pytest
 
 from ruleboard.app.share.session import linked_record
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import as_recorded, replay
+from ruleboard.engine.timeline import replay, rules_for_options
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.state import State
@@ -166,7 +166,7 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
     outcome = GAME.outcome(after)
     assert outcome is not None
     return {
-        "places": after.phase.places,
+        "places": after.phase.ranks,
         "returns": outcome.returns,
         "reason": outcome.reason,
         "comparisons": " ".join(comparisons(after)),
@@ -272,13 +272,13 @@ def test_older_records_ignore_rounds_without_downloads() -> None:
     timeline = replay(old, GAMES)
     assert timeline.state.final is None
     assert timeline.state.round == 4
-    new = replace(old, options=with_rules(GAME.options, old.options))
+    new = replace(old, options=new_record_options(GAME.options, old.options))
     assert replay(new, GAMES).state.final == (1, 0)
 
 
 def test_new_games_end_without_downloads() -> None:
     """A link, and a rematch of an older game, begin games by the rules of today."""
-    assert as_recorded(GAME, linked_record("equilibrium", "", 3).options) is GAME
+    assert rules_for_options(GAME, linked_record("equilibrium", "", 3).options) is GAME
     older = {"players": "3", "start": "2"}
-    assert as_recorded(GAME, older) is not GAME
-    assert as_recorded(GAME, with_rules(GAME.options, older)) is GAME
+    assert rules_for_options(GAME, older) is not GAME
+    assert rules_for_options(GAME, new_record_options(GAME.options, older)) is GAME

@@ -30,4 +30,4 @@ def test_declining_forfeits_all_remaining_tweaks() -> None:
     for tweaks, weights in ((("tweak S",), (3, 3, 3, 3, 4)), ((), (3, 3, 3, 3, 3))):
         declined = do(state, *tweaks, "tweak -")
         assert declined.players[0].weights == weights
-        assert (declined.phase.kind, declined.phase.who) == ("action", 1)
+        assert (declined.phase.kind, declined.phase.player) == ("action", 1)

@@ -16,7 +16,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
 VIEW = PACKAGE.view
@@ -101,13 +101,13 @@ def test_actions_survive_their_text(state: State) -> None:
 def test_move_lists_survive_their_text(which: tuple[int, int], begin: int) -> None:
     states, actions = game(*which)
     begin = min(begin, len(actions))
-    lines = listed(GAME, states[begin], actions[begin:])
+    lines = move_list(GAME, states[begin], actions[begin:])
     assert GAME.parse_moves(states[begin], "\n".join(map(str, lines))) == tuple(actions[begin:])
     plies = [ply for line in lines for ply, _ in line.items]
     assert plies == list(range(len(actions) - begin))
     for line in lines:
         first = states[begin + line.items[0][0]]
-        assert line.player == (first.phase.turn if first.phase.kind == "tweak" else first.phase.who)
+        assert line.player == (first.phase.turn_player if first.phase.kind == "tweak" else first.phase.player)
 
 
 def test_a_turn_of_the_move_list_has_its_tweaks() -> None:
@@ -117,7 +117,7 @@ def test_a_turn_of_the_move_list_has_its_tweaks() -> None:
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
     start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
-    lines = [str(turn) for turn in listed(GAME, start, actions)]
+    lines = [str(turn) for turn in move_list(GAME, start, actions)]
     assert lines == [
         "Round 1: hack 2 A@1,0 tweak I",
         "Round 1: pass",
@@ -322,8 +322,8 @@ def test_move_list_with_names_has_the_same_plies() -> None:
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
-    turns = listed(GAME, state, actions)
-    in_words = [VIEW.turn_in_words(turn, states, actions) for turn in turns]
+    turns = move_list(GAME, state, actions)
+    in_words = [VIEW.readable_turn(turn, states, actions) for turn in turns]
     assert [[ply for ply, _text in turn.items] for turn in in_words] == [
         [ply for ply, _text in turn.items] for turn in turns
     ]
@@ -334,5 +334,5 @@ def test_move_list_with_names_has_the_same_plies() -> None:
     ]
     assert [text for _ply, text in in_words[1].items] == ["passes"]
     assert [text for _ply, text in in_words[2].items] == ["codes Multiplication"]
-    ended = VIEW.turn_in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
+    ended = VIEW.readable_turn(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
     assert ended.items == ((0, "Draw agreed."),)

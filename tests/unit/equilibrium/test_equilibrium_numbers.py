@@ -7,34 +7,34 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.options import as_before, with_rules
+from ruleboard.engine.options import for_rematch, new_record_options
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.numbers import (
     FIRST_SET,
+    NUMBER_SETS,
     RECONSTRUCTED,
     SCARCE,
-    SETS,
     Card,
     Number,
     NumberSet,
     Tier,
-    for_all,
+    pass_spots_by_players,
 )
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
 
-NEW = with_rules(GAME.options, {"players": "2", "start": "1"})
+NEW = new_record_options(GAME.options, {"players": "2", "start": "1"})
 
 
 def number(value: int) -> Number[int]:
     return Number("", value, RECONSTRUCTED)
 
 
-@pytest.mark.parametrize("numbers", SETS.values(), ids=lambda numbers: numbers.id)
+@pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
 def test_record_stores_its_numbers(numbers: NumberSet) -> None:
     options = {**NEW, "numbers": numbers.id}
     state = GAME.initial(options, 3)
@@ -55,12 +55,12 @@ def test_record_without_numbers_uses_the_first_reconstruction() -> None:
     assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
     assert GAME.initial(NEW, 3).numbers is SCARCE
-    options = with_rules(GAME.options, as_before(GAME.options, old.record.options))
+    options = new_record_options(GAME.options, for_rematch(GAME.options, old.record.options))
     assert options["numbers"] == "first", "a rematch has the numbers of the game before"
 
 
 def test_position_states_numbers_except_the_first_set() -> None:
-    for numbers in SETS.values():
+    for numbers in NUMBER_SETS.values():
         state = position(player(hand=["add"]), player(), numbers=numbers.id)
         text = GAME.format_position(state)
         assert GAME.parse_position(text) == state
@@ -70,7 +70,7 @@ def test_position_states_numbers_except_the_first_set() -> None:
         position(numbers="second")
 
 
-@pytest.mark.parametrize("numbers", SETS.values(), ids=lambda numbers: numbers.id)
+@pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
 @pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
 def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -> None:
     """[R] Code costs the card's cost; a run allows the card's number of tweaks."""
@@ -82,7 +82,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     assert coded.players[0].cycles == 0
     held = position(player(board=boards, hand=[card], cycles=1), player(), numbers=numbers.id)
     run = next(action for action in GAME.legal_actions(held) if action.text.startswith("run"))
-    assert GAME.apply(held, run).phase.left == printed.tweaks
+    assert GAME.apply(held, run).phase.tweaks == printed.tweaks
     assert f"costs {printed.cost} " in GAME.name(short, f"card:{card}")
     costs = [each.value.cost for each in numbers.cards.values()]
     assert next(each.cost for each in action_statuses(short) if each.verb == "code") == (min(costs), max(costs))
@@ -96,7 +96,7 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
     state = position(*(player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")
     for gain in spots:
-        who = state.phase.who
+        who = state.phase.player
         assert GAME.name(state, "do:pass") == f"Pass (+{gain} cycles)"
         state = do(state, "pass")
         assert state.players[who].cycles >= gain
@@ -105,7 +105,7 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
 
 
 def test_older_sets_ignore_the_number_of_players() -> None:
-    for numbers in SETS.values():
+    for numbers in NUMBER_SETS.values():
         if numbers is not SCARCE:
             assert {each.value for each in numbers.tiles.values()} == {20}
             assert all(spots == numbers.pass_spots[4][:players] for players, spots in numbers.pass_spots.items())
@@ -124,7 +124,7 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
         {"cards": {name: each for name, each in FIRST_SET.cards.items() if name != "div"}},
         {"tiers": (*FIRST_SET.tiers[:2], row, *FIRST_SET.tiers[3:])},
         {"tiers": FIRST_SET.tiers[1:]},
-        {"pass_spots": for_all(tuple(map(number, (5, 3, 3, 2))))},
+        {"pass_spots": pass_spots_by_players(tuple(map(number, (5, 3, 3, 2))))},
         {"pass_spots": dict.fromkeys((2, 3, 4), FIRST_SET.pass_spots[2])},
         {"tiles": {2: number(20), 3: number(20)}},
         {"tiles": {players: number(3 * players - 1) for players in (2, 3, 4)}},

@@ -84,7 +84,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
     state = do(position(player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board[CELLS.index((0, 1))] == "I"
     assert state.players[0].board[CELLS.index((1, 1))] == "A"
-    assert state.phase.left == 2, "the card's own tweaks"
+    assert state.phase.tweaks == 2, "the card's own tweaks"
     assert tile_totals(state) == (20,) * 5, "the copies come from the supply"
 
 

@@ -35,11 +35,13 @@ def test_every_target_is_drawn_once(players: int) -> None:
         states, _ = play(players, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
-            go = dict.fromkeys(select(actions).next, "go")
-            picture = list(nodes(VIEW.picture(state, seed, Marks(next=go))))
+            go = dict.fromkeys(select(actions).next_targets, "go")
+            picture = list(nodes(VIEW.picture(state, seed, Marks(next_targets=go))))
             targets = Counter(node.attrs["data-target"] for node in picture if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
-            used = {target for action in actions for way in (action.targets, *action.ways) for target in way}
+            used = {
+                target for action in actions for way in (action.targets, *action.alternative_targets) for target in way
+            }
             assert {target for target in used if not target.startswith("do:")} <= set(targets)
             lit = {node.attrs["data-target"] for node in picture if "data-legal" in node.attrs}
             assert lit == {target for target in go if not target.startswith("do:")}
@@ -48,8 +50,8 @@ def test_every_target_is_drawn_once(players: int) -> None:
 
 def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     state = GAME.initial({}, 1)
-    go = dict.fromkeys(select(GAME.legal_actions(state)).next, "go")
-    picture = list(nodes(VIEW.picture(state, 0, Marks(next=go))))
+    go = dict.fromkeys(select(GAME.legal_actions(state)).next_targets, "go")
+    picture = list(nodes(VIEW.picture(state, 0, Marks(next_targets=go))))
     frames = [at for at, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
     signs = [at for at, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
     (next_panel,) = (at for at, node in enumerate(picture) if node.attrs.get("data-player") == "2")
@@ -67,7 +69,7 @@ def test_panel_text_is_its_label() -> None:
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
 def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
     states, actions = play(2, 1)
-    view = VIEW.focused(focus)
+    view = VIEW.focused_view(focus)
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
         picture = list(nodes(view.picture(before, 0, Marks())))
         whole = {

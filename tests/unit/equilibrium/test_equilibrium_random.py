@@ -56,7 +56,9 @@ def test_games_reach_every_kind_of_decision(players: int) -> None:
     for seed in range(8):
         states, actions = play(players, seed)
         counts.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
-        out_of_turn += sum(state.phase.kind == TWEAK and state.phase.who != state.phase.turn for state in states)
+        out_of_turn += sum(
+            state.phase.kind == TWEAK and state.phase.player != state.phase.turn_player for state in states
+        )
     assert set(counts) >= {"setup", "download", "code", "load", "hack", "tweak", "flip", "pass", "skip"}
     assert set(counts) >= {"run sub", "run add", "run div", "run mul"}
     assert out_of_turn
@@ -95,11 +97,11 @@ def test_touches_lead_to_exactly_their_action() -> None:
     for seed in range(2):
         for state in play(2 + seed, seed)[0][::6]:
             actions = GAME.legal_actions(state)
-            alternatives = [way for action in actions for way in (action.targets, *action.ways)]
+            alternatives = [way for action in actions for way in (action.targets, *action.alternative_targets)]
             assert len(set(alternatives)) == len(alternatives)
             for action in actions[:: max(1, len(actions) // 15)]:
-                for way in (action.targets, *action.ways):
-                    assert select(actions, way).decided == action
+                for way in (action.targets, *action.alternative_targets):
+                    assert select(actions, way).only_action == action
 
 
 def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
@@ -122,7 +124,7 @@ def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
                 + [action.targets[:2] for action in actions[::30]]
             )
             for before in begun:
-                next_ = select(actions, before).next
+                next_ = select(actions, before).next_targets
                 for target in everything:
                     assert GAME.name(state, target)
                     if target not in next_ and len(before) < 5:

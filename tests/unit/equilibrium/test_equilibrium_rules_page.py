@@ -15,18 +15,18 @@ import pytest
 from ruleboard import i18n
 from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.lesson_values import lesson_values
-from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL, NumberSet
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TOP_LEVEL, NumberSet
 from ruleboard.games.lesson_reader import read_lessons, with_lesson_values
 from ruleboard.games.lessons import Section, Step, blocks
 from ruleboard.i18n import _
 from tools.catalogue import compiled
 
-DEFAULT = next(iter(SETS.values()))
+DEFAULT = next(iter(NUMBER_SETS.values()))
 
 
 @pytest.fixture(params=["", "fr"])
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = i18n.spoken()
+    before = i18n.current_catalog()
     if request.param:
         i18n.use(GNUTranslations(io.BytesIO(compiled(request.param))))
     yield
@@ -50,9 +50,9 @@ def numbers_in(text: str) -> list[int]:
 @pytest.mark.usefixtures("language")
 def test_rules_state_new_game_numbers() -> None:
     tiers = [each.value for each in DEFAULT.tiers]
-    ends = [*(tier.least - 1 for tier in tiers[1:]), TOP_LEVEL.value]
+    ends = [*(tier.min_level - 1 for tier in tiers[1:]), TOP_LEVEL.value]
     assert rows(section("limits").text) == [
-        ["–".join(dict.fromkeys((str(tier.least), str(end)))), str(tier.hand), str(tier.storage), str(tier.income)]
+        ["–".join(dict.fromkeys((str(tier.min_level), str(end)))), str(tier.hand), str(tier.storage), str(tier.income)]
         for tier, end in zip(tiers, ends, strict=True)
     ]
     cards = [row[1:] for row in rows(section("code").text)]
@@ -93,7 +93,7 @@ def steps_with(numbers: NumberSet) -> dict[str, tuple[Step, ...]]:
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("numbers", SETS.values(), ids=SETS)
+@pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=NUMBER_SETS)
 def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     steps = steps_with(numbers)
 
@@ -106,7 +106,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
         return tuple(numbers_in(_(text)) for text in (task.ask, task.hint, task.praise))
 
     at = {level: numbers.tier(level) for level in range(TOP_LEVEL.value + 1)}
-    leasts = [each.value.least for each in numbers.tiers]
+    leasts = [each.value.min_level for each in numbers.tiers]
     cards = [card.value for card in numbers.cards.values()]
     above_five = next(least for least in leasts if least > 5)
     band = [level for level in at if at[level] == at[6]]

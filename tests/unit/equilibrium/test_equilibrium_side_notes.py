@@ -85,7 +85,7 @@ def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
     state = position(player(board={"0,0": "I", "1,0": "t"}), player(), order=[1, 2], passed=[2])
     note = summary(state, "pass")
     assert note
-    assert note.steps[2].shown == ("hex:1:0,0", "weight:1:I")
+    assert note.steps[2].highlighted_targets == ("hex:1:0,0", "weight:1:I")
 
 
 def test_preview_follows_the_board_until_the_end() -> None:
@@ -118,7 +118,7 @@ def test_final_actions_and_ranking_are_announced() -> None:
 
 
 def test_every_number_is_listed_with_its_source() -> None:
-    for played in numbers.SETS.values():
+    for played in numbers.NUMBER_SETS.values():
         (text,) = step_texts(VIEW.reference_note(position(numbers=played.id)))
         for number in played.all():
             assert number.title in text
@@ -127,7 +127,7 @@ def test_every_number_is_listed_with_its_source() -> None:
 
 def test_an_ordinary_action_has_no_summary() -> None:
     assert summary(position(), "code sub") is None
-    assert do(position(), "code sub").phase.who == 1
+    assert do(position(), "code sub").phase.player == 1
 
 
 def test_end_without_downloads_is_announced() -> None:

@@ -13,7 +13,7 @@ def test_tile_touch_starts_a_full_download() -> None:
     actions = GAME.legal_actions(state)
     assert "download I,T,A,V,S" in {action.text for action in actions}
     selection = select(actions, ("tile:2",))
-    assert set(selection.next) >= {"tile:0", "tile:1", "tile:3", "tile:4"}
+    assert set(selection.next_targets) >= {"tile:0", "tile:1", "tile:3", "tile:4"}
     assert PACKAGE.view.touch_hint(state, ("tile:2",)).startswith("Download: 1 of 5 tiles chosen.")
     done = select(actions, ("tile:2", "tile:0", "tile:4", "tile:1", "tile:3"))
     assert [action.text for action in done.complete] == ["download I,T,A,V,S"]

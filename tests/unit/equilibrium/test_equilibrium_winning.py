@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ruleboard.games.courses import shown
+from ruleboard.games.courses import step_timeline
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Hack, Load, Move
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -15,7 +15,7 @@ GAME = PACKAGE.game
 
 
 def step_state(id: str, step: int = 1) -> State:
-    state: State = shown("equilibrium", id, step - 1)[0].state
+    state: State = step_timeline("equilibrium", id, step - 1)[0].state
     return state
 
 

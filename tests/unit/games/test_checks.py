@@ -44,19 +44,21 @@ def test_check_answers_match_the_rules(game: str) -> None:
         for number in range(checks.QUESTIONS):
             question = checks.question(game, chapter, number, 70 + number)
             assert question is not None
-            assert len(set(question.answers)) == len(question.answers) == len(question.reasons) > question.right >= 0
+            assert (
+                len(set(question.answers)) == len(question.answers) == len(question.reasons) > question.right_index >= 0
+            )
             assert all(question.reasons)
             assert question.lesson in earlier_lessons
             about.append(question.lesson in own)
             choices.append(len(question.answers))
             rules, state = question.timeline.game, question.timeline.state
             if question.answers == ("Yes", "No"):
-                touched = (*question.touched, *question.pointed)
-                assert select(rules.legal_actions(state), touched).alive == (question.right == 0)
-            elif "can come next" in question.words or "cannot come next" in question.words:
-                after = select(rules.legal_actions(state), question.touched).next
-                allowed = len(question.pointed.intersection(after))
-                assert allowed == (1 if "can come next" in question.words else len(question.answers) - 1)
+                touched = (*question.selection, *question.highlighted)
+                assert select(rules.legal_actions(state), touched).is_possible == (question.right_index == 0)
+            elif "can come next" in question.text or "cannot come next" in question.text:
+                after = select(rules.legal_actions(state), question.selection).next_targets
+                allowed = len(question.highlighted.intersection(after))
+                assert allowed == (1 if "can come next" in question.text else len(question.answers) - 1)
     assert sum(about) >= len(about) * 0.8, "most questions are about their own chapter"
     assert sum(number >= 3 for number in choices) >= len(choices) * 0.8, "few are guessed by a coin"
 
@@ -69,9 +71,9 @@ def test_picture_contains_everything_a_question_names(game: str) -> None:
             question = question_of(game, chapter.number, seed, seed)
             view = question.timeline.state_for(question.timeline.to_move)
             there = set(targets_in(question.board_view.picture(view, question.seat, Marks())))
-            assert {one for one in (*question.touched, *question.pointed) if not one.startswith("do:")} <= there, (
-                question.words
-            )
+            assert {
+                one for one in (*question.selection, *question.highlighted) if not one.startswith("do:")
+            } <= there, question.text
 
 
 def test_effects_are_asked_only_with_unambiguous_names() -> None:
@@ -79,7 +81,7 @@ def test_effects_are_asked_only_with_unambiguous_names() -> None:
     for chapter in checks.chapters("tensor-cards"):
         for seed in (503, 505, 511, 1000):
             question = question_of("tensor-cards", chapter.number, 1, seed)
-            assert "afterwards" not in question.words
+            assert "afterwards" not in question.text
 
 
 def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,10 +103,10 @@ def test_effect_is_not_given_away() -> None:
     effects = 0
     for seed in range(20):
         question = question_of("equilibrium", chapter.number, 1, seed)
-        if "afterwards" in question.words:
+        if "afterwards" in question.text:
             effects += 1
-            assert question.timeline.state.final != (), question.words
-            assert "begins with" not in question.words
+            assert question.timeline.state.final != (), question.text
+            assert "begins with" not in question.text
     assert effects > 5
 
 
@@ -114,13 +116,15 @@ def test_answers_are_distinct_from_other_targets() -> None:
         for seed in range(12):
             question = question_of("tensor-cards", chapter.number, seed, seed)
             game, view = question.timeline.game, question.timeline.state_for(question.timeline.to_move)
-            marks = Marks(next=dict.fromkeys(select(game.legal_actions(question.timeline.state)).next, "go"))
+            marks = Marks(
+                next_targets=dict.fromkeys(select(game.legal_actions(question.timeline.state)).next_targets, "go")
+            )
             names = {
                 game.name(view, one) for one in targets_in(question.board_view.picture(view, question.seat, marks))
             }
-            if "begin with" in question.words or "touch next" in question.words:
+            if "begin with" in question.text or "touch next" in question.text:
                 assert not any(answer.rpartition(", ")[2] in names - {answer} for answer in question.answers), (
-                    question.words
+                    question.text
                 )
 
 
@@ -144,7 +148,7 @@ def test_right_answers_are_evenly_distributed() -> None:
     """A player who always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
     questions = [checks.question("sensei", chapter, number, number) for number in range(60)]
-    of_four = [one.right for one in questions if one and len(one.answers) == 4]
+    of_four = [one.right_index for one in questions if one and len(one.answers) == 4]
     assert len(of_four) > 36
     assert all(len(of_four) / 8 < of_four.count(place) < len(of_four) / 2 for place in range(4))
 
@@ -152,7 +156,7 @@ def test_right_answers_are_evenly_distributed() -> None:
 def test_all_checks_are_different() -> None:
     chapter = checks.chapters("sensei")[0]
     questions = [checks.question("sensei", chapter, 0, seed) for seed in range(20)]
-    contents = {(one.timeline.game.format_position(one.timeline.state), one.words) for one in questions if one}
+    contents = {(one.timeline.game.format_position(one.timeline.state), one.text) for one in questions if one}
     assert len(contents) >= 12
 
 
@@ -161,14 +165,14 @@ def test_same_seed_gives_the_same_checks() -> None:
     first, second = (checks.question("tesulda", chapter, 1, 5) for _again in range(2))
     assert first is not None
     assert second is not None
-    assert (first.words, first.answers) == (second.words, second.answers)
+    assert (first.text, first.answers) == (second.text, second.answers)
 
 
 def test_right_answers_cover_all_kinds() -> None:
     """Most ways of a beast are single steps, and its hops are the lesson: they are as likely to be asked for."""
     chapter = checks.chapters("tensor-chess")[1]
     questions = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
-    reasons = [one.reasons[one.right] for one in questions if one and "white beast" in one.words]
+    reasons = [one.reasons[one.right_index] for one in questions if one and "white beast" in one.text]
     assert len(reasons) > 20
     assert sum(" hops " in reason for reason in reasons) > 0.4 * len(reasons)
 
@@ -184,12 +188,12 @@ def test_wrong_squares_are_near_right_ones(game: str) -> None:
     for chapter in checks.chapters(game):
         for seed in range(12):
             question = checks.question(game, chapter, 0, seed)
-            if question is None or not question.touched or len(question.pointed) < 3:
+            if question is None or not question.selection or len(question.highlighted) < 3:
                 continue
             state = question.timeline.state
-            after = select(GAMES[game].legal_actions(state), question.touched).next
+            after = select(GAMES[game].legal_actions(state), question.selection).next_targets
             goals = [target for target in after if target[0] != "d" or target[1:].isdigit()]
-            for place in question.pointed - set(after):
+            for place in question.highlighted - set(after):
                 count += 1
                 far += min(steps(place, goal) for goal in goals) > 2
     assert count > 20

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleboard.games.lesson_reader import LessonError, read_problems
-from ruleboard.games.problems import WIN, Line, Solution, Verdict, judge
+from ruleboard.games.problems import WIN, Line, Solution, Verdict, assess
 from ruleboard.games.registry import GAMES
 
 SENSEI = GAMES["sensei"]
@@ -17,7 +17,7 @@ WAY_HOME = SENSEI.parse_position("rrr3r/4gr1/3G3/7/2R4/7/ggg2gg g 21 arashi")
 
 def verdict(solution: Solution, *played: str, start: Any = WAY_HOME) -> Verdict:
     """The verdict on some actions."""
-    return judge(SENSEI, start, solution, played).verdict
+    return assess(SENSEI, start, solution, played).verdict
 
 
 def test_turn_is_judged_by_its_result() -> None:
@@ -46,14 +46,14 @@ def test_right_turn_gets_a_reply() -> None:
         (("a1-a3", "end"), ("b7-b6", "end"), ("b1-b3", "end")),
     )
     solution = Solution(lines, refutations=((("c1-c2", "end"), ("g7-g6", "end")),))
-    first = judge(SENSEI, WAY_HOME, solution, ("a1-a3", "end"))
+    first = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end"))
     assert (first.verdict, first.reply) == (Verdict.RIGHT, ("b7-b6", "end")), "the reply of its own line"
-    assert judge(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6")).reply == ("end",)
-    second = judge(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
-    assert (second.verdict, second.at, second.expected) == (Verdict.WRONG, 4, ("b1-b3", "end"))
+    assert assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6")).reply == ("end",)
+    second = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
+    assert (second.verdict, second.turn_start, second.expected) == (Verdict.WRONG, 4, ("b1-b3", "end"))
     assert verdict(solution, "a1-a3", "end", "b7-b6", "end", "b1-b3", "end") is Verdict.SOLVED
-    refuted = judge(SENSEI, WAY_HOME, solution, ("c1-c2", "end"))
-    assert (refuted.verdict, refuted.at, refuted.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
+    refuted = assess(SENSEI, WAY_HOME, solution, ("c1-c2", "end"))
+    assert (refuted.verdict, refuted.turn_start, refuted.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
 
 
 def problem(**more: object) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import pytest
 
 import ruleboard
 from ruleboard.engine.errors import IllegalAction, Refusal, RuleboardError
-from ruleboard.games.equilibrium.numbers import SETS
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS
 from ruleboard.games.registry import GAMES
 
 EXCLUDED_MODULES = ("ruleboard.adapters.openspiel", "ruleboard.adapters.pettingzoo", "ruleboard.__main__")
@@ -80,7 +80,7 @@ def test_error_survives_pickling(kind: type[Exception], method: str) -> None:
 
 @pytest.mark.parametrize("method", COPIES)
 def test_error_from_factory_survives_pickling(method: str) -> None:
-    for error in (IllegalAction.refused(Refusal("No.")), IllegalAction("no", where="here").within("there")):
+    for error in (IllegalAction.from_refusal(Refusal("No.")), IllegalAction("no", where="here").within("there")):
         assert vars(COPIES[method](error)) == vars(error)
 
 
@@ -129,5 +129,5 @@ def test_value_survives_pickling(id: str, method: str) -> None:
 
 @pytest.mark.parametrize("method", COPIES)
 def test_equilibrium_constants_keep_identity(method: str) -> None:
-    for numbers in SETS.values():
+    for numbers in NUMBER_SETS.values():
         assert COPIES[method](numbers) is numbers

@@ -15,16 +15,16 @@ from typing import Any
 import pytest
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, reading_file
+from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, read_file_steps
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study import Note, StudyMove
 from ruleboard.engine.study_pgn import format_study_pgn
-from ruleboard.engine.study_text import compact_study, parse_study, task_data
+from ruleboard.engine.study_text import format_compact_study, parse_study, task_data
 from ruleboard.engine.study_tree import open_chapter
-from ruleboard.engine.text_encoding import decoded
+from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, SCORES, TOKENS
+from ruleboard.games.registry import GAMES, NOTATIONS, TOKENS
 
 FOLDER = Path(__file__).parent
 CORPUS = sorted((FOLDER / "corpus").glob("*.pgn"))
@@ -53,7 +53,7 @@ def lines(notices: Sequence[str]) -> list[str]:
 def read(text: str, *, as_study: bool) -> dict[str, Any]:
     """Return the content of a text."""
     try:
-        file = finished(reading_file(text, GAMES, TOKENS, as_study=as_study))
+        file = run_to_end(read_file_steps(text, GAMES, TOKENS, as_study=as_study))
     except RuleboardError as error:
         return {"error": error.where}
     if isinstance(file, StudyFile):
@@ -82,7 +82,7 @@ def read(text: str, *, as_study: bool) -> dict[str, Any]:
 
 
 def outcome(path: Path) -> dict[str, Any]:
-    text, encoding = decoded(path.read_bytes())
+    text, encoding = decode_text(path.read_bytes())
     study, games = read(text, as_study=True), read(text, as_study=False)
     both = {"study": study, **({"as games": games} if games != study else {})}
     return {**both, **({"encoding": encoding} if encoding else {})}
@@ -100,30 +100,30 @@ def test_parsed_file_matches_its_contents(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda p: p.stem)
 def test_exported_pgn_survives_reading(path: Path) -> None:
-    text, _encoding = decoded(path.read_bytes())
+    text, _encoding = decode_text(path.read_bytes())
     try:
-        study = finished(reading_file(text, GAMES, TOKENS, as_study=True))
-        file = finished(reading_file(text, GAMES, TOKENS))
+        study = run_to_end(read_file_steps(text, GAMES, TOKENS, as_study=True))
+        file = run_to_end(read_file_steps(text, GAMES, TOKENS))
     except RuleboardError:
         return
     assert isinstance(study, StudyFile)
     for chapter in study.study.chapters:
         open_chapter(chapter, GAMES)
-    reread = finished(reading_file(format_study_pgn(study.study, GAMES, TOKENS), GAMES, TOKENS, as_study=True))
+    reread = run_to_end(read_file_steps(format_study_pgn(study.study, GAMES, TOKENS), GAMES, TOKENS, as_study=True))
     assert reread == StudyFile(study.study)
-    assert parse_study(compact_study(study.study)) == study.study
+    assert parse_study(format_compact_study(study.study)) == study.study
     if not isinstance(file, GamesFile):
         return
     for item in file.items:
         record = as_record(item)
-        score = SCORES[record.game].format(replay(record, GAMES))
-        assert finished(reading_file(score, GAMES, TOKENS)) == GamesFile((record,))
+        score = NOTATIONS[record.game].format(replay(record, GAMES))
+        assert run_to_end(read_file_steps(score, GAMES, TOKENS)) == GamesFile((record,))
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("end", ["\r", "\r\n"])
 def test_line_endings_do_not_matter(path: Path, end: str) -> None:
-    text, _encoding = decoded(path.read_bytes())
+    text, _encoding = decode_text(path.read_bytes())
     text = re.sub(r"\r\n?", "\n", text)
     for as_study in (True, False):
         assert read(text.replace("\n", end), as_study=as_study) == read(text, as_study=as_study)

@@ -7,9 +7,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.scene.diff import diff, tree
+from ruleboard.scene.diff import diff, node_json
 from ruleboard.scene.node import Node, el
-from tests.support.patches import applied
+from tests.support.patches import apply_patch
 
 tags = st.sampled_from(["g", "rect", "text"])
 attributes = st.dictionaries(st.sampled_from(["x", "y", "class"]), st.sampled_from(["", "1", "2"]), max_size=3)
@@ -40,7 +40,7 @@ trees = st.recursive(
 def check(old: Node, new: Node) -> int:
     """Carry the difference out, as JSON would; how many operations it took."""
     operations = diff(old, new)
-    assert applied(tree(old), json.loads(json.dumps(operations))) == tree(new)
+    assert apply_patch(node_json(old), json.loads(json.dumps(operations))) == node_json(new)
     return len(operations)
 
 
@@ -78,12 +78,15 @@ def test_each_operation() -> None:
     assert diff(old, el("g", piece("a", 1), piece("b"))) == [["attr", [0], "x", "1"]]
     assert diff(el("g", x=1), el("g")) == [["attr", [], "x", None]]
     assert diff(old, el("g", piece("b"))) == [["remove", [], 0]]
-    assert diff(old, el("g", piece("a"), piece("c"), piece("b"))) == [["insert", [], 1, tree(piece("c"))]]
+    assert diff(old, el("g", piece("a"), piece("c"), piece("b"))) == [["insert", [], 1, node_json(piece("c"))]]
     assert diff(old, el("g", piece("b"), piece("a"))) == [["move", [], 1, 0]]
     assert diff(piece("a"), piece("a", text="x")) == [["text", [], "x"]]
-    assert diff(old, el("p")) == [["replace", [], tree(el("p"))]]
-    assert diff(el("g", text="x"), old) == [["replace", [], tree(old)]]
-    assert diff(el("g", piece("a")), el("g", piece("b"))) == [["remove", [], 0], ["insert", [], 0, tree(piece("b"))]]
+    assert diff(old, el("p")) == [["replace", [], node_json(el("p"))]]
+    assert diff(el("g", text="x"), old) == [["replace", [], node_json(old)]]
+    assert diff(el("g", piece("a")), el("g", piece("b"))) == [
+        ["remove", [], 0],
+        ["insert", [], 0, node_json(piece("b"))],
+    ]
 
 
 def test_text_and_children_can_replace_each_other() -> None:
@@ -95,8 +98,8 @@ def test_text_and_children_can_replace_each_other() -> None:
 
 def test_tree_survives_json() -> None:
     """Tags, attributes, children or text."""
-    assert tree(el("g", el("text", text="a"), x=1)) == ["g", {"x": "1"}, [["text", {}, "a"]]]
-    assert tree(el("g")) == ["g", {}, ""]
+    assert node_json(el("g", el("text", text="a"), x=1)) == ["g", {"x": "1"}, [["text", {}, "a"]]]
+    assert node_json(el("g")) == ["g", {}, ""]
 
 
 def test_moved_piece_needs_few_patches() -> None:

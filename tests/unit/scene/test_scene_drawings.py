@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.scene.drawings import Drawing, drawn, target_boxes
+from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import el
 from ruleboard.scene.serialize import to_svg
@@ -18,7 +18,7 @@ def test_every_target_lies_inside_the_picture(game):
     boxes = target_boxes(picture)
     assert to_svg(picture, "").count("data-target=") == len(boxes)
     for box in boxes.values():
-        x, y = box.middle
+        x, y = box.centre
         assert left < x < left + width
         assert top < y < top + height
 
@@ -28,7 +28,7 @@ def test_arrow_passes_all_its_points():
     squares = [("a1", 0, 200), ("c1", 200, 200), ("c3", 200, 0)]
     cells = [el("rect", x=x, y=y, width=100, height=100, data_target=name) for name, x, y in squares]
     picture = el("svg", *cells)
-    result = drawn(picture, [Drawing("arrow", ("a1", "c1", "c3"), "red")], target_boxes(picture))
+    result = with_drawings(picture, [Drawing("arrow", ("a1", "c1", "c3"), "red")], target_boxes(picture))
     (shape,) = result.children[-1].children
     line = next(part for part in shape.children if part.attrs["class"] == "drawn-line")
     assert line.attrs["d"] == "M72 250L250 250L250 84"  # from next to the first centre to the neck below the head
@@ -40,11 +40,11 @@ def test_each_color_has_its_own_line():
     picture = el("svg", el("circle", cx=50, cy=50, r=50, data_target="x"))
     dashes = set()
     for color in ("green", "red", "blue", "yellow"):
-        result = drawn(picture, [Drawing("ring", ("x",), color)], target_boxes(picture))
+        result = with_drawings(picture, [Drawing("ring", ("x",), color)], target_boxes(picture))
         dashes.add(result.children[-1].children[0].children[1].attrs.get("stroke-dasharray", ""))
     assert len(dashes) == 4
 
 
 def test_unknown_targets_are_ignored():
     picture = el("svg", el("circle", cx=50, cy=50, r=50, data_target="x"))
-    assert drawn(picture, [Drawing("arrow", ("x", "y"), "red")], target_boxes(picture)) is picture
+    assert with_drawings(picture, [Drawing("arrow", ("x", "y"), "red")], target_boxes(picture)) is picture

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleboard.scene.highlights import KINDS, edging
+from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.node import Node
 
 
@@ -22,7 +22,7 @@ def points(node: Node) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_highlights_leave_the_centre_free(kind: str) -> None:
-    for x, y in points(edging(kind, 200, 300, 100, "key")):
+    for x, y in points(square_edge(kind, 200, 300, 100, "key")):
         assert 0 <= x <= 100
         assert 0 <= y <= 100
         assert not (30 <= x <= 70 and 30 <= y <= 70)
@@ -31,13 +31,13 @@ def test_highlights_leave_the_centre_free(kind: str) -> None:
 def test_highlights_have_different_shapes() -> None:
     def shape(kind: str) -> str:
         return str(
-            [(child.attrs["d"], child.attrs.get("stroke-width")) for child in edging(kind, 0, 0, 100, "").children]
+            [(child.attrs["d"], child.attrs.get("stroke-width")) for child in square_edge(kind, 0, 0, 100, "").children]
         )
 
     assert len({shape(kind) for kind in KINDS}) == len(KINDS)
 
 
 def test_highlight_lies_on_its_square() -> None:
-    node = edging("last", 45, 90, 45, "edge-last-b6")
+    node = square_edge("last", 45, 90, 45, "edge-last-b6")
     assert (node.key, node.attrs["class"]) == ("edge-last-b6", "edging last")
     assert node.attrs["transform"] == "translate(45 90)"

@@ -125,11 +125,11 @@ def test_marks_have_classes() -> None:
     """In one order, for everything a target is."""
     marks = Marks(
         selected=("a1",),
-        next={"a2": "special bounce"},
+        next_targets={"a2": "special bounce"},
         last=frozenset({"a1", "a3"}),
         danger=frozenset({"a3"}),
         highlighted=frozenset({"a2"}),
-        refused="a3",
+        refused_target="a3",
     )
     assert marks.classes("a1") == "taken last"
     assert marks.classes("a2") == "may special bounce shown"

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from ruleboard.scene.diff import diff, tree
+from ruleboard.scene.diff import diff, node_json
 from ruleboard.scene.node import Node, el
 from tests.support import patch_cases
-from tests.support.patch_cases import CASES, Case, own
-from tests.support.patches import applied
+from tests.support.patch_cases import CASES, Case, python_part
+from tests.support.patches import apply_patch
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 
 RUNNER = Path(patch_cases.__file__).with_name("run_patches.mjs")
@@ -39,7 +39,9 @@ def run(tasks: list[dict[str, Any]]) -> list[Any]:
 @cache
 def pages() -> list[Any]:
     """Return the pages after the patches of the table."""
-    return run([{"before": case.before, "own": own(case.before), "operations": case.operations} for case in CASES])
+    return run(
+        [{"before": case.before, "own": python_part(case.before), "operations": case.operations} for case in CASES]
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -50,10 +52,10 @@ def test_patch_changes_only_its_part_of_the_page(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_patches_agree_in_all_implementations(case: Case) -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
-    browser.mount(json.dumps(own(case.before)))
+    browser.mount(json.dumps(python_part(case.before)))
     browser.patch(json.dumps(case.operations), "")
-    assert applied(own(case.before), case.operations) == own(case.after)
-    assert [browser.page[0], browser.page[1], browser.page[2] or ""] == own(case.after)
+    assert apply_patch(python_part(case.before), case.operations) == python_part(case.after)
+    assert [browser.page[0], browser.page[1], browser.page[2] or ""] == python_part(case.after)
 
 
 def some_tree(chance: random.Random, depth: int = 3) -> Node:
@@ -80,8 +82,8 @@ def attacks(meddler: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
         for _ in range(PATCHES):  # most of them small
             trees.append(some_tree(chance) if chance.random() < 0.2 else changed(trees[-1], chance))
         patches = [diff(old, new) for old, new in pairwise(trees)]
-        tasks.append({"tree": tree(trees[0]), "patches": patches, "seed": seed, "meddler": meddler})
-        expected.append([tree(each) for each in trees[1:]])
+        tasks.append({"tree": node_json(trees[0]), "patches": patches, "seed": seed, "meddler": meddler})
+        expected.append([node_json(each) for each in trees[1:]])
     return tasks, expected
 
 

@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from ruleboard.engine.search.thinking import LEVELS, WON, Choice, Question, concluded
+from ruleboard.engine.search.thinking import LEVELS, WON, Question, TurnChoice, finish_search
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
     End,
-    after,
+    board_tables,
     each_square,
-    ends,
     position,
+    position_after,
     result,
     shortest_moves,
-    terrain,
+    turn_ends,
     win,
 )
-from ruleboard.games.sensei.bot import SenseiBot, route
+from ruleboard.games.sensei.bot import SenseiBot, actions_to_end
 from ruleboard.games.sensei.evaluation import ranked_ends, value
-from ruleboard.games.sensei.movegen import legal_actions, play
+from ruleboard.games.sensei.movegen import legal_actions, state_after
 from ruleboard.games.sensei.state import State, has_reached_home
 from tests.unit.sensei.positions import at
 from tests.unit.sensei.positions import play as played
@@ -55,12 +55,12 @@ def all_ends(state: State) -> tuple[set[End], set[End]]:
     while waiting:
         here = waiting.pop()
         for action in legal_actions(here):
-            then = play(here, action.move)
+            then = state_after(here, action.move)
             there = position(then)
             if has_reached_home(then, state.side):
-                wins.add(End(there.own, there.at))
+                wins.add(End(there.stones, there.character))
             elif then.side != state.side:
-                turns.add(End(there.enemy, there.foe))
+                turns.add(End(there.enemy_stones, there.enemy_character))
             elif then not in visited:
                 visited.add(then)
                 waiting.append(then)
@@ -71,19 +71,21 @@ def all_ends(state: State) -> tuple[set[End], set[End]]:
 def test_whole_turns_match_the_legal_actions(text: str) -> None:
     """Each end once; the way to each is legal and leads there; a win is seen exactly if there is one."""
     state = at(text)
-    ground, here = terrain(state.mode), position(state)
-    rest = (state.stones, state.character)
-    listed = [End(own, place) for place, sets in ends(ground, here, *rest, state.fresh) for own in sets]
+    ground, here = board_tables(state.mode), position(state)
+    rest = (state.stone_moves, state.character_moves)
+    listed = [End(own, place) for place, sets in turn_ends(ground, here, *rest, state.is_turn_start) for own in sets]
     expected, home = all_ends(state)
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
     for end in (*listed[:: len(listed) // 20 + 1], *list(home)[:3]):
         then = state
-        for action in route(state, end):
+        for action in actions_to_end(state, end):
             then = GAME.apply(then, action)
-        assert then.fresh or has_reached_home(then, state.side)
-        assert after(here, end) == (position(then) if then.fresh else after(position(then), End(*end)))
-    winning = {end for end in expected if result(ground, after(here, end)) == -1} | home
+        assert then.is_turn_start or has_reached_home(then, state.side)
+        assert position_after(here, end) == (
+            position(then) if then.is_turn_start else position_after(position(then), End(*end))
+        )
+    winning = {end for end in expected if result(ground, position_after(here, end)) == -1} | home
     won = win(ground, here, *rest)
     assert (won in winning) if winning else won is None
 
@@ -91,8 +93,8 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
 @pytest.mark.parametrize("text", POSITIONS)
 def test_ends_are_ranked_by_value(text: str) -> None:
     state = at(text)
-    ground, here = terrain(state.mode), position(state)
-    slices = ranked_ends(ground, here, state.stones, state.character, state.fresh)
+    ground, here = board_tables(state.mode), position(state)
+    slices = ranked_ends(ground, here, state.stone_moves, state.character_moves, state.is_turn_start)
     looked = 0
     while True:
         try:
@@ -103,13 +105,13 @@ def test_ends_are_ranked_by_value(text: str) -> None:
     assert looked == len(choice)
     values = [worth for worth, _ in choice]
     assert values == sorted(values, reverse=True)
-    assert values == [-value(ground, after(here, end)) for _, end in choice]
+    assert values == [-value(ground, position_after(here, end)) for _, end in choice]
 
 
-def thought(text: str | State, level: int, **more: Any) -> Choice[Any]:
+def thought(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
     """Return the choice of a level in a position."""
     state = at(text) if isinstance(text, str) else text
-    return concluded(BOT.think(state, Question(state.side, level, **more)))
+    return finish_search(BOT.think(state, Question(state.side, level, **more)))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -139,23 +141,23 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
     state = at(text.format("r"))
     for action in thought(state, 3).actions:
         state = GAME.apply(state, action)
-    assert win(terrain(state.mode), position(state)) is None
+    assert win(board_tables(state.mode), position(state)) is None
 
 
 @pytest.mark.parametrize("text", FORCED)
 @pytest.mark.parametrize("level", [4, 5])
 def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     state = at(text)
-    side, ground = state.side, terrain(state.mode)
+    side, ground = state.side, board_tables(state.mode)
     choice = thought(state, level)
     assert choice.score == WON
     for action in choice.actions:
         state = GAME.apply(state, action)
     search_position = position(state)
     assert win(ground, search_position) is None
-    for place, sets in ends(ground, search_position):
+    for place, sets in turn_ends(ground, search_position):
         for own in sets:
-            then = after(search_position, End(own, place))
+            then = position_after(search_position, End(own, place))
             assert then.side == side
             assert result(ground, then) == 1 or win(ground, then) is not None
     assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
@@ -228,8 +230,10 @@ def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str
 def test_path_uses_as_few_moves_as_possible() -> None:
     state = at("3R3/7/7/7/7/7/g2G3 g 21")
     search_position = position(state)
-    (stone,) = each_square(search_position.own & ~search_position.at)
+    (stone,) = each_square(search_position.stones & ~search_position.character)
     assert shortest_moves(
-        terrain("arashi"), search_position, End(search_position.at | stone << 6 * 7 - 7, search_position.at)
+        board_tables("arashi"),
+        search_position,
+        End(search_position.character | stone << 6 * 7 - 7, search_position.character),
     ) == ((stone, stone << 6 * 7 - 7),)
-    assert shortest_moves(terrain("arashi"), search_position, End(HOME_BITS[0], search_position.at)) is None
+    assert shortest_moves(board_tables("arashi"), search_position, End(HOME_BITS[0], search_position.character)) is None

@@ -36,7 +36,7 @@ def test_stones_cannot_stand_on_a_pit() -> None:
     assert EDITOR.place(PITS, "d4", "g") == PITS
     assert EDITOR.place(PITS, "d4", "erase") == PITS
     assert EDITOR.move(EDITOR.place(PITS, "a1", "g"), "a1", "d4") == EDITOR.clear(PITS)
-    assert not EDITOR.occupied(PITS, "d4")
+    assert not EDITOR.has_piece(PITS, "d4")
     on_a_pit = EDITOR.place(BARE, "b3", "r")
     assert EDITOR.switch(on_a_pit, "mode", "arashi-expert") == PITS
 
@@ -75,7 +75,7 @@ def test_editor_fields() -> None:
     ],
 )
 def test_message_names_the_missing_piece(text: str, problem: str) -> None:
-    assert positions.problem("sensei", text) == problem
+    assert positions.position_error("sensei", text) == problem
 
 
 @pytest.mark.parametrize("text", [START, BARE, PITS, "GG5/7/7/7/7/7/RR5 r 10 shizukana"])
@@ -86,7 +86,7 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
     nodes = all_nodes(picture)
     assert sum("data-target" in node.attrs for node in nodes) == 49
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
+    assert legal == {name for name in NAMES if EDITOR.has_piece(text, name)}
 
 
 STEPS = st.one_of(

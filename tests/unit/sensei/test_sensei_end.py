@@ -339,7 +339,7 @@ def game(*actions: str) -> Timeline[State]:
 
 def test_threefold_is_claimable_and_fivefold_draws() -> None:
     """At a turn's start, with the same side to move, the first occurrence counted."""
-    claims = [bool(game(*ROUND * times).claim()) for times in range(4)]
+    claims = [bool(game(*ROUND * times).draw_claim_reason()) for times in range(4)]
     assert claims == [False, False, True, True]
     outcome = game(*ROUND * 4).outcome
     assert outcome is not None
@@ -349,7 +349,7 @@ def test_threefold_is_claimable_and_fivefold_draws() -> None:
 
 def test_repetition_ignores_unfinished_turns() -> None:
     """However often they come about."""
-    assert game(*ROUND * 2, "a1-a2").claim() is None
+    assert game(*ROUND * 2, "a1-a2").draw_claim_reason() is None
     assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 11")) is None
     assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 21")) is not None
 
@@ -358,6 +358,6 @@ def test_side_to_move_distinguishes_positions() -> None:
     """There and back within a turn changes only whose turn it is."""
     there_and_back = ("a1-a2", "a2-a1", "end")
     other = ("a7-a6", "a6-a7", "end")
-    assert game(*there_and_back, *other, *there_and_back).claim() is None
-    assert game(*(there_and_back + other) * 2).claim()
+    assert game(*there_and_back, *other, *there_and_back).draw_claim_reason() is None
+    assert game(*(there_and_back + other) * 2).draw_claim_reason()
     assert game(*(there_and_back + other) * 4).outcome is not None

@@ -9,7 +9,7 @@ import pytest
 from ruleboard.games.courses import lesson
 from ruleboard.games.lessons import Step
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.bitboard import End, position, terrain, win
+from ruleboard.games.sensei.bitboard import End, board_tables, position, win
 from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.state import LINES, NAMES, State
 from tests.unit.sensei.positions import at, play, squares
@@ -39,7 +39,7 @@ def ended(state: State, text: str) -> State:
 
 def can_win(state: State) -> bool:
     """True if the side to move wins in this turn."""
-    return win(terrain(state.mode), position(state)) is not None
+    return win(board_tables(state.mode), position(state)) is not None
 
 
 def result(searching: Generator[int, None, End | None]) -> End | None:
@@ -55,7 +55,10 @@ def result(searching: Generator[int, None, End | None]) -> End | None:
 def wins_by_force(state: State, text: str) -> bool:
     """True if after this action, the last of the turn, no answer keeps its side from winning in its next turn."""
     answer = position(ended(state, text))
-    return result(finish(terrain(state.mode), position(state), [End(answer.enemy, answer.foe)])) is not None
+    return (
+        result(finish(board_tables(state.mode), position(state), [End(answer.enemy_stones, answer.enemy_character)]))
+        is not None
+    )
 
 
 def holds(state: State, text: str) -> bool:

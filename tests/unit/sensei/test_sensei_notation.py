@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State, StoneMove
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tests.unit.sensei.positions import at, play, positions
 
 GAME = PACKAGE.game
@@ -203,7 +203,7 @@ def lines(start: State, moves: str) -> list[str]:
     for text in moves.split():
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    turns = listed(GAME, start, actions)
+    turns = move_list(GAME, start, actions)
     assert GAME.parse_moves(start, "\n".join(map(str, turns))) == tuple(actions)
     return [str(turn) for turn in turns]
 
@@ -244,7 +244,7 @@ def test_items_carry_their_last_ply() -> None:
     """The end of a turn shares the item of the move before it."""
     start = GAME.initial({}, 0)
     actions = GAME.parse_moves(start, "a1-a4 @d1-a4\na7-a5\n")
-    turns = listed(GAME, start, actions)
+    turns = move_list(GAME, start, actions)
     assert [action.text for action in actions] == ["a1-a4", "@d1-a4", "end", "a7-a5", "end"]
     assert [turn.items for turn in turns] == [((0, "a1-a4"), (2, "@d1-a4")), ((4, "a7-a5"),)]
     assert [turn.player for turn in turns] == [0, 1]

@@ -104,12 +104,12 @@ def test_legal_targets_are_marked() -> None:
         picture = FACE.picture(START, 0, marks)
         return {node.key: node.attrs["class"] for node in walk(picture) if node.key.startswith("go-")}
 
-    assert signs(Marks(selected=("a1",), next={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
+    assert signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
         "go-a2": "sign dot may go",
         "go-b1": "sign ring may go character",
         "go-d7": "sign ring may special goal",
     }
-    assert signs(Marks(next={"a1": "go", "b1": "go"})) == {}
+    assert signs(Marks(next_targets={"a1": "go", "b1": "go"})) == {}
 
 
 def test_every_drawn_mark_is_visible() -> None:

@@ -20,13 +20,13 @@ COLOURS = str.maketrans("gGrR", "rRgG")
 def exchanged(state: State) -> State:
     """The board turned round and the colours exchanged: the same position for the other side."""
     board = state.board[::-1].translate(COLOURS)
-    return State(board, 1 - state.side, state.stones, state.character, state.mode)
+    return State(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
 
 
 def mirrored(state: State) -> State:
     """The board seen in a mirror."""
     rows = [state.board[at : at + 7][::-1] for at in range(0, 49, 7)]
-    return State("".join(rows), state.side, state.stones, state.character, state.mode)
+    return State("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
 
 
 def turned_name(text: str) -> str:

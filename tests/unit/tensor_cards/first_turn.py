@@ -7,10 +7,10 @@ from itertools import permutations
 
 from ruleboard.games.tensor_cards.cards import BLACK
 from ruleboard.games.tensor_cards.resolution import resolve_cards
-from ruleboard.games.tensor_cards.state import FIRST_STAR, Lay, State, Terms, initial_state
+from ruleboard.games.tensor_cards.state import FIRST_STAR, Placement, State, Terms, initial_state
 
 
-def forced_win(terms: Terms, player: int) -> Lay | None:
+def forced_win(terms: Terms, player: int) -> Placement | None:
     """Return a first-turn placement that wins against every placement and choice of the opponent, or None.
 
     The first answer tried is the same three cards, which cancels them: with equal decks it always suffices.
@@ -23,11 +23,11 @@ def forced_win(terms: Terms, player: int) -> Lay | None:
     return None
 
 
-def _lays(hand: tuple[int, ...]) -> list[Lay]:
+def _lays(hand: tuple[int, ...]) -> list[Placement]:
     return [(red, blue, yellow) for red, blue, yellow in permutations(hand, 3)]
 
 
-def wins(state: State, player: int, lay: Lay, answer: Lay, choices: tuple[str, ...] = ()) -> bool:
+def wins(state: State, player: int, lay: Placement, answer: Placement, choices: tuple[str, ...] = ()) -> bool:
     """Return True if ``player`` can win this turn by ``lay`` against ``answer``, if both choose the best orders."""
     black, white = (lay, answer) if player == BLACK else (answer, lay)
     result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)

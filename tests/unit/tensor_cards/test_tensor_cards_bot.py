@@ -8,15 +8,15 @@ from collections.abc import Sequence
 import pytest
 
 from ruleboard.engine.search.matrix import Slices
-from ruleboard.engine.search.thinking import Question, concluded
+from ruleboard.engine.search.thinking import Question, finish_search
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
 from ruleboard.games.tensor_cards.lay_matrix import PlacementMatrix
-from ruleboard.games.tensor_cards.numbered_board import Position, numbered
+from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
 from ruleboard.games.tensor_cards.resolution import after_reveal, resolve
-from ruleboard.games.tensor_cards.state import LayCards, State
+from ruleboard.games.tensor_cards.state import CommitPlacement, State
 from tests.unit.tensor_cards.positions import play
 
 GAME = PACKAGE.game
@@ -36,13 +36,13 @@ def turns(start: State, count: int) -> list[tuple[State, State]]:
     state_pairs: list[tuple[State, State]] = []
     state = start
     while len(state_pairs) < count:
-        if state.over:
+        if state.is_over:
             state = start
         lays = [chance.sample(state.hands[player], 3) for player in (BLACK, WHITE)]
         for red, blue, yellow in lays:
-            state = state.with_cards_laid((red, blue, yellow))
+            state = state.with_placement((red, blue, yellow))
         before = state
-        while state.laying is None and (choice := resolve(state).choice):
+        while state.placing_player is None and (choice := resolve(state).choice):
             state = state.with_order(chance.choice(choice.ends)[0])
         state_pairs.append((before, state))
         state = after_reveal(state)
@@ -63,7 +63,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """Spec, 'Play' and 'Variants': pieces, points and cards left are those of the rules, whatever the orders."""
     for before, resolved in turns(starting(variant, "own-side"), 60):
         after = after_reveal(resolved)
-        board = numbered(before.terms)
+        board = numbered_board(before.terms)
         reached: list[Position] = []
         turn = PlacementMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
 
@@ -71,7 +71,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
             reached.append(position)
             return black * 10_000 + white
 
-        value = turn.value(*before.laid, noted, resolved.choices)
+        value = turn.value(*before.placements, noted, resolved.choices)
         if after.winner is not None:
             assert value == (WIN if after.winner == BLACK else -WIN)
         else:
@@ -85,13 +85,20 @@ def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
     for before, _resolved in turns(starting(variant), 24):
         if len(before.hands[BLACK]) > 4:
             continue
-        board = numbered(before.terms)
+        board = numbered_board(before.terms)
         evaluation = Evaluation(board, Weights(300, 20, 3))
         turn = PlacementMatrix(board, board.position(before), before.hands, evaluation)
-        one, other = turn.placements[BLACK].index(before.laid[BLACK]), turn.placements[WHITE].index(before.laid[WHITE])
+        one, other = (
+            turn.placements[BLACK].index(before.placements[BLACK]),
+            turn.placements[WHITE].index(before.placements[WHITE]),
+        )
         row, column = full(turn.row(one)), full(turn.column(other))
-        assert list(row) == [turn.value(before.laid[BLACK], lay, evaluation.value) for lay in turn.placements[WHITE]]
-        assert list(column) == [turn.value(lay, before.laid[WHITE], evaluation.value) for lay in turn.placements[BLACK]]
+        assert list(row) == [
+            turn.value(before.placements[BLACK], lay, evaluation.value) for lay in turn.placements[WHITE]
+        ]
+        assert list(column) == [
+            turn.value(lay, before.placements[WHITE], evaluation.value) for lay in turn.placements[BLACK]
+        ]
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])
@@ -99,8 +106,8 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
     """White's 10 on yellow and 6 on red: 10 is the highest card and acts first; 6 on red cancels Black's 6."""
     state = play(GAME.parse_position(ENDGAME), "lay r6 b5 y7")
     for seed in range(3):
-        choice = concluded(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
-        cards = [action.move.cards for action in choice.actions if isinstance(action.move, LayCards)]
+        choice = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
+        cards = [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
         assert [lay[2] for lay in cards] == [10]
         assert choice.score >= 950
 
@@ -111,11 +118,11 @@ def test_placed_cards_are_changed_before_confirming() -> None:
     start = play(GAME.parse_position(position), "put r9", "put b8")
     for seed in range(6):
         state = start
-        choice = concluded(BOT.think(GAME.view(start, BLACK), Question(BLACK, 1, seed)))
+        choice = finish_search(BOT.think(GAME.view(start, BLACK), Question(BLACK, 1, seed)))
         for action in choice.actions:
             state = GAME.apply(state, action)
-        assert state.laying == WHITE
-        assert set(state.laid[BLACK]) < set(start.hands[BLACK])
+        assert state.placing_player == WHITE
+        assert set(state.placements[BLACK]) < set(start.hands[BLACK])
 
 
 def test_search_chooses_an_order_ending_on_a_star() -> None:
@@ -127,7 +134,7 @@ def test_search_chooses_an_order_ending_on_a_star() -> None:
     assert choice.player == WHITE
     ends = {first: str(end) for first, end in choice.ends}
     assert "6,4" in ends.values()
-    action = concluded(BOT.think(GAME.view(state, WHITE), Question(WHITE, 1))).actions[0]
+    action = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, 1))).actions[0]
     assert GAME.apply(state, action).winner == WHITE
     assert BOT.reasons(state, [action]) == ("Red ends on a star.",)
 

@@ -44,7 +44,7 @@ def test_touch_toggles_a_used_card() -> None:
 def test_custom_board_has_its_own_starts() -> None:
     short = EDITOR.switch(START, "board", "short-order")
     assert short.split()[0] == "short-order"
-    assert positions.problem("tensor-cards", short) == ""
+    assert positions.position_error("tensor-cards", short) == ""
     assert EDITOR.start(EDITOR.clear(short)) == short
     assert EDITOR.switch(short, "board", "no-board") == short
 
@@ -78,7 +78,7 @@ def test_editor_fields() -> None:
 )
 def test_message_names_the_fault(text: str, problem: str) -> None:
     assert EDITOR.read(text) == text
-    assert positions.problem("tensor-cards", text) == problem
+    assert positions.position_error("tensor-cards", text) == problem
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_any_position_has_a_picture_with_open_hands(text: str, seat: int) -> Non
     targets = {node.attrs["data-target"] for node in nodes if "data-target" in node.attrs}
     assert targets >= {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)} | {"0,0", "6,6"}
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {target for target in targets if EDITOR.occupied(text, target)}
+    assert legal == {target for target in targets if EDITOR.has_piece(text, target)}
 
 
 TARGETS = st.sampled_from(["0,0", "3,3", "4,1", "6,6", "white:1", "white:10", "black:5", "z9"])

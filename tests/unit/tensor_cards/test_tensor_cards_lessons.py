@@ -11,7 +11,7 @@ from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.lessons.view import lesson as lesson_page
 from ruleboard.app.play import history
 from ruleboard.app.ui.components import Shell
-from ruleboard.games.courses import shown
+from ruleboard.games.courses import step_timeline
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.options import BOARDS
 from ruleboard.games.tensor_cards.workshop import AUTHORS
@@ -43,7 +43,7 @@ ENDS = {
 
 @pytest.mark.parametrize(("lesson", "step"), ENDS)
 def test_pieces_end_as_the_rules_say(lesson: str, step: int) -> None:
-    timeline, _seat = shown(GAME, lesson, step - 1)
+    timeline, _seat = step_timeline(GAME, lesson, step - 1)
     position = timeline.game.format_position(timeline.state)
     assert " ".join(position.split()[2:5]) == ENDS[lesson, step]
 
@@ -51,12 +51,12 @@ def test_pieces_end_as_the_rules_say(lesson: str, step: int) -> None:
 def test_points_of_the_variants_are_counted() -> None:
     """White's come first in a position."""
     for lesson, points in {"points": "1-0", "waiting": "2-0", "reset": "1-1"}.items():
-        timeline, _seat = shown(GAME, lesson, 0)
+        timeline, _seat = step_timeline(GAME, lesson, 0)
         assert timeline.game.format_position(timeline.state).split()[7] == points
 
 
 def opened(lesson: str, step: int = 1) -> LessonSession:
-    step_timeline = lessons.opened(GAME, lesson, step - 1)
+    step_timeline = lessons.open_lesson(GAME, lesson, step - 1)
     assert step_timeline is not None
     return step_timeline
 
@@ -85,18 +85,18 @@ def after(board: Exercise, *texts: str) -> Exercise:
 def test_task_is_judged_after_placing_cards() -> None:
     board = opened("hands", 2).exercise
     changed = after(board, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
-    assert not changed.missed
-    assert not changed.solved
-    assert after(changed, "lay rT b8 y5").solved
+    assert not changed.shows_wrong_answer
+    assert not changed.is_solved
+    assert after(changed, "lay rT b8 y5").is_solved
     wrong = after(board, "put r5", "put b3", "put y8")
-    assert after(wrong, "lay r5 b3 y8").missed
+    assert after(wrong, "lay r5 b3 y8").shows_wrong_answer
 
 
 def test_worked_example_has_both_choices() -> None:
     """White's 9 before Black's 5, then 8, then one part of the 2: toward Black, or to Black's right."""
     first = after(opened("example").exercise, "lay r9 b8 yT")
-    assert first.solved
-    assert [frame.words for frame in history.frames(first.table, 1)] == [
+    assert first.is_solved
+    assert [frame.text for frame in history.replay_frames(first.table, 1)] == [
         "Red: Black has laid 5, White 9. White's card is higher and acts first.",
         "White's 9: red goes 1 toward White.",
         "Black's 5 does not move red: there is no line to Black's right.",
@@ -106,7 +106,7 @@ def test_worked_example_has_both_choices() -> None:
     choosing = opened("example", 2).exercise
     assert {action.targets[0] for action in choosing.table.actions} == {"3,5", "2,4"}
     chosen = exercises.touch(choosing, "2,4")
-    assert chosen.solved
+    assert chosen.is_solved
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 
 

@@ -14,7 +14,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.state import State
-from tests.support.listing import listed
+from tests.support.listing import move_list
 
 GAME = PACKAGE.game
 
@@ -54,7 +54,7 @@ def test_positions_between_turns_survive_their_text(chosen: dict[str, str], seed
     states, _ = playout(chosen, seed, 60)
     turn = states[0]
     for state in states:
-        if state.between_turns:
+        if state.is_between_turns:
             turn = state
             assert GAME.parse_position(GAME.format_position(state)) == state
         else:
@@ -92,7 +92,7 @@ def test_endless_game_continues_after_any_hand(hand: int) -> None:
     """The position at the end of the hand can be read again."""
     state = GAME.parse_position(f"wide-gate first-star+endless r4,1 b3,2 y2,3 W1234 B1234 0-0 {hand}.3")
     chance = random.Random(1)
-    while not (state.between_turns and state.turn == 1):
+    while not (state.is_between_turns and state.turn == 1):
         state = GAME.apply(state, chance.choice(GAME.legal_actions(state)))
     assert GAME.parse_position(GAME.format_position(state)) == state
 
@@ -193,7 +193,7 @@ def test_every_legal_action_survives_its_text(chosen: dict[str, str], seed: int)
     for state in states:
         legal = GAME.legal_actions(state)
         assert len({action.text for action in legal}) == len(legal)
-        alternatives = [way for action in legal for way in (action.targets, *action.ways)]
+        alternatives = [way for action in legal for way in (action.targets, *action.alternative_targets)]
         assert len(set(alternatives)) == len(alternatives)
         for action in legal[:: max(1, len(legal) // 40)]:
             assert GAME.parse_action(state, GAME.format_action(state, action)) == action
@@ -254,16 +254,16 @@ def test_records_replay(chosen: dict[str, str], seed: int, plies: int) -> None:
 def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -> None:
     """Drafts are not listed: a list leads to the same states between turns, not through the same drafts."""
     states, actions = playout(chosen, seed, 80)
-    whole = max(index for index, state in enumerate(states) if state.between_turns)
-    turns = listed(GAME, states[0], actions[:whole])
+    whole = max(index for index, state in enumerate(states) if state.is_between_turns)
+    turns = move_list(GAME, states[0], actions[:whole])
     text = "\n".join(map(str, turns))
     actions_read = GAME.parse_moves(states[0], text)
     state = states[0]
     for action in actions_read:
         state = GAME.apply(state, action)
     assert state == states[whole]
-    assert "\n".join(map(str, listed(GAME, states[0], actions_read))) == text
-    unfinished = "\n".join(map(str, listed(GAME, states[0], actions)))
+    assert "\n".join(map(str, move_list(GAME, states[0], actions_read))) == text
+    unfinished = "\n".join(map(str, move_list(GAME, states[0], actions)))
     assert GAME.parse_moves(states[0], unfinished)[: len(actions_read)] == actions_read
 
 
@@ -278,7 +278,7 @@ def test_move_list_has_a_line_for_each_turn() -> None:
         "lay r1 b3 y4",
         "lay r1 b3 y4",
     ]
-    turns = listed(GAME, state, actions)
+    turns = move_list(GAME, state, actions)
     assert "\n".join(map(str, turns)) == text
     assert turns[0].items == ((1, "Black r5 b2 y9 White r9 b8 yT"), (2, "right-first"))
     assert turns[1].items[0][0] == 4
@@ -317,4 +317,4 @@ def test_move_list_numbers_are_optional() -> None:
     state = GAME.parse_position(START.replace("1.1", "3.1"))
     actions = GAME.parse_moves(state, "Black r1 b3 y4 White r1 b3 y4\n\n  Black r5 b6 y7 White r5 b6 y7 \n")
     assert len(actions) == 4
-    assert [turn.label for turn in listed(GAME, state, actions)] == ["3.1", "3.2"]
+    assert [turn.label for turn in move_list(GAME, state, actions)] == ["3.1", "3.2"]

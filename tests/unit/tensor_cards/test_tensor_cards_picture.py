@@ -63,8 +63,8 @@ STATES = {
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
     state = STATES[name]
-    going = select(GAME.legal_actions(state)).next
-    marks = Marks(next={target: kinds[0] for target, kinds in going.items()})
+    going = select(GAME.legal_actions(state)).next_targets
+    marks = Marks(next_targets={target: kinds[0] for target, kinds in going.items()})
     targets = by_target(VIEW.picture(state, seat, marks))
     for target in going:
         if not target.startswith("do:"):
@@ -73,7 +73,7 @@ def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
     touched = {
         way_target
         for action in GAME.legal_actions(state)
-        for way in (action.targets, *action.ways)
+        for way in (action.targets, *action.alternative_targets)
         for way_target in way
         if not way_target.startswith("do:")
     }
@@ -137,8 +137,8 @@ def test_variants_show_the_owners_of_stars() -> None:
 def test_selected_cards_appear_in_their_slots() -> None:
     layout = TableLayout(START.terms.board, BLACK)
     keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
-    assert place(keys["black-9"]) == pytest.approx(layout.slot_card(BLACK, 0).middle, abs=0.01)
-    assert place(keys["black-8"]) == pytest.approx(layout.slot_card(BLACK, 1).middle, abs=0.01)
+    assert place(keys["black-9"]) == pytest.approx(layout.slot_card(BLACK, 0).centre, abs=0.01)
+    assert place(keys["black-8"]) == pytest.approx(layout.slot_card(BLACK, 1).centre, abs=0.01)
 
 
 def faces(picture: Node, side: str) -> set[str]:
@@ -192,7 +192,7 @@ def test_winning_cards_stay_at_the_end() -> None:
         ("white-9", WHITE, 2),
         ("black-10", BLACK, 0),
     ):
-        assert place(keys[key]) == pytest.approx(layout.slot_card(player, piece).middle, abs=0.01)
+        assert place(keys[key]) == pytest.approx(layout.slot_card(player, piece).centre, abs=0.01)
         assert "used" not in keys[key].attrs["class"].split()
     assert [key for key in keys if "acting" in keys[key].attrs["class"].split()] == ["piece-blue", "white-8"]
     assert any(node.attrs.get("class") == "trail blue" for node in nodes(picture))
@@ -241,7 +241,7 @@ def test_two_spaces_of_a_choice_have_letters() -> None:
 
 def test_handover_screen_shows_the_board_without_cards() -> None:
     """Whatever has been laid or put down: the same picture."""
-    pictures = [VIEW.curtained(STATES[name], BLACK) for name in ("start", "draft", "white lays")]
+    pictures = [VIEW.handover_picture(STATES[name], BLACK) for name in ("start", "draft", "white lays")]
     assert pictures[0] == pictures[1] == pictures[2]
     svg = to_svg(pictures[0])
     assert "card" not in svg.replace("tensor-cards", "")
@@ -254,7 +254,7 @@ def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
     """The image has the extent of the whole table, so that the board is neither moved nor enlarged."""
     state = STATES["start"]
     box = re.compile(r'viewBox="[^"]*"')
-    open_table, behind = to_svg(VIEW.picture(state, seat, Marks())), to_svg(VIEW.curtained(state, seat))
+    open_table, behind = to_svg(VIEW.picture(state, seat, Marks())), to_svg(VIEW.handover_picture(state, seat))
     assert box.findall(behind)[0] == box.findall(open_table)[0]
 
 
@@ -362,17 +362,17 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
     [(WHITE, "4,1", "6/5"), (BLACK, "4,1", "2/3"), (WHITE, "0,0", "7/1"), (BLACK, "0,0", "1/7"), (BLACK, "6,0", "1/1")],
 )
 def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
-    assert VIEW.place_text(START, target, seat) == written
-    assert VIEW.place_target(START, written, seat) == target
+    assert VIEW.typed_target(START, target, seat) == written
+    assert VIEW.parse_typed_target(START, written, seat) == target
     hit = by_target(VIEW.picture(START, seat, PLAIN))[target]
     column, row = written.split("/")
     assert hit.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 
 def test_unknown_space_label_stays_unchanged() -> None:
-    assert VIEW.place_text(START, "card:3", WHITE) == "card:3"
+    assert VIEW.typed_target(START, "card:3", WHITE) == "card:3"
     for text in ("9/9", "0/1", "card:3", "4,1", "", "a/b"):
-        assert VIEW.place_target(START, text, WHITE) == text
+        assert VIEW.parse_typed_target(START, text, WHITE) == text
 
 
 def test_opponents_cards_are_named_by_their_owner() -> None:

@@ -42,7 +42,7 @@ REFUSALS = [
 def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, ...], reason: str) -> None:
     state = play(START, *before)
     if targets:
-        assert not select(GAME.legal_actions(state), targets).alive
+        assert not select(GAME.legal_actions(state), targets).is_possible
     assert GAME.explain(state, targets).sentence == reason
 
 
@@ -68,7 +68,7 @@ TARGETS = [
 )
 def test_every_touch_gets_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
     state = play(START, *before)
-    if not select(GAME.legal_actions(state), targets).alive:
+    if not select(GAME.legal_actions(state), targets).is_possible:
         reason = GAME.explain(state, targets).sentence
         assert reason[0].isupper()
         assert reason.endswith(".")
@@ -83,7 +83,7 @@ def test_finished_game_has_no_targets() -> None:
 
 
 def decided(state: State, *touches: str) -> str | None:
-    action = select(GAME.legal_actions(state), touches).decided
+    action = select(GAME.legal_actions(state), touches).only_action
     return action.text if action else None
 
 

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tests.unit.tensor_cards.positions import play
 
 VIEW = PACKAGE.view
@@ -29,7 +29,9 @@ PLAIN = Marks()
 
 def visible_cards(state: State, seat: int) -> tuple[str, ...]:
     """Return everything that the page writes about a view of a state."""
-    marks = Marks(next={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next.items()})
+    marks = Marks(
+        next_targets={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next_targets.items()}
+    )
     return (
         to_svg(VIEW.picture(state, seat, marks)),
         GAME.format_position(state),
@@ -80,9 +82,9 @@ def test_pending_choice_shows_only_revealed_cards() -> None:
     one = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     other = play(START, "lay r5 b2 y1", "lay r9 b8 y3")
     assert GAME.view(one, None) == GAME.view(other, None)
-    assert GAME.view(one, None).laid == ((5, 2, -1), (9, 8, -1))
-    assert GAME.view(one, BLACK).laid == ((5, 2, 9), (9, 8, -1))
-    assert GAME.view(one, WHITE).laid == ((5, 2, -1), (9, 8, 10))
+    assert GAME.view(one, None).placements == ((5, 2, -1), (9, 8, -1))
+    assert GAME.view(one, BLACK).placements == ((5, 2, 9), (9, 8, -1))
+    assert GAME.view(one, WHITE).placements == ((5, 2, -1), (9, 8, 10))
     assert visible_cards(GAME.view(one, None), BLACK) == visible_cards(GAME.view(other, None), BLACK)
     assert GAME.legal_actions(GAME.view(one, BLACK)) == GAME.legal_actions(one)
 
@@ -116,9 +118,9 @@ def test_picture_shows_backs_of_hidden_cards() -> None:
 
 
 def test_placing_is_hidden_but_choosing_is_public() -> None:
-    assert GAME.secret(START)
-    assert GAME.secret(play(START, "lay r5 b2 y9"))
-    assert not GAME.secret(play(START, "lay r5 b2 y9", "lay r9 b8 yT"))
+    assert GAME.is_hidden_decision(START)
+    assert GAME.is_hidden_decision(play(START, "lay r5 b2 y9"))
+    assert not GAME.is_hidden_decision(play(START, "lay r5 b2 y9", "lay r9 b8 yT"))
 
 
 def test_move_list_omits_face_down_cards() -> None:
@@ -128,8 +130,8 @@ def test_move_list_omits_face_down_cards() -> None:
     for text in texts:
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    assert listed(GAME, START, actions[:3]) == ()
-    (turn,) = listed(GAME, START, actions)
+    assert move_list(GAME, START, actions[:3]) == ()
+    (turn,) = move_list(GAME, START, actions)
     assert str(turn) == "1.1 Black r5 b2 y? White r9 b8 y?"
 
 
@@ -143,8 +145,8 @@ def test_undo_never_crosses_a_placement() -> None:
         ("put r9", "put b8", "put yT", "lay r9 b8 yT", "put r1", "put b2"),
     )
     line = replay(record, {"tensor-cards": GAME})
-    assert line.earliest == 4
-    assert line.undo().undo().undo().at == 4
+    assert line.earliest_ply == 4
+    assert line.undo().undo().undo().ply == 4
 
 
 def test_only_a_choice_revealing_no_cards_can_be_undone() -> None:

@@ -44,7 +44,7 @@ def test_rotating_the_table_changes_nothing(file: library.BoardFile, goal: str, 
     chance = random.Random(f"{file.title} {goal} {stars}")
     for _ in range(3):
         state, other = initial_state(terms), initial_state(other_terms)
-        while not state.over and state.hand < 12:
+        while not state.is_over and state.hand < 12:
             black, white = [chance.sample(hand, 3) for hand in state.hands]
             prefer = chance.random()
             state = _turn(state, black, white, prefer)
@@ -56,7 +56,7 @@ def _turn(state: State, black: list[int], white: list[int], prefer: float) -> St
     for cards in (black, white):
         text = "lay " + " ".join(letter + "123456789T"[card - 1] for letter, card in zip("rby", cards, strict=True))
         state = GAME.apply(state, GAME.parse_action(state, text))
-    while not state.between_turns:
+    while not state.is_between_turns:
         actions = GAME.legal_actions(state)
         state = GAME.apply(state, actions[int(prefer * len(actions))])
     return state
@@ -68,7 +68,7 @@ def test_games_conserve_pieces_and_cards(goal: str) -> None:
     chance = random.Random(goal)
     for file in BOARDS:
         state = initial_state(Terms(file.board, DECK, goal))
-        while not state.over:
+        while not state.is_over:
             before = state
             state = _turn(before, *(chance.sample(hand, 3) for hand in before.hands), chance.random())
             placed = [space for space in state.pieces if space is not None]

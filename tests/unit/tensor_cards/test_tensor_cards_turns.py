@@ -57,7 +57,7 @@ def test_worked_example_choice_is_made_by_a_touch() -> None:
     """'Play': the card's owner chooses, here Black."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
     assert GAME.to_move(state) == BLACK
-    alternatives = {action.text: (action.targets, *action.ways) for action in GAME.legal_actions(state)}
+    alternatives = {action.text: (action.targets, *action.alternative_targets) for action in GAME.legal_actions(state)}
     assert alternatives == {
         "order toward-first": (("2,4",), ("do:toward-first",)),
         "order right-first": (("3,5",), ("do:right-first",)),
@@ -114,7 +114,7 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 def test_no_choice_if_both_orders_end_alike() -> None:
     """'Moving': the owner chooses only when the two orders end on different spaces."""
     state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
-    assert state.between_turns
+    assert state.is_between_turns
     assert pieces(state) == "r6,6 b1,2 y0,0"  # over (4,2), then Black's 1
 
 

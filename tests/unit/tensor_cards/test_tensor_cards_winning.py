@@ -14,12 +14,12 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.notation import format_move
 from ruleboard.games.tensor_cards.resolution import resolve_cards
-from ruleboard.games.tensor_cards.state import Lay, LayCards, State
+from ruleboard.games.tensor_cards.state import CommitPlacement, Placement, State
 
 GAME = PACKAGE.game
 
 
-def ends(state: State, black: Lay, white: Lay, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
+def ends(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
     """Return the possible winners of a turn over all choices of orders, with None for no winner."""
     result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
     if result.choice is None:
@@ -37,7 +37,8 @@ def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     lays = [[(r, b, y) for r, b, y in permutations(state.hands[player], 3)] for player in (BLACK, WHITE)]
     assert [len(of_player) for of_player in lays] == [24, 24], "four cards each, as the lessons say"
     return {
-        format_move(LayCards(white)): tuple(ends(state, black, white) for black in lays[BLACK]) for white in lays[WHITE]
+        format_move(CommitPlacement(white)): tuple(ends(state, black, white) for black in lays[BLACK])
+        for white in lays[WHITE]
     }
 
 

@@ -143,7 +143,7 @@ def test_every_target_has_a_unique_name() -> None:
     texts = ["put r5", "put b2", "put y9", "lay r5 b2 y9", "lay r9 b8 yT"]
     for state in [play(START, *texts[:count]) for count in range(len(texts) + 1)]:
         for action in GAME.legal_actions(state):
-            for way in (action.targets, *action.ways):
+            for way in (action.targets, *action.alternative_targets):
                 assert all(GAME.name(state, target) not in ("", target) for target in way)
 
 
@@ -166,11 +166,11 @@ def test_prompts_name_the_missing_cards() -> None:
     assert GAME.prompt(choosing) == "Black, your 2 can take blue to K or to L: choose."
     # The worked example: (2,4) is one step to Black, (3,5) one to Black's right; White sees them as 3,3 and 2,4.
     toward, right = GAME.legal_actions(choosing)
-    assert [GAME.name(choosing, target) for target in (toward.targets[0], *toward.ways[0])] == [
+    assert [GAME.name(choosing, target) for target in (toward.targets[0], *toward.alternative_targets[0])] == [
         "K: column 3, row 3",
         "K: first toward Black",
     ]
-    assert [GAME.name(choosing, target) for target in (right.targets[0], *right.ways[0])] == [
+    assert [GAME.name(choosing, target) for target in (right.targets[0], *right.alternative_targets[0])] == [
         "L: column 2, row 4",
         "L: first to Black's right",
     ]
@@ -204,5 +204,5 @@ def test_move_list_describes_cards_without_hidden_ones() -> None:
     states = (START, play(START, "lay r5 b2 y9"), start)
     actions = (GAME.parse_action(states[0], "lay r5 b2 y9"), GAME.parse_action(states[1], "lay r9 b8 yT"))
     (turn,) = GAME.format_moves(states, actions)
-    turn_text = PACKAGE.view.turn_in_words(turn, states, actions)
+    turn_text = PACKAGE.view.readable_turn(turn, states, actions)
     assert str(turn_text) == "1.1 Black: red 5, blue 2, yellow ? – White: red 9, blue 8, yellow ?"

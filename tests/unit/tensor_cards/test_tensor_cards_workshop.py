@@ -19,7 +19,7 @@ from ruleboard.scene.serialize import to_svg
 from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
-WORKSHOP = PACKAGE.workshop
+WORKSHOP = PACKAGE.board_editor
 
 FRESH = board_editor.new_board()
 

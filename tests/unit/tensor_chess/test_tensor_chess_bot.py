@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Choice, Question, concluded
+from ruleboard.engine.search.thinking import WON, Question, TurnChoice, finish_search
 from ruleboard.engine.search.tree import Limits
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.bot import TensorChessBot
@@ -25,9 +25,9 @@ from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
 BOT = TensorChessBot()
 
 
-def choice(state: State, level: int, seed: int = 1) -> Choice[Move]:
+def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     """Return the choice of a level in a position that has not occurred before."""
-    return concluded(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
+    return finish_search(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
 
 
 def chosen(state: State, level: int, seed: int = 1) -> str:
@@ -83,8 +83,8 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     """Each side has its own day; two requests on the same day give the same answer."""
     state = parse_position(RICH[2])
 
-    def choice_on(day: int) -> Choice[Move]:
-        return concluded(BOT.think(state, Question(state.turn, level, 1, {}, day)))
+    def choice_on(day: int) -> TurnChoice[Move]:
+        return finish_search(BOT.think(state, Question(state.turn, level, 1, {}, day)))
 
     answers = [choice_on(day) for day in range(8)]
     assert answers == [choice_on(day) for day in range(8)]
@@ -171,7 +171,7 @@ def test_losing_side_repeats_a_position() -> None:
     for repeated in GAME.legal_actions(state):
         repeated_state = GAME.apply(state, repeated)
         earlier = {GAME.key(state): 2, GAME.key(repeated_state): 2}
-        answer = concluded(BOT.think(state, Question(0, 3, 1, earlier)))
+        answer = finish_search(BOT.think(state, Question(0, 3, 1, earlier)))
         assert (answer.actions[0], answer.score) == (repeated, 0)
 
 
@@ -179,7 +179,7 @@ def test_winning_side_avoids_repetition() -> None:
     state = at("7k2/10/10/10/10/10/QR8/K9")
     first = choice(state, 3).actions[0]
     earlier = {GAME.key(state): 2, GAME.key(GAME.apply(state, first)): 2}
-    answer = concluded(BOT.think(state, Question(0, 3, 1, earlier)))
+    answer = finish_search(BOT.think(state, Question(0, 3, 1, earlier)))
     assert answer.actions[0] != first
     assert answer.score > 900
 

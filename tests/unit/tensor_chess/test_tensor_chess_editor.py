@@ -56,9 +56,9 @@ def test_each_side_has_one_king() -> None:
 
 
 def test_piece_can_be_dragged() -> None:
-    assert EDITOR.occupied(START, "a1")
-    assert not EDITOR.occupied(START, "a4")
-    assert not EDITOR.occupied(START, "nowhere")
+    assert EDITOR.has_piece(START, "a1")
+    assert not EDITOR.has_piece(START, "a4")
+    assert not EDITOR.has_piece(START, "nowhere")
     carried = EDITOR.move(START, "c1", "d3")
     assert carried == "rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1"
     assert EDITOR.move(START, "c1", "c8").startswith("rtNbqkbntr")
@@ -90,10 +90,10 @@ def test_any_change_clears_the_en_passant_square() -> None:
 
 def test_editor_choices() -> None:
     turn, castling = EDITOR.switches(START)
-    assert (turn.chosen, castling.chosen) == (("0",), ("K", "Q", "k", "q"))
+    assert (turn.selected, castling.selected) == (("0",), ("K", "Q", "k", "q"))
     other = EDITOR.switch(EDITOR.switch(EDITOR.switch(START, "turn", "1"), "castling", "Q"), "castling", "k")
     turn, castling = EDITOR.switches(other)
-    assert (turn.chosen, castling.chosen) == (("1",), ("K", "q"))
+    assert (turn.selected, castling.selected) == (("1",), ("K", "q"))
     assert EDITOR.switch(other, "castling", "Q").split()[2] == "KQq"
     for id, value in (("turn", "2"), ("castling", "x"), ("weather", "fine")):
         assert EDITOR.switch(START, id, value) == START
@@ -115,7 +115,7 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
     nodes = all_nodes(picture)
     assert sum("data-target" in node.attrs for node in nodes) == 80
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
+    assert legal == {name for name in NAMES if EDITOR.has_piece(text, name)}
 
 
 def test_dragged_piece_is_marked() -> None:

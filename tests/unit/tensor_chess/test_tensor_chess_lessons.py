@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleboard.games.courses import course, shown
+from ruleboard.games.courses import course, step_timeline
 from ruleboard.games.lessons import Task
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START, State
@@ -40,7 +40,7 @@ GAME = PACKAGE.game
 )
 def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, step: int, pieces: str) -> None:
     """The rulebook names the squares of most; of 2 and 3 only what they show, hopping."""
-    timeline, _seat = shown("tensor-chess", lesson, step - 1)
+    timeline, _seat = step_timeline("tensor-chess", lesson, step - 1)
     for expected in pieces.split(", "):
         square, _space, piece = expected.partition(" ")
         assert GAME.name(timeline.state, square) == f"{square}, {piece}"
@@ -94,7 +94,7 @@ def _piece_count(state: State) -> int:
 @pytest.mark.parametrize(("lesson", "index", "task"), TASKS)
 def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> None:
     """The answers to a task of capturing capture; those to a task of checkmate are all the moves that give it."""
-    state = shown("tensor-chess", lesson, index)[0].state
+    state = step_timeline("tensor-chess", lesson, index)[0].state
     after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
     mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}
     answers = {line[0] for line in task.accept if len(line) == 1}

@@ -8,7 +8,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.move_list import parse_san
 from ruleboard.games.tensor_chess.state import START, State
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game
@@ -16,7 +16,7 @@ GAME = PACKAGE.game
 
 def written(state: State, text: str) -> str:
     """A move as the move list writes it."""
-    return listed(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
+    return move_list(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_beasts_capture_names_landing_and_captures() -> None:
 
 def test_list_has_a_line_for_every_move() -> None:
     actions = GAME.parse_moves(START, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
-    turns = listed(GAME, START, actions)
+    turns = move_list(GAME, START, actions)
     assert [str(turn) for turn in turns] == ["1. e4", "e5", "2. Nd3", "Nd6", "3. R>b1a1"]
     assert [turn.player for turn in turns] == [0, 1, 0, 1, 0]
     assert [turn.items[0][0] for turn in turns] == [0, 1, 2, 3, 4]
@@ -77,7 +77,7 @@ def test_list_has_a_line_for_every_move() -> None:
 def test_list_may_begin_with_black() -> None:
     state = GAME.apply(START, GAME.parse_action(START, "e2e4"))
     actions = GAME.parse_moves(state, "1... e5 2. Nd3")
-    assert [str(turn) for turn in listed(GAME, state, actions)] == ["1… e5", "2. Nd3"]
+    assert [str(turn) for turn in move_list(GAME, state, actions)] == ["1… e5", "2. Nd3"]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def touched(state: State, targets: str) -> Selection:
 
 
 def decided(state: State, targets: str) -> str | None:
-    action = touched(state, targets).decided
+    action = touched(state, targets).only_action
     return action.text if action else None
 
 
@@ -63,7 +63,7 @@ def test_hop_over_a_beast_differs_from_its_capture() -> None:
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
     both = touched(state, "b1 d3")
     assert {action.text for action in both.complete} == {"b1d3", "b1d3xc2"}
-    assert not both.next
+    assert not both.next_targets
 
 
 def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
@@ -73,14 +73,14 @@ def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
 
 
 def test_hop_by_hop_needs_a_chain_of_hops() -> None:
-    assert "do:hop" in touched(HOPS, "f4").next
-    assert "do:hop" not in touched(START, "b1").next
-    assert "do:hop" not in touched(HOPS, "b4").next
+    assert "do:hop" in touched(HOPS, "f4").next_targets
+    assert "do:hop" not in touched(START, "b1").next_targets
+    assert "do:hop" not in touched(HOPS, "b4").next_targets
 
 
 def test_hop_by_hop_shows_only_the_next_landings() -> None:
-    assert set(touched(HOPS, "f4 do:hop").next) == {"h4", "d6", "d2", "h6"}
-    assert set(touched(HOPS, "f4 do:hop h4").next) == {"h6", "h5", "do:stop"}
+    assert set(touched(HOPS, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
+    assert set(touched(HOPS, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
 
 
 def test_kind_distinguishes_moves() -> None:
@@ -108,7 +108,7 @@ def test_every_move_can_be_made_by_touching() -> None:
         legal = GAME.legal_actions(state)
         assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
         for action in legal:
-            for way in (action.targets, *action.ways):
+            for way in (action.targets, *action.alternative_targets):
                 assert action in select(legal, way).complete
 
 
@@ -122,8 +122,8 @@ def test_complete_touches_have_no_continuation() -> None:
     for state in positions():
         legal = GAME.legal_actions(state)
         for action in legal:
-            for way in (action.targets, *action.ways):
-                assert not select(legal, way).next, (GAME.format_position(state), way)
+            for way in (action.targets, *action.alternative_targets):
+                assert not select(legal, way).next_targets, (GAME.format_position(state), way)
 
 
 def test_chains_end_at_every_legal_landing() -> None:

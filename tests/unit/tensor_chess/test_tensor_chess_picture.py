@@ -35,8 +35,10 @@ def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> lis
     """Return all nodes of the picture a table would show after these touches."""
     targets = tuple(touched.split())
     selection = select(GAME.legal_actions(state), targets)
-    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next.items()}
-    return list(nodes(VIEW.picture(state, seat, Marks(selected=targets, next=go, last=frozenset(last.split())))))
+    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next_targets.items()}
+    return list(
+        nodes(VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last.split()))))
+    )
 
 
 def classes(drawn_nodes: list[Node], key: str) -> str:

@@ -371,8 +371,8 @@ def test_dead_positions_draw(board: str, dead: bool) -> None:
 
 def test_draw_by_fifty_or_seventy_five_moves() -> None:
     board = "k9/10/10/2r7/10/10/10/K9"
-    assert GAME.claimable(at(board, halfmove_clock=99)) is None
-    assert GAME.claimable(at(board, halfmove_clock=100)) is not None
+    assert GAME.draw_claim_reason(at(board, halfmove_clock=99)) is None
+    assert GAME.draw_claim_reason(at(board, halfmove_clock=100)) is not None
     assert GAME.outcome(at(board, halfmove_clock=149)) is None
     outcome = GAME.outcome(at(board, halfmove_clock=150))
     assert outcome is not None
@@ -411,8 +411,8 @@ def _played(*moves: str) -> Timeline[State]:
 
 def test_threefold_is_claimable_and_fivefold_ends_the_game() -> None:
     shuffle = ("c1d3", "c8d6", "d3c1", "d6c8")
-    assert _played(*shuffle).claim() is None
-    assert _played(*shuffle * 2).claim() is not None
+    assert _played(*shuffle).draw_claim_reason() is None
+    assert _played(*shuffle * 2).draw_claim_reason() is not None
     assert _played(*shuffle * 3).outcome is None
     outcome = _played(*shuffle * 4).outcome
     assert outcome is not None

@@ -13,22 +13,22 @@ from hypothesis import strategies as st
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.game_files import as_record
-from ruleboard.engine.pgn_records import reading_records, result_of
+from ruleboard.engine.pgn_records import read_records_steps, result_of
 from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START
 
 GAME = PACKAGE.game
-SCORES = PACKAGE.scores
+SCORES = PACKAGE.notation
 
 SHUFFLE = ("c1d3", "c8d6", "d3c1", "d6c8")
 
 
 def parse(text: str) -> Record:
-    (item,) = finished(reading_records(text, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items
+    (item,) = run_to_end(read_records_steps(text, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items
     return as_record(item)
 
 

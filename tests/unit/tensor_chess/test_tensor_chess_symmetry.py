@@ -30,7 +30,7 @@ def exchanged(state: State) -> State:
 def flipped(action: Action[Move]) -> Action[None]:
     """Return an action as it is on the flipped board: its text, mark and touches."""
     targets, *alternatives = (
-        tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.ways)
+        tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.alternative_targets)
     )
     return Action(action.text.translate(FLIPPED), targets, None, action.kind, tuple(sorted(alternatives)))
 
@@ -38,7 +38,8 @@ def flipped(action: Action[Move]) -> Action[None]:
 def touches(state: State) -> dict[str, Action[None]]:
     """Return the actions of a position by their texts, without their moves."""
     return {
-        action.text: replace(action, move=None, ways=tuple(sorted(action.ways))) for action in GAME.legal_actions(state)
+        action.text: replace(action, move=None, alternative_targets=tuple(sorted(action.alternative_targets)))
+        for action in GAME.legal_actions(state)
     }
 
 

@@ -121,7 +121,7 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
             assert reason[0].isupper()
             assert "That can be done" not in reason
         else:
-            touched = result.touched
+            touched = result.targets
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.engine.search.thinking import LEVELS, Choice, Question, concluded
+from ruleboard.engine.search.thinking import LEVELS, Question, TurnChoice, finish_search
 from ruleboard.engine.search.thinking import WON as WON_FOR_CERTAIN
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda.army import problems
@@ -23,12 +23,12 @@ GAME = PACKAGE.game
 BOT = TesuldaBot()
 
 
-def choice(state: State, level: int, seed: int = 1) -> Choice[Move]:
+def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     """Return the choice of a level in a state that has not occurred before."""
-    return concluded(BOT.think(state, Question(state.side, level, seed)))
+    return finish_search(BOT.think(state, Question(state.side, level, seed)))
 
 
-def played(state: State, answer: Choice[Move]) -> State:
+def played(state: State, answer: TurnChoice[Move]) -> State:
     """Return the state after the actions of a choice, each checked to be legal."""
     for action in answer.actions:
         assert action in GAME.legal_actions(state)
@@ -133,9 +133,9 @@ def test_choice_depends_only_on_state_and_seed(level: int) -> None:
 def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
     """Both sides build one; the other side's army stays hidden ('Setup')."""
     state = GAME.initial({"setup": "build"}, seed)
-    light = concluded(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
+    light = finish_search(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
     state = played(state, light)
-    dark = concluded(BOT.think(GAME.view(state, 1), Question(1, level, seed)))
+    dark = finish_search(BOT.think(GAME.view(state, 1), Question(1, level, seed)))
     before_ready = state
     for action in dark.actions[:-1]:
         before_ready = GAME.apply(before_ready, action)
@@ -260,7 +260,7 @@ def test_averting_a_mate_by_swap_is_a_reason() -> None:
     """c2-d3 leaves the Prime a way out."""
     state = GAME.parse_position(SWAP_MATE)
     assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
-    (tip,) = BOT.counsel(replace(state, side=1), 1)
+    (tip,) = BOT.tips(replace(state, side=1), 1)
     assert tip.sentence == "You can win this turn, with a Move and a swap."
     assert tip.wins
 

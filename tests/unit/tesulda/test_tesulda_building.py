@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import IllegalAction, PositionError
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import replay
@@ -97,14 +97,14 @@ def test_joining_crown_and_star_is_reported() -> None:
 def test_enlarged_figure_has_targets_for_pieces() -> None:
     state = built("S>e1", "c>e1", "c>e1", "C>d1")
     actions = GAME.legal_actions(state)
-    assert {"piece:c1", "piece:c2", "d1", "store"} <= set(select(actions, ("e1",)).next)
-    action = select(actions, ("e1", "piece:c2", "d1")).decided
+    assert {"piece:c1", "piece:c2", "d1", "store"} <= set(select(actions, ("e1",)).next_targets)
+    action = select(actions, ("e1", "piece:c2", "d1")).only_action
     assert action is not None
     assert action.text == "e1:c>d1"
-    back = select(actions, ("e1", "piece:c1", "store:c")).decided
+    back = select(actions, ("e1", "piece:c1", "store:c")).only_action
     assert back is not None
     assert back.text == "e1:c>store"
-    either_way = select(actions, ("e1", "store:h")).decided
+    either_way = select(actions, ("e1", "store:h")).only_action
     assert either_way is not None
     assert either_way.text == "h>e1"
 
@@ -179,7 +179,7 @@ def test_record_without_shuffle_rule_uses_one_generator() -> None:
     assert armies.army_on(older.state.board, LIGHT) == light
     assert building.army_of(older.state) == dark
     assert GAME.format_position(older.state).endswith(f" build:l:{chance:x}")
-    newer = replay(Record("tesulda", with_rules(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
+    newer = replay(Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
     assert newer.state == built(*actions)
     assert newer.state.board != older.state.board
 
@@ -194,7 +194,7 @@ def test_older_position_text_stays_the_same() -> None:
 
 def test_hidden_army_is_drawn_as_a_playable_one() -> None:
     darks_view = GAME.view(built("default", "done", "T>a9"), DARK)
-    redealt = [GAME.reshuffled(darks_view, seed) for seed in range(5)]
+    redealt = [GAME.with_hidden_redealt(darks_view, seed) for seed in range(5)]
     light_armies = [armies.army_on(state.board, LIGHT) for state in redealt]
     assert len(set(light_armies)) == 5
     assert all(armies.is_playable(army) and not armies.problems(army) for army in light_armies)
@@ -203,15 +203,15 @@ def test_hidden_army_is_drawn_as_a_playable_one() -> None:
 
 def test_building_is_hidden_and_cannot_be_undone() -> None:
     state = built("default")
-    assert GAME.secret(state)
+    assert GAME.is_hidden_decision(state)
     done = GAME.parse_action(state, "done")
     assert GAME.reveals(state, done)
     assert not GAME.reveals(state, GAME.parse_action(state, "clear"))
-    assert not GAME.secret(play(state, "done", "default", "done"))
+    assert not GAME.is_hidden_decision(play(state, "done", "default", "done"))
     record = Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default", "done", "shuffle"))
     timeline = replay(record, GAMES)
-    assert timeline.undo().at == 2
-    assert timeline.undo().undo().at == 2
+    assert timeline.undo().ply == 2
+    assert timeline.undo().undo().ply == 2
 
 
 def test_builders_actions_do_not_depend_on_hidden_parts() -> None:

@@ -47,8 +47,8 @@ def test_rod_holds_five_pieces_and_needs_a_base() -> None:
 
 
 def test_parts_can_be_removed_and_moved() -> None:
-    assert EDITOR.occupied(FIGURE, "a1:t1")
-    assert not EDITOR.occupied(FIGURE, "a1:z1")
+    assert EDITOR.has_piece(FIGURE, "a1:t1")
+    assert not EDITOR.has_piece(FIGURE, "a1:z1")
     assert EDITOR.place(FIGURE, "a1:t1", "erase") == FIGURE.replace("(Scct)", "(Scc)")
     two = EDITOR.place(FIGURE, "b1", "base:c")
     assert EDITOR.move(two, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
@@ -102,7 +102,7 @@ def test_any_change_ends_an_unfinished_turn() -> None:
     ],
 )
 def test_problem_message_names_the_square(text: str, problem: str) -> None:
-    assert positions.problem("tesulda", text) == problem
+    assert positions.position_error("tesulda", text) == problem
 
 
 @pytest.mark.parametrize("selected", ["", "a1", "a1:c1", "pool:c"])
@@ -115,7 +115,7 @@ def test_any_board_has_a_picture(selected: str, seat: int) -> None:
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
     parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts
-    assert all(EDITOR.occupied(text, target) for target in legal)
+    assert all(EDITOR.has_piece(text, target) for target in legal)
     assert {node.attrs.get("data-target") for node in nodes} >= {*NAMES, "pool:z"}
 
 

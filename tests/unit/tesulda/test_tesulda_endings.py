@@ -63,9 +63,9 @@ def test_loss_takes_precedence_over_draw() -> None:
 
 def test_draw_may_be_claimed_after_100_quiet_turns() -> None:
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
-    assert GAME.claimable(position(figures, quiet=99)) is None
-    assert GAME.claimable(position(figures, quiet=100)) == "100 turns have gone by without an Attack."
-    assert GAME.claimable(play(position(figures, quiet=100), "e4-e5")) is None
+    assert GAME.draw_claim_reason(position(figures, quiet=99)) is None
+    assert GAME.draw_claim_reason(position(figures, quiet=100)) == "100 turns have gone by without an Attack."
+    assert GAME.draw_claim_reason(play(position(figures, quiet=100), "e4-e5")) is None
 
 
 def test_repetition_compares_figures_side_and_pool() -> None:

@@ -243,7 +243,7 @@ def test_take_touches_pieces_then_figure() -> None:
     state = attack("Sc", "tchh")
     by_text = {action.text: action for action in GAME.legal_actions(state)}
     hh = by_text["take:hh"]
-    assert {hh.targets, *hh.ways} == {("prey:h1", "prey:h2", "e5"), ("prey:h2", "prey:h1", "e5")}
+    assert {hh.targets, *hh.alternative_targets} == {("prey:h1", "prey:h2", "e5"), ("prey:h2", "prey:h1", "e5")}
     assert by_text["take:-"].targets == ("do:none",)
 
 
@@ -251,10 +251,10 @@ def test_swap_touches_figure_pieces_figure() -> None:
     state = play(position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
     swap = next(action for action in GAME.legal_actions(state) if action.text == "swap:e5>d5:c")
     assert swap.targets == ("e5", "piece:c1", "d5")
-    assert ("piece:c2", "d5") in swap.ways
+    assert ("piece:c2", "d5") in swap.alternative_targets
 
 
 def test_resource_touches_pool_then_figure() -> None:
     state = play(position({**FAR, "e8": "Sc"}, pool="cch"), "e8-e9")
     ch = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
-    assert {ch.targets, *ch.ways} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}
+    assert {ch.targets, *ch.alternative_targets} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}

@@ -12,7 +12,7 @@ from ruleboard import i18n as speech
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import NO_ARMY, mistakes, problems, with_army
 from ruleboard.games.tesulda.board import NAMES
-from tests.support.pseudo import Pseudo, plain
+from tests.support.pseudo import Pseudo, plain_words
 from tests.unit.tesulda.positions import position
 
 VIEW = PACKAGE.view
@@ -46,7 +46,7 @@ def test_every_message_is_translated(seed: int) -> None:
             messages += [GAME.describe(state, action), VIEW.touch_hint(state, touched)]
             messages += [GAME.explain(state, (*touched, chance.choice(targets))).sentence for _ in range(6)]
         for sentence in messages:
-            assert not plain(sentence), sentence
+            assert not plain_words(sentence), sentence
         attacks = [action for action in actions if action.kind == "capture"]
         state = GAME.apply(state, chance.choice(attacks or list(actions)))
 
@@ -55,7 +55,7 @@ def test_every_message_is_translated(seed: int) -> None:
 def test_army_problems_are_translated() -> None:
     army = ("Tcck", "Sckt", *("T",) * 8, "T", *NO_ARMY[11:])
     for sentence in (*mistakes(army), *problems(army)):
-        assert not plain(sentence), sentence
+        assert not plain_words(sentence), sentence
     assert with_army(("",) * 100, 0, army)[10] == "Tcck"
 
 
@@ -70,4 +70,4 @@ def test_endings_use_the_current_language() -> None:
     assert before
     assert outcome
     assert before.reason == "Light wins: Dark has no crown on the board any more."
-    assert not plain(outcome.reason)
+    assert not plain_words(outcome.reason)

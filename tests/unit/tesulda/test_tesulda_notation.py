@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
-from tests.support.listing import listed
+from tests.support.listing import move_list
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game
@@ -220,14 +220,14 @@ def test_turn_is_a_line_with_x_for_attacks() -> None:
     for text in ("b4-b9", "take:c", "swap:b9>a8:h", "end", "j10-i9", "a1-b2"):
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    lines = [str(turn) for turn in listed(GAME, start, actions)]
+    lines = [str(turn) for turn in move_list(GAME, start, actions)]
     assert lines == ["b4-b9x take:c swap:b9>a8:h", "j10-i9", "a1-b2"]
 
 
 def test_unfinished_turn_is_marked() -> None:
     start = position({"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"})
     move = GAME.parse_action(start, "e4-e5")
-    (line,) = listed(GAME, start, [move])
+    (line,) = move_list(GAME, start, [move])
     assert str(line) == "e4-e5 …"
     assert GAME.parse_moves(start, str(line)) == (move,)
     assert [action.text for action in GAME.parse_moves(start, "e4-e5")] == ["e4-e5", "end"]
@@ -247,13 +247,13 @@ def test_army_is_one_item_visible_when_both_are_ready() -> None:
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
     for number in range(8):
-        assert listed(GAME, start, actions[:number]) == ()
-    light, dark, move = listed(GAME, start, actions)
+        assert move_list(GAME, start, actions[:number]) == ()
+    light, dark, move = move_list(GAME, start, actions)
     assert light == Turn("", 0, ((4, format_army(mirror_image(DEFAULT_ARMY))),))
     assert (dark.player, dark.items[0][0]) == (1, 7)
     assert move.items == ((8, "d2-e3 …"),)
     assert _after(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]
-    (only,) = listed(GAME, states[5], actions[5:8])
+    (only,) = move_list(GAME, states[5], actions[5:8])
     assert only.items == ((2, dark.items[0][1]),)
 
 
@@ -283,7 +283,7 @@ def test_move_lists_survive_their_text(seed: int) -> None:
         notable = [action for action in legal if action.kind == "capture" or action.text in ("done", "default")]
         actions.append(chance.choice(notable if notable and chance.random() < 0.7 else legal))
         state = GAME.apply(state, actions[-1])
-    turns = listed(GAME, start, actions)
+    turns = move_list(GAME, start, actions)
     read = GAME.parse_moves(start, "\n".join(map(str, turns)))
     assert _after(start, read) == state
     if not start.build:
@@ -319,8 +319,8 @@ def test_invalid_move_list_reports_its_position(text: str, message: str) -> None
 )
 def test_consequences_of_a_move_are_listed_as_text(position: str, moves: str, message: str) -> None:
     start = GAME.parse_position(position)
-    timeline = starting_at(GAME, start)
+    timeline = new_timeline(GAME, start)
     for text in moves.split():
         timeline = timeline.play(GAME.parse_action(timeline.state, text))
     (turn,) = timeline.turns()
-    assert str(PACKAGE.view.turn_in_words(turn, timeline.states, timeline.entries)) == message
+    assert str(PACKAGE.view.readable_turn(turn, timeline.states, timeline.entries)) == message

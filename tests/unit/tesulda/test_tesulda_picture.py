@@ -31,9 +31,9 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
-    next_targets = select(GAME.legal_actions(state), touched).next
+    next_targets = select(GAME.legal_actions(state), touched).next_targets
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()}
-    return Marks(selected=touched, next=go, refused=refused)
+    return Marks(selected=touched, next_targets=go, refused_target=refused)
 
 
 def picture_nodes(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
@@ -94,7 +94,7 @@ def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], touched:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
     marks = marked(state, touched)
     legal_targets = targets(picture_nodes(state, touched), legal=True)
-    assert {target for target in marks.next if not target.startswith("do:")} == set(legal_targets)
+    assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
     assert len(legal_targets) == len(set(legal_targets))
 
 
@@ -103,7 +103,7 @@ def test_store_and_selected_figure_are_targets_while_building() -> None:
     for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
         marks = marked(state, touched)
         legal_targets = targets(picture_nodes(state, touched), legal=True)
-        assert {target for target in marks.next if not target.startswith("do:")} == set(legal_targets)
+        assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
 
 
 def test_pool_is_always_visible() -> None:

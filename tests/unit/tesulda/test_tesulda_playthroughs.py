@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.engine.timeline import as_recorded
+from ruleboard.engine.timeline import rules_for_options
 from ruleboard.games.tesulda import PACKAGE
 
-GAME = as_recorded(PACKAGE.game, {})
+GAME = rules_for_options(PACKAGE.game, {})
 """The rules of records that do not say how an army was shuffled, as these files are."""
 
 GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"))

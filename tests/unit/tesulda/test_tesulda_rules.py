@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.timeline import as_recorded
+from ruleboard.engine.timeline import rules_for_options
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import army_on, problems
 from ruleboard.games.tesulda.reach import attackers
@@ -53,7 +53,7 @@ def test_shuffled_army_is_playable() -> None:
 def test_older_record_keeps_its_army() -> None:
     record = json.loads((SAVED_GAMES / "tesulda-shuffled.json").read_text(encoding="utf-8"))
     assert "shuffle" not in record["options"]
-    older = as_recorded(GAME, record["options"]).initial(record["options"], record["seed"])
+    older = rules_for_options(GAME, record["options"]).initial(record["options"], record["seed"])
     assert older != GAME.initial(record["options"], record["seed"])
 
 

@@ -113,7 +113,7 @@ def test_late_refutation_counts_against_causing_turn() -> None:
     """The search at this turn rates b9-d8 best and good for Dark, but other turns save the Prime."""
     turn, answer = ("b9-d8", "swap:d8>e9:sz"), ("d5-e5", "swap:d4>e5:d")
     record = Record("tesulda", {}, 0, ("", ""), (*turn, *answer), start=SWAP_WINS)
-    outcome = replay(record, GAMES).conclusion
+    outcome = replay(record, GAMES).final_outcome
     assert outcome is not None
     assert outcome.winners == (0,)
     judgement = judge_turn(record, 0, len(turn), level=5)

@@ -11,7 +11,7 @@ import pytest
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.search.thinking import Choice, Question, Thinking
+from ruleboard.engine.search.thinking import Question, Thinking, TurnChoice
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.bots import BaseBot
 from ruleboard.games.registry import GAMES, PACKAGES
@@ -36,7 +36,7 @@ class SlowBot(BaseBot[Any, Any]):
             self.yielded += 1
             yield 10 * (number + 1)
         first = self.game.legal_actions(state)[0]
-        return Choice((first,), 12, (first,), 10 * self.steps)
+        return TurnChoice((first,), 12, (first,), 10 * self.steps)
 
 
 class Ticking:
@@ -161,10 +161,10 @@ def test_changed_line_is_replayed_from_common_prefix() -> None:
     thinker = table().thinker
     original = first_actions(sensei(), 5)
     game = original.game
-    changed = original.jump(2).cut()
+    changed = original.jump(2).without_undone()
     changed = changed.play(game.legal_actions(changed.state)[1])
     for timeline in (original, changed, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
-        reply = answer(thinker, request(timeline.to_record(), timeline.at, timeline.to_move or 0))
+        reply = answer(thinker, request(timeline.to_record(), timeline.ply, timeline.to_move or 0))
         assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
 
 
@@ -186,7 +186,7 @@ def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
     timeline = replay(record, GAMES)
     answer(with_bot.thinker, request(record, at, timeline.jump(at).to_move or 0))
     ((_, question),) = with_bot.bot.questions
-    return question.earlier
+    return question.occurrences
 
 
 def test_bot_gets_earlier_positions() -> None:
@@ -208,7 +208,7 @@ def test_day_is_constant_within_a_game() -> None:
             with_bot = table()
             answer(with_bot.thinker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
             ((_, question),) = with_bot.bot.questions
-            days.append(question.day)
+            days.append(question.game_seed)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]
 
 
@@ -255,7 +255,7 @@ class CheatingBot(BaseBot[Any, Any]):
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
-        return Choice((Action("a1-g7", ("a1", "g7"), None),), 0)
+        return TurnChoice((Action("a1-g7", ("a1", "g7"), None),), 0)
 
 
 @pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])

@@ -10,9 +10,9 @@ from gettext import GNUTranslations, NullTranslations
 import pytest
 
 from ruleboard import i18n as speech
-from ruleboard.app.play.announcements import situation
+from ruleboard.app.play.announcements import situation_text
 from ruleboard.app.play.session import open_table
-from ruleboard.engine.endings import ending_words
+from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -63,8 +63,8 @@ def test_inserted_names_are_not_inflected(part: str) -> None:
 def test_turn_and_resignation_name_the_side(game: str, actions: tuple[str, ...], side: str) -> None:
     timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
     assert timeline.to_move is not None
-    assert f"Tour de jeu{BREAK}: {side}." in situation(open_table("x", timeline))
-    ended = ending_words(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
+    assert f"Tour de jeu{BREAK}: {side}." in situation_text(open_table("x", timeline))
+    ended = ending_sentence(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
     assert ended == f"{side}{BREAK}: abandon."
 
 

@@ -20,38 +20,41 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
-from ruleboard.app.new_game.session import begun as new_game
+from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.saving import act
+from ruleboard.app.play.saving import after_touch
 from ruleboard.app.play.table import Table
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import view
+from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage
-from ruleboard.app.storage.games import PREFIX, Entry
-from ruleboard.app.workshop.session import SheetList
+from ruleboard.app.storage.games import PREFIX, GameEntry
+from ruleboard.app.workshop.session import CustomBoardList
 from ruleboard.embed import board as boards
 from ruleboard.embed import view as embedded
 from ruleboard.embed.parameters import Parameters, parse_fragment
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.record import Record, format_record, parse_record, record_from
+from ruleboard.engine.record import Record, format_record, parse_record, read_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import course, rulings
-from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
-from tests.support.pseudo import OPEN, Pseudo, disguised, plain
+from tests.support.pseudo import OPEN, Pseudo, plain_words, pseudo_translate
 from tools.fake_browser import Storage, Tab
 from tools.setup import ROOT
 
 NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
-    word for face in VIEWS.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
+    word
+    for face in VIEWS.values()
+    for part in (face.credits.designer, face.credits.publisher)
+    for word in plain_words(part)
 }
-NAMES |= {word for game in GAMES for word in plain(rulings(game).link)}
+NAMES |= {word for game in GAMES for word in plain_words(rulings(game).link)}
 """Words that are equal in every language: names of people and publishers, addresses, units, values of these tests."""
 
 CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
-CODE |= {word for game in GAMES for word in plain(game)}
+CODE |= {word for game in GAMES for word in plain_words(game)}
 """The names of the fields of a record, which are never translated."""
 
 NOTATION = {"ply", "coordinate", "notation", "done"}
@@ -74,7 +77,7 @@ def texts(node: Node) -> Iterator[str]:
 
 def untranslated(page: Node) -> list[str]:
     """Return the texts on a page that do not come from the catalogue."""
-    return sorted({text for text in texts(page) if set(plain(text)) - NAMES})
+    return sorted({text for text in texts(page) if set(plain_words(text)) - NAMES})
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +100,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
         table = tables.open_table("x", started_game(game, seed))
         for ply in range(plies):
             yield f"{seed}, {ply}", table
-            if table.covered:
+            if table.is_board_covered:
                 table = history.skip_replay(tables.uncover(table))
                 yield f"{seed}, {ply}, uncovered", table
             actions = table.actions
@@ -106,7 +109,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             target, last_target = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
             selecting = gestures.touch(table, target)[0]
             if ply > 10 and ply % 3:  # most states differ from earlier ones only in squares
-                table = tables.play(table, chance.choice(actions))
+                table = tables.play_action(table, chance.choice(actions))
                 continue
             yield f"{seed}, {ply}, {target} touched", selecting
             yield f"{seed}, {ply}, {target} and {last_target} touched", gestures.touch(selecting, last_target)[0]
@@ -114,7 +117,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
                 yield f"{seed}, {ply}, nowhere touched", gestures.touch(selecting, "nowhere")[0]
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
                 yield f"{seed}, {ply}, told", history.show_replay_history(table)
-            table = tables.play(table, chance.choice(actions))
+            table = tables.play_action(table, chance.choice(actions))
             if table.replay:
                 yield f"{seed}, {ply}, next", history.advance_replay(table, 2)
         if table.timeline.outcome is None:
@@ -125,7 +128,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in at_table(game):
-        bad_texts = untranslated(view(Model(page=PlayPage(table))))
+        bad_texts = untranslated(page_view(Model(page=PlayPage(table))))
         assert not bad_texts, f"{name}: {bad_texts}"
 
 
@@ -133,10 +136,10 @@ def test_table_texts_use_catalogue(game: str) -> None:
 def test_table_caches_keep_no_language(game: str) -> None:
     """The same game follows in another language, in which no text of the first may appear."""
     for _name, table in at_table(game, 1, 24):
-        view(Model(page=PlayPage(table)))
+        page_view(Model(page=PlayPage(table)))
     speech.use(NullTranslations())
     for name, table in at_table(game, 1, 24):
-        page = view(Model(page=PlayPage(table)))
+        page = page_view(Model(page=PlayPage(table)))
         assert not [text for text in texts(page) if OPEN in text], name
 
 
@@ -150,35 +153,35 @@ def test_announcements_use_catalogue(game: str) -> None:
             break
         action = random.Random(_step).choice(actions)
         description = tab.timeline.game.describe(tab.timeline.state, action)
-        assert not set(plain(description)) - NAMES, description
+        assert not set(plain_words(description)) - NAMES, description
         assert tab.controller.model.table
         app, table = tab.controller._app, tab.controller.model.table
-        app.take_table(act(table, tables.play(table, action), action, app.context))
+        app.apply_table(after_touch(table, tables.play_action(table, action), action, app.context))
         tab.controller.draw()
         announced = tab.announced
-        assert not set(plain(announced)) - NAMES, announced
+        assert not set(plain_words(announced)) - NAMES, announced
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_game_pages_use_catalogue(game: str) -> None:
-    page = replace(new_game(game, ()), error=disguised("No."))
-    pages = {"new": view(Model(page=page))}
+    page = replace(new_game(game, ()), error=pseudo_translate("No."))
+    pages = {"new": page_view(Model(page=page))}
     if game in EDITORS:
         text = GAMES[game].format_position(started_game(game, 1).state)
         for typed in ("", text, "nonsense"):
-            pages[f"edit {typed}"] = view(Model(page=open_editor(game, typed)))
-    if game in WORKSHOPS:
-        pages["workshop"] = view(Model(page=SheetList(game)))
+            pages[f"edit {typed}"] = page_view(Model(page=open_editor(game, typed)))
+    if game in BOARD_EDITORS:
+        pages["workshop"] = page_view(Model(page=CustomBoardList(game)))
     for name, page in pages.items():
         assert not untranslated(page), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
 def test_lessons_use_catalogue(game: str) -> None:
-    pages = {str(page): view(Model(page=page)) for page in (CoursePage(game), RulesPage(game), RulingsPage(game))}
+    pages = {str(page): page_view(Model(page=page)) for page in (CoursePage(game), RulesPage(game), RulingsPage(game))}
     for lesson in course(game):
         for at, step in enumerate(lesson.steps):
-            first = lessons.opened(game, lesson.id, at)
+            first = lessons.open_lesson(game, lesson.id, at)
             assert first
             states = {"": first, "hint": first.with_exercise(exercises.show_hint(first.exercise))}
             for accepted in step.task.accept[:1] if step.task else ():
@@ -189,7 +192,7 @@ def test_lessons_use_catalogue(game: str) -> None:
                     after = after.with_exercise(exercises.touch(after.exercise, target))
                 states["tried"] = after
             for name, state in states.items():
-                pages[f"{lesson.id} {at + 1} {name}"] = view(Model(page=state))
+                pages[f"{lesson.id} {at + 1} {name}"] = page_view(Model(page=state))
     for name, page in pages.items():
         assert not untranslated(page), name
 
@@ -225,19 +228,19 @@ def test_embedding_errors_use_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         boards.open_board(parse_fragment(fragment))
     allowed = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
-    assert not set(plain(str(caught.value))) - allowed
+    assert not set(plain_words(str(caught.value))) - allowed
 
 
 def test_app_pages_use_catalogue() -> None:
     record = Record(
-        "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": disguised("Over."), "turn": ""}
+        "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": pseudo_translate("Over."), "turn": ""}
     )
     entries = (
-        Entry("a", format_record(record), record),
-        Entry("b", "{", None, disguised("this is not a record")),
+        GameEntry("a", format_record(record), record),
+        GameEntry("b", "{", None, pseudo_translate("this is not a record")),
     )
     all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
-    all_notices |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
+    all_notices |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.missing_in_storage()}
     full = Model(entries=entries * 20, notices=all_notices)
     models = {
         "home": full,
@@ -249,14 +252,14 @@ def test_app_pages_use_catalogue() -> None:
         "missing": replace(full, page=NotFound("")),
     }
     for name, model in models.items():
-        assert not untranslated(view(model)), name
-    assert not untranslated(view(replace(full, page=NotFound("", entries[1]))))
+        assert not untranslated(page_view(model)), name
+    assert not untranslated(page_view(replace(full, page=NotFound("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
 def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
-    page = view(tab.controller.model)
+    page = page_view(tab.controller.model)
     bad_texts = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
     assert not bad_texts
 
@@ -272,7 +275,7 @@ def test_import_messages_use_catalogue() -> None:
     for text in imports:
         tab.submit("library.import_pasted", text=text)
         for notice in tab.notices:
-            assert not set(plain(notice)) - CODE, notice
+            assert not set(plain_words(notice)) - CODE, notice
 
 
 WRONG = (
@@ -292,7 +295,7 @@ WRONG = (
 def test_record_errors_use_catalogue(text: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_record(text)
-    assert not set(plain(str(caught.value))) - CODE
+    assert not set(plain_words(str(caught.value))) - CODE
 
 
 @pytest.mark.parametrize(
@@ -314,10 +317,10 @@ def test_record_errors_use_catalogue(text: str) -> None:
 def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
     valid = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as caught:
-        replay(record_from(valid | changed), GAMES)
+        replay(read_record(valid | changed), GAMES)
     allowed = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
-    allowed |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
-    assert not set(plain(str(caught.value))) - allowed
+    allowed |= {word for choice in GAMES["sensei"].options[0].choices for word in plain_words(choice.value)}
+    assert not set(plain_words(str(caught.value))) - allowed
 
 
 def test_startup_texts_use_catalogue() -> None:
@@ -327,6 +330,8 @@ def test_startup_texts_use_catalogue() -> None:
 
 
 def test_check_finds_untranslated_texts() -> None:
-    page = Node("p", {}, (Node("b", {"title": "A tip"}, text=disguised("Fine")), Node("i", {}, text="Not looked up")))
+    page = Node(
+        "p", {}, (Node("b", {"title": "A tip"}, text=pseudo_translate("Fine")), Node("i", {}, text="Not looked up"))
+    )
     assert untranslated(page) == ["A tip", "Not looked up"]
     assert speech._("a text that no template has") == "a text that no template has"

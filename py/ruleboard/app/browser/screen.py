@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Protocol
 
-from ruleboard.scene.diff import diff, tree
+from ruleboard.scene.diff import diff, node_json
 from ruleboard.scene.node import Node
 
 
@@ -31,12 +31,12 @@ class Screen:
 
     def __init__(self, pane: Pane, page: Node | None = None) -> None:
         self._pane = pane
-        self._shown = page
+        self._page = page
 
     def show(self, page: Node, motions: str = "") -> None:
         """Replace the page, and animate the change (see ``animation.motions_json``)."""
-        if self._shown is None:
-            self._pane.mount(json.dumps(tree(page)))
-        elif operations := diff(self._shown, page):
+        if self._page is None:
+            self._pane.mount(json.dumps(node_json(page)))
+        elif operations := diff(self._page, page):
             self._pane.patch(json.dumps(operations), motions)
-        self._shown = page
+        self._page = page

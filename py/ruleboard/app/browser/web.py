@@ -25,7 +25,7 @@ class LocalStore:
     ``open_store`` creates it after testing whether the page may use localStorage.
     """
 
-    lasting = True
+    is_durable = True
 
     def __init__(self, storage: Any) -> None:
         self._storage = storage

@@ -55,7 +55,7 @@ class EditorSession:
     @property
     def error(self) -> str:
         """The reason why the position cannot be played, as a sentence; empty if it can."""
-        return positions.problem(self.game, self.text if self.field_text is None else self.field_text)
+        return positions.position_error(self.game, self.text if self.field_text is None else self.field_text)
 
     @property
     def verdict_text(self) -> str:
@@ -68,7 +68,7 @@ class EditorSession:
 
     def has_piece(self, target: str) -> bool:
         """Return True if a piece that can move is on this target of the board."""
-        return self.editor.occupied(self.text, target)
+        return self.editor.has_piece(self.text, target)
 
     @property
     def selected_piece(self) -> str:

@@ -8,19 +8,19 @@ from dataclasses import replace
 from ruleboard.app.context import Context
 from ruleboard.app.editor import session as sessions
 from ruleboard.app.editor.session import EditorSession
-from ruleboard.app.effects import Effect, ForgetCopied, Go, SetRoute
-from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.effects import ClearCopied, Effect, GoToAddress, SetRoute
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
-from ruleboard.games.links import packed
+from ruleboard.games.links import pack_position
 from ruleboard.games.registry import GAMES
 
 
-def _update(before: EditorSession, after: EditorSession) -> Updated[EditorSession]:
+def _update(before: EditorSession, after: EditorSession) -> Update[EditorSession]:
     """Return the update to another session. The address changes with the position."""
-    effects: tuple[Effect, ...] = (ForgetCopied(),)
+    effects: tuple[Effect, ...] = (ClearCopied(),)
     if before.text != after.text:
-        effects += (SetRoute(Route("edit", after.game, text=packed(after.text))),)
-    return Updated(after, effects)
+        effects += (SetRoute(Route("edit", after.game, text=pack_position(after.text))),)
+    return Update(after, effects)
 
 
 def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
@@ -28,20 +28,20 @@ def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler
     return lambda session, message, _context: _update(session, change(session, message))
 
 
-def _play(session: EditorSession, _message: Input, context: Context) -> Updated[EditorSession]:
+def _play(session: EditorSession, _message: Input, context: Context) -> Update[EditorSession]:
     """Go to the page for a new game from the position. Unknown orders of cards or tiles in it become random."""
     if session.error:
-        return Updated(session)
+        return Update(session)
     game = GAMES[session.game]
-    state = game.reshuffled(game.parse_position(session.text), context.device.seed())
-    return Updated(session, (Go(format_route(Route("new", session.game, text=game.format_position(state)))),))
+    state = game.with_hidden_redealt(game.parse_position(session.text), context.device.seed())
+    return Update(session, (GoToAddress(format_route(Route("new", session.game, text=game.format_position(state)))),))
 
 
-def _open_table(session: EditorSession, _message: Input, _context: Context) -> Updated[EditorSession]:
+def _open_table(session: EditorSession, _message: Input, _context: Context) -> Update[EditorSession]:
     """Go to a table with the position, where people can view, share and embed it."""
     if session.error:
-        return Updated(session)
-    return Updated(session, (Go(format_route(Route("from", session.game, text=packed(session.text)))),))
+        return Update(session)
+    return Update(session, (GoToAddress(format_route(Route("from", session.game, text=pack_position(session.text)))),))
 
 
 MESSAGES: Mapping[str, Handler[EditorSession]] = {
@@ -59,7 +59,7 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
 }
 
 
-def gesture(session: EditorSession, event: Gesture, _context: Context) -> Updated[EditorSession]:
+def on_gesture(session: EditorSession, event: Gesture, _context: Context) -> Update[EditorSession]:
     """Return the update after a gesture on the board."""
     match event.kind:
         case "take":
@@ -67,11 +67,11 @@ def gesture(session: EditorSession, event: Gesture, _context: Context) -> Update
         case "away":
             return _update(session, sessions.remove_selected(session))
         case "point":
-            return Updated(session)
+            return Update(session)
     return _update(session, sessions.touch(session, event.target))
 
 
-def pressed(session: EditorSession, key: str, _context: Context) -> Updated[EditorSession] | None:
+def on_key(session: EditorSession, key: str, _context: Context) -> Update[EditorSession] | None:
     """Return the update after a key, or None if the key changes nothing."""
     after = sessions.press_key(session, key)
     return _update(session, after) if after != session else None

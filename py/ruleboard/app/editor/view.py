@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
-from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
+from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
 from ruleboard.app.ui.copying import copy_field
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.games.extensions import Counter, Switch, Tool
@@ -31,7 +31,7 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
     board = session.editor.picture(session.text, int(session.is_flipped), session.selected_piece)
     # The board is one stop for the Tab key. The arrow keys go from square to square.
     board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(session.is_flipped)}")
-    return frame(
+    return page_frame(
         shell,
         "edit",
         el("div", board, cls="bench closer" if session.is_zoomed else "bench"),
@@ -45,14 +45,14 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
             ),
             _palette(session),
             _fields(session),
-            _text_field(shell.copied, session, error),
+            _text_field(shell.copy_state, session, error),
             _piece_places(session),
             _verdict(session, studies),
             cls="bench-side",
         ),
         game=session.game,
         tools=(
-            closer(not session.is_zoomed, "editor.zoom"),
+            zoom_button(not session.is_zoomed, "editor.zoom"),
             button(_("Turn the board"), "editor.turn", picture="turn", bare=True),
             link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
@@ -159,8 +159,8 @@ def _counter_field(counter: Counter) -> Node:
             "input",
             type="number",
             inputmode="numeric",
-            min=counter.least,
-            max=counter.most,
+            min=counter.minimum,
+            max=counter.maximum,
             value=str(counter.value),
             data_do=f"editor.switch.{counter.id}",
             data_on="change",
@@ -180,8 +180,8 @@ def _switch_field(switch: Switch) -> Node:
                 fields.switch(
                     el("span", text=_(title)),
                     f"editor.switch.{switch.id}",
-                    value in switch.chosen,
-                    kind="checkbox" if switch.many else "radio",
+                    value in switch.selected,
+                    kind="checkbox" if switch.is_multiple else "radio",
                     name=f"switch-{switch.id}",
                     value=value,
                     key=value,
@@ -194,7 +194,7 @@ def _switch_field(switch: Switch) -> Node:
     )
 
 
-def _text_field(copy_state: Copied, session: EditorSession, error: str) -> Node:
+def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> Node:
     field = fields.text_area(
         session.text if session.field_text is None else session.field_text,
         id=FIELD,

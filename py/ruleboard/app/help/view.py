@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.ui.components import Shell, frame, link
+from ruleboard.app.ui.components import Shell, link, page_frame
 from ruleboard.app.ui.legend import legend
 from ruleboard.app.ui.names import UNOFFICIAL
 from ruleboard.games.registry import GAMES, VIEWS
@@ -31,7 +31,7 @@ KEYS = (
 
 def help(shell: Shell) -> Node:
     """Return the help page."""
-    return frame(
+    return page_frame(
         shell,
         "help",
         el("h1", text=_("Help")),

@@ -14,7 +14,7 @@ def course_address(game: str) -> str:
 
 def lesson_address(game: str, lesson: Lesson, step: int | None = None) -> str:
     """Return the address of a lesson, or of one of its steps (0-based)."""
-    return format_route(Route("learn", game, text=lesson.id, at=step))
+    return format_route(Route("learn", game, text=lesson.id, index=step))
 
 
 def check_address(game: str, chapter: Chapter) -> str:

@@ -60,7 +60,7 @@ class CheckSession:
         return lessons[index] if index < len(lessons) else None
 
 
-def begun(game: str, id: str, seed: int) -> CheckSession | None:
+def start_check(game: str, id: str, seed: int) -> CheckSession | None:
     """Return a quiz at its first question, or None if the game has no quiz with this id.
 
     Args:
@@ -80,10 +80,10 @@ def task_text(question: Question) -> str:
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
     side = _(game.sides(timeline.state)[timeline.to_move or 0])
-    mode = question.board_view.mode(state)
+    mode = question.board_view.mode_name(state)
     prompt = game.prompt(state) if game.key(timeline.state) is None and not timeline.is_hidden() else ""
     turn = "" if side in prompt else sentence(_("{side} to move").format(side=side))
-    return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.words)))
+    return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.text)))
 
 
 def answer_question(session: CheckSession, answer: int) -> CheckSession:
@@ -91,7 +91,7 @@ def answer_question(session: CheckSession, answer: int) -> CheckSession:
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
-    if answer == question.right:
+    if answer == question.right_index:
         return replace(session, answer=answer, right_answers=session.right_answers + 1)
     failed_lessons = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
     return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))

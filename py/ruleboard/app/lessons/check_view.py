@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import lesson_item
-from ruleboard.app.ui.components import Shell, button, closer, frame, link
+from ruleboard.app.ui.components import Shell, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.games.checks import QUESTIONS, Question
 from ruleboard.games.courses import course, lesson
@@ -19,7 +19,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
     """Return the page of a quiz."""
     game, question = session.game, session.question
     count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS) if question else ""
-    return frame(
+    return page_frame(
         shell,
         "lesson",
         el(
@@ -27,7 +27,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
-            closer(not session.is_enlarged, "lessons.whole") if question else None,
+            zoom_button(not session.is_enlarged, "lessons.whole") if question else None,
             cls="lesson-head",
         ),
         el(
@@ -66,7 +66,7 @@ def _board(question: Question, is_enlarged: bool) -> Node:
 
 def _picture(question: Question) -> Node:
     timeline = question.timeline
-    marks = Marks(selected=question.touched, highlighted=question.pointed)  # its labels name all targets
+    marks = Marks(selected=question.selection, highlighted=question.highlighted)  # its labels name all targets
     state = timeline.state_for(timeline.to_move)
     return without_touch(question.board_view.picture(state, question.seat, marks))._replace(key="picture")
 
@@ -107,10 +107,10 @@ def _task_node(question: Question) -> Node:
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
     """Return the verdict on an answer with its reason, and the right answer (empty if this is it)."""
     name, reason = question.answers[answer].removesuffix("."), question.reasons[answer]
-    if answer == question.right:
+    if answer == question.right_index:
         return _("{answer} – right. {why}").format(answer=name, why=reason), ""
-    right = _("The right answer: {answer}.").format(answer=question.answers[question.right].removesuffix("."))
-    right_reason = question.reasons[question.right]
+    right = _("The right answer: {answer}.").format(answer=question.answers[question.right_index].removesuffix("."))
+    right_reason = question.reasons[question.right_index]
     wrong = _("{answer} – wrong. {why}").format(answer=name, why=reason)
     return wrong, right if right_reason == reason else f"{right} {right_reason}"
 

@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.lessons import Effect, Task
-from ruleboard.games.problems import FIND, Judgement, Solution, Turn, Verdict, judge
+from ruleboard.games.problems import FIND, Assessment, Solution, Turn, Verdict, assess
 from ruleboard.games.registry import PACKAGES
 from ruleboard.i18n import N_, _
 
@@ -56,7 +56,7 @@ class Exercise:
     task: Task | None = None
     misses: int = 0
     feedback: str = ""
-    solved: bool = False
+    is_solved: bool = False
     before_miss: Timeline[Any] | None = None
     hint_requested: bool = False
     shows_targets: bool = True
@@ -67,37 +67,37 @@ class Exercise:
     has_initial_selection: bool = False
 
     @property
-    def still(self) -> bool:
+    def is_locked(self) -> bool:
         """True if the board accepts no touch: it is solved, the app is playing, or it shows a wrong answer."""
-        return self.solved or self.missed or bool(self.pending)
+        return self.is_solved or self.shows_wrong_answer or bool(self.pending)
 
     @property
-    def missed(self) -> bool:
+    def shows_wrong_answer(self) -> bool:
         """True while the board shows a wrong answer."""
         return self.before_miss is not None
 
     @property
     def is_praise(self) -> bool:
         """True if the feedback praises."""
-        return self.solved or (
+        return self.is_solved or (
             self.solution is not None
-            and not self.missed
+            and not self.shows_wrong_answer
             and self.feedback in (_(RIGHT_WITH_REPLY), _(RIGHT_WITHOUT_REPLY))
         )
 
     @property
     def hint(self) -> str:
         """The hint, on request or after ``HINT_AFTER`` wrong answers; otherwise empty."""
-        if self.task is None or self.solved or not (self.hint_requested or self.misses >= HINT_AFTER):
+        if self.task is None or self.is_solved or not (self.hint_requested or self.misses >= HINT_AFTER):
             return ""
         return _(self.task.hint or DEFAULT_HINT)
 
     @property
     def hint_targets(self) -> frozenset[str]:
         """The first target of an accepted action, if the hint has no text of its own; may be empty."""
-        if not self.hint or self.task is None or self.task.hint or self.still:
+        if not self.hint or self.task is None or self.task.hint or self.is_locked:
             return frozenset()
-        text = _next_expected(self) if self.solution else _next_action(self.task, self.played)
+        text = _next_expected(self) if self.solution else _next_action(self.task, self.action_texts)
         return frozenset(action.targets[0] for action in self.table.actions if action.text == text)
 
     @property
@@ -106,15 +106,15 @@ class Exercise:
         return "" if self.table.selected else self.table.refused_target
 
     @property
-    def played(self) -> tuple[str, ...]:
+    def action_texts(self) -> tuple[str, ...]:
         """The texts of the actions since the start."""
         timeline = self.table.timeline
-        return tuple(map(str, timeline.entries[self.start.at : timeline.at]))
+        return tuple(map(str, timeline.entries[self.start.ply : timeline.ply]))
 
     @property
     def has_changed(self) -> bool:
         """True if there are actions to take back."""
-        return self.table.timeline.at != self.start.at
+        return self.table.timeline.ply != self.start.ply
 
 
 def begin(
@@ -134,7 +134,9 @@ def begin(
         id: the table's id. The page animates motions between tables of the same id.
         solution: the solution, if the task is a problem's.
     """
-    table = replace(tables.open_table(id, start), curtain=False, selected=initial_selection, shows_whole_board=True)
+    table = replace(
+        tables.open_table(id, start), awaits_handover=False, selected=initial_selection, shows_whole_board=True
+    )
     shows_targets = task is None or task.places or bool(initial_selection)
     return Exercise(
         start,
@@ -172,31 +174,31 @@ def take_back(exercise: Exercise) -> Exercise:
     if before is None:
         return exercise
     restarted = restart(exercise)
-    task, played = exercise.task, exercise.played[:-1]
+    task, played = exercise.task, exercise.action_texts[:-1]
     if exercise.solution or (task and any(line[: len(played)] == played for line in task.accept)):
-        selected = restarted.table.selected if before.at == exercise.start.at else ()
+        selected = restarted.table.selected if before.ply == exercise.start.ply else ()
         restarted = with_table(restarted, replace(restarted.table, timeline=before, selected=selected))
     return replace(restarted, feedback=exercise.feedback)
 
 
 def show_hint(exercise: Exercise) -> Exercise:
     """Return the exercise with its hint. A turn that no accepted line continues is undone first."""
-    if exercise.solution and not exercise.still and _next_expected(exercise) is None:
+    if exercise.solution and not exercise.is_locked and _next_expected(exercise) is None:
         exercise = _undo_turn(exercise, _judgement(exercise))
     return replace(exercise, hint_requested=True)
 
 
 def show_solution(exercise: Exercise) -> Exercise:
     """Return the exercise of a problem with the remaining solution as pending actions."""
-    if exercise.solution is None or exercise.solved:
+    if exercise.solution is None or exercise.is_solved:
         return exercise
-    exercise = settled(take_back(exercise))
+    exercise = play_all_pending(take_back(exercise))
     judgement = _judgement(exercise)
     exercise = _undo_turn(exercise, judgement)
-    played, pending = exercise.played, judgement.expected
-    while (next_judgement := judge(*_judge_args(exercise), (*played, *pending))).verdict is Verdict.RIGHT:
+    played, pending = exercise.action_texts, judgement.expected
+    while (next_judgement := assess(*_judge_args(exercise), (*played, *pending))).verdict is Verdict.RIGHT:
         pending = (*pending, *next_judgement.reply)
-        pending = (*pending, *judge(*_judge_args(exercise), (*played, *pending)).expected)
+        pending = (*pending, *assess(*_judge_args(exercise), (*played, *pending)).expected)
     return replace(exercise, pending=(*pending, *next_judgement.reply), solution_requested=True, feedback="")
 
 
@@ -210,16 +212,16 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     text, *pending = exercise.pending
     timeline = exercise.table.timeline
     action = timeline.game.parse_action(timeline.state, text)
-    table = tables.play(exercise.table, action)
-    if pending or not (exercise.solved or exercise.missed or exercise.solution_requested):
+    table = tables.play_action(exercise.table, action)
+    if pending or not (exercise.is_solved or exercise.shows_wrong_answer or exercise.solution_requested):
         table = history.skip_replay(table)
-    after = replace(exercise, table=replace(table, curtain=False), pending=tuple(pending))
-    if after.pending or after.missed or after.solved:
+    after = replace(exercise, table=replace(table, awaits_handover=False), pending=tuple(pending))
+    if after.pending or after.shows_wrong_answer or after.is_solved:
         return after
     return _as_solved(after) if after.solution_requested else replace(after, feedback=_(RIGHT_WITHOUT_REPLY))
 
 
-def settled(exercise: Exercise) -> Exercise:
+def play_all_pending(exercise: Exercise) -> Exercise:
     """Return the exercise after all pending actions."""
     while exercise.pending:
         exercise = play_next_pending(exercise)
@@ -236,8 +238,8 @@ def touch(exercise: Exercise, target: str) -> Exercise:
 
     A first touch on the initial selection keeps it, because the reader wants to select it.
     """
-    exercise = take_back(settled(exercise))
-    if exercise.solved:
+    exercise = take_back(play_all_pending(exercise))
+    if exercise.is_solved:
         return exercise
     if exercise.has_initial_selection and exercise.table.selected[-1:] == (target,):
         return replace(exercise, has_initial_selection=False)
@@ -246,25 +248,27 @@ def touch(exercise: Exercise, target: str) -> Exercise:
 
 def begin_drag(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after the start of a drag. A wrong answer on the board is taken back first."""
-    exercise = take_back(settled(exercise))
-    if exercise.solved:
+    exercise = take_back(play_all_pending(exercise))
+    if exercise.is_solved:
         return exercise
     return _after_touch(exercise, gestures.begin_drag(exercise.table, target), None)
 
 
 def drop(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a drop on a target."""
-    return exercise if exercise.still else _after_touch(exercise, *gestures.drop(exercise.table, target))
+    return exercise if exercise.is_locked else _after_touch(exercise, *gestures.drop(exercise.table, target))
 
 
-def point(exercise: Exercise, target: str) -> Exercise:
+def explain_drag(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a person has dragged a piece that cannot move onto a target."""
-    return exercise if exercise.still else _after_touch(exercise, gestures.point(exercise.table, target), None)
+    return (
+        exercise if exercise.is_locked else _after_touch(exercise, gestures.explain_drag(exercise.table, target), None)
+    )
 
 
-def choose(exercise: Exercise, text: str) -> Exercise:
+def choose_action(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after the person has chosen one of several complete actions, by its text."""
-    return exercise if exercise.still else _after_touch(exercise, *gestures.choose(exercise.table, text))
+    return exercise if exercise.is_locked else _after_touch(exercise, *gestures.choose_action(exercise.table, text))
 
 
 def toggle_zoom(exercise: Exercise) -> Exercise:
@@ -291,7 +295,7 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         # The feedback on the last answer stays until the next action begins or another text replaces it.
         is_outdated = table.refusal or len(table.selected) > 1
         return replace(exercise, table=table, feedback="" if is_outdated else exercise.feedback)
-    after = replace(exercise, table=replace(table, curtain=False), feedback="")
+    after = replace(exercise, table=replace(table, awaits_handover=False), feedback="")
     task = exercise.task
     if exercise.solution:
         return _check_solution(after)
@@ -317,7 +321,7 @@ def _check_solution(exercise: Exercise) -> Exercise:
         case Verdict.RIGHT:
             return replace(exercise, pending=judgement.reply, feedback=_(RIGHT_WITH_REPLY))
         case Verdict.WRONG:
-            timeline_before = exercise.table.timeline.jump(exercise.start.at + judgement.at).cut()
+            timeline_before = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
             table = history.skip_replay(exercise.table)
             feedback = " ".join(filter(None, (_(NOT_THE_SOLUTION), _refutation(exercise))))
             wrong = replace(
@@ -347,29 +351,29 @@ def _judge_args(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
     return exercise.start.game, exercise.start.state, exercise.solution
 
 
-def _judgement(exercise: Exercise) -> Judgement:
-    return judge(*_judge_args(exercise), exercise.played)
+def _judgement(exercise: Exercise) -> Assessment:
+    return assess(*_judge_args(exercise), exercise.action_texts)
 
 
-def _undo_turn(exercise: Exercise, judgement: Judgement) -> Exercise:
+def _undo_turn(exercise: Exercise, judgement: Assessment) -> Exercise:
     """Return the exercise before the turn that the judgement is about."""
-    timeline = exercise.table.timeline.jump(exercise.start.at + judgement.at).cut()
+    timeline = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
     return with_table(exercise, replace(exercise.table, timeline=timeline, selected=()))
 
 
 def _next_expected(exercise: Exercise) -> str | None:
     """Return the next action of an accepted turn that begins with the actions so far, or None."""
     judgement = _judgement(exercise)
-    played, expected = exercise.played[judgement.at :], judgement.expected
+    played, expected = exercise.action_texts[judgement.turn_start :], judgement.expected
     return expected[len(played)] if expected[: len(played)] == played and len(played) < len(expected) else None
 
 
 def _as_solved(exercise: Exercise) -> Exercise:
-    return replace(exercise, solved=True, feedback=_((exercise.task and exercise.task.praise) or DEFAULT_PRAISE))
+    return replace(exercise, is_solved=True, feedback=_((exercise.task and exercise.task.praise) or DEFAULT_PRAISE))
 
 
 def _is_solved(task: Task, exercise: Exercise) -> bool:
-    if exercise.played in task.accept:
+    if exercise.action_texts in task.accept:
         return True
     return task.effect is not None and _has_effect(task.effect, exercise)
 
@@ -377,9 +381,9 @@ def _is_solved(task: Task, exercise: Exercise) -> bool:
 def _has_effect(effect: Effect, exercise: Exercise) -> bool:
     """Return True if the actions so far have the required effect."""
     timeline, game = exercise.table.timeline, exercise.table.timeline.game
-    if effect.when and not fnmatchcase(exercise.played[-1], effect.when):
+    if effect.when and not fnmatchcase(exercise.action_texts[-1], effect.when):
         return False
-    if effect.action and not fnmatchcase(exercise.played[-1], effect.action):
+    if effect.action and not fnmatchcase(exercise.action_texts[-1], effect.action):
         return False
     if effect.position and not fnmatchcase(game.format_position(timeline.state), effect.position):
         return False
@@ -400,7 +404,7 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
     """Return True if more actions may solve the task."""
     if exercise.table.timeline.outcome:
         return False
-    played = exercise.played
+    played = exercise.action_texts
     if any(line[: len(played)] == played for line in task.accept):
         return True
     effect = task.effect
@@ -419,13 +423,13 @@ def _is_turn_over(exercise: Exercise) -> bool:
 def _with_replies(task: Task, exercise: Exercise) -> Exercise:
     """Return the exercise after the replies of the other players in an accepted line."""
     while exercise.table.timeline.to_move not in (exercise.start.to_move, None):
-        text = _next_action(task, exercise.played)
+        text = _next_action(task, exercise.action_texts)
         if text is None:
             break
         timeline = exercise.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
-        exercise = replace(exercise, table=replace(tables.play(exercise.table, action), curtain=False))
-    return _as_solved(exercise) if exercise.played in task.accept else exercise
+        exercise = replace(exercise, table=replace(tables.play_action(exercise.table, action), awaits_handover=False))
+    return _as_solved(exercise) if exercise.action_texts in task.accept else exercise
 
 
 def _next_action(task: Task, played: tuple[str, ...]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from ruleboard.app.effects import Animate, Announce, Effect, Later, Place, Reveal
+from ruleboard.app.effects import Animate, Announce, Effect, Reveal, ScrollTarget, SendLater
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import animation, announcements, history
@@ -26,7 +26,7 @@ GESTURES: Mapping[str, Change] = {
     "touch": exercises.touch,
     "take": exercises.begin_drag,
     "drop": exercises.drop,
-    "point": exercises.point,
+    "point": exercises.explain_drag,
 }
 """The gestures on the board. An exercise ignores a drop outside of it."""
 
@@ -66,18 +66,24 @@ def change_effects(
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
     frame = after.table.replay.step if after.table.replay else None
     text = feedback_text(after) if is_new or frame is None else ""
-    if text and after.solution_requested and len(after.played) > len(before.played):
-        text = " ".join((sentence(announcements.described(after.table.timeline, after.table.timeline.at - 1)), text))
+    if text and after.solution_requested and len(after.action_texts) > len(before.action_texts):
+        text = " ".join(
+            (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1)), text)
+        )
     text = text or _change_text(before, after, seat)
-    scroll_effects = (Reveal(Place.FEEDBACK),) if is_new else ()
+    scroll_effects = (Reveal(ScrollTarget.FEEDBACK),) if is_new else ()
     if frame is not None:
-        scroll_effects = (Reveal(Place.CURRENT_MOVE),)
+        scroll_effects = (Reveal(ScrollTarget.CURRENT_MOVE),)
     delayed_effects: tuple[Effect, ...] = ()
     if after.pending:
-        delayed_effects = (Later(f"{feature}.play_on", str(after.table.timeline.at), STEP_DELAY_MS),)
-    elif after.missed and not after.table.replay and (not before.missed or before.pending or before.table.replay):
-        delayed_effects = (Later(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
-    motion = Animate(animation.between(before.table, after.table, seat, board_view))
+        delayed_effects = (SendLater(f"{feature}.play_on", str(after.table.timeline.ply), STEP_DELAY_MS),)
+    elif (
+        after.shows_wrong_answer
+        and not after.table.replay
+        and (not before.shows_wrong_answer or before.pending or before.table.replay)
+    ):
+        delayed_effects = (SendLater(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
+    motion = Animate(animation.board_motions(before.table, after.table, seat, board_view))
     return motion, *announcement(text), *scroll_effects, *delayed_effects
 
 
@@ -100,10 +106,10 @@ def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
     """Return the announcement of a change without feedback: of a touch, an action, or a demonstration's frame."""
     replay = after.table.replay
     if replay is not None:
-        return history.frames(after.table, seat)[replay.step].words if replay != before.table.replay else ""
+        return history.replay_frames(after.table, seat)[replay.step].text if replay != before.table.replay else ""
     timeline = after.table.timeline
-    if len(after.played) > len(before.played):
-        return announcements.situation(after.table, announcements.described(timeline, timeline.at - 1))
+    if len(after.action_texts) > len(before.action_texts):
+        return announcements.situation_text(after.table, announcements.public_action_text(timeline, timeline.ply - 1))
     if before.has_initial_selection and not after.has_initial_selection and after.table == before.table:
-        return announcements.selection(after.table, places=after.shows_targets)
-    return announcements.touched(before.table, after.table, places=after.shows_targets)
+        return announcements.selection_text(after.table, names_targets=after.shows_targets)
+    return announcements.touch_text(before.table, after.table, names_targets=after.shows_targets)

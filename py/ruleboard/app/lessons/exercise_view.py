@@ -10,7 +10,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import history
 from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.components import button, drags
+from ruleboard.app.ui.components import button, drag_attributes
 from ruleboard.games.view import BaseView, ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -35,7 +35,7 @@ def exercise_board(
     """
     table = exercise.table
     if table.replay:
-        return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
+        return history.replay_frames(table, seat)[table.replay.step].picture._replace(key="picture")
     timeline, marks, read_target = table.timeline, table.marks, exercise.read_target
     marks = replace(
         marks,
@@ -43,17 +43,17 @@ def exercise_board(
         highlighted=(exercise.hint_targets or highlighted or marks.highlighted)
         | ({read_target} if read_target else set()),
         last=frozenset() if highlighted else marks.last,
-        refused="" if read_target else marks.refused,
-        read=read_target,
-        unmarked=not exercise.shows_targets,
-        read_only=exercise.solved or marks.read_only,
+        refused_target="" if read_target else marks.refused_target,
+        read_target=read_target,
+        hides_next=not exercise.shows_targets,
+        read_only=exercise.is_solved or marks.read_only,
     )
     state = timeline.state
     if not shows_hidden:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = board_view.picture(state, seat, marks)
-    draggable = frozenset() if marks.read_only else exercises.take_back(exercise).table.draggable
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
+    draggable = frozenset() if marks.read_only else exercises.take_back(exercise).table.draggable_targets
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drag_attributes(draggable)}, key="picture")
 
 
 def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
@@ -66,19 +66,19 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     table = exercise.table
     outcome = table.timeline.outcome
     selection = table.selection
-    ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
-    hint = "" if exercise.still or table.refusal else table.hint
-    is_replaying = table.replay is not None and table.replay.step < len(history.frames(table, seat)) - 1
+    ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next_targets)
+    hint = "" if exercise.is_locked or table.refusal else table.touch_hint
+    is_replaying = table.replay is not None and table.replay.step < len(history.replay_frames(table, seat)) - 1
     return (
         el("p", text=exercise.feedback, cls="praise" if exercise.is_praise else "miss", key="said")
         # Praise waits until the person has seen the outcome.
-        if exercise.feedback and not (exercise.solved and (is_replaying or exercise.pending))
+        if exercise.feedback and not (exercise.is_solved and (is_replaying or exercise.pending))
         else None,
         el("p", text=table.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
         if table.refusal
         else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not is_replaying else None,
-        el("p", text=table.question, key="which") if ambiguous and not exercise.still else None,
+        el("p", text=table.choice_question, key="which") if ambiguous and not exercise.is_locked else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
@@ -88,7 +88,7 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     """Return the texts of a demonstration up to its current frame."""
     step = table.replay.step if table.replay else 0
     lines = (
-        el("li", text=frame.words, cls="now" if index == step else "", key=str(index))
+        el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
         for index, frame in enumerate(frames[: step + 1])
     )
     return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ruleboard.app.lessons.session import RulesPage, RulingsPage
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import Shell, button, frame, link
+from ruleboard.app.ui.components import Shell, button, link, page_frame
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import UNOFFICIAL, credits_text
 from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.games.courses import lesson, reference
 from ruleboard.games.courses import rulings as rulings_of
-from ruleboard.games.lessons import Diagram, Lesson, Reconstructed, Ruling, Section
+from ruleboard.games.lessons import Diagram, Lesson, ReconstructedPart, Ruling, Section
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
@@ -22,7 +22,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
     search_words = page.query.casefold().split()
     sections = reference(game)
     matches = [section for section in sections if all(word in _search_text(section) for word in search_words)]
-    return frame(
+    return page_frame(
         shell,
         "rules",
         el("h1", text=_("The rules of {game}").format(game=_(GAMES[game].title))),
@@ -115,7 +115,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
     """Return the page with the rulings and the origin of a game."""
     game = page.game
     page_rulings = rulings_of(game)
-    return frame(
+    return page_frame(
         shell,
         "rulings",
         el("h1", text=_("Rulings for {game}").format(game=_(GAMES[game].title))),
@@ -158,5 +158,5 @@ def _ruling(game: str, ruling: Ruling) -> Node:
     )
 
 
-def _reconstructed(item: Reconstructed) -> Node:
+def _reconstructed(item: ReconstructedPart) -> Node:
     return el("li", el("h3", text=_(item.title)), *prose(item.text))

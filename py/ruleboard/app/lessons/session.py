@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import history
-from ruleboard.games.courses import course, lesson, shown, view_of
+from ruleboard.games.courses import course, lesson, step_timeline, step_view
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
 
@@ -55,7 +55,7 @@ class LessonSession:
 
     game: str
     lesson: Lesson
-    at: int
+    step_index: int
     exercise: Exercise
     seat: int
     site: str = ""
@@ -63,22 +63,22 @@ class LessonSession:
     @property
     def step(self) -> Step:
         """The current step."""
-        return self.lesson.steps[self.at]
+        return self.lesson.steps[self.step_index]
 
     @property
     def board_view(self) -> BaseView[Any, Any]:
         """The view of the board, perhaps of a part of it only."""
-        return view_of(self.game, self.lesson.id, self.at)
+        return step_view(self.game, self.lesson.id, self.step_index)
 
     @property
     def is_last(self) -> bool:
         """True at the last step."""
-        return self.at == len(self.lesson.steps) - 1
+        return self.step_index == len(self.lesson.steps) - 1
 
     @property
     def is_done(self) -> bool:
         """True at the last step, if its task is solved or it has no task."""
-        return self.is_last and (self.step.task is None or self.exercise.solved)
+        return self.is_last and (self.step.task is None or self.exercise.is_solved)
 
     @property
     def next_lesson(self) -> Lesson | None:
@@ -92,14 +92,14 @@ class LessonSession:
         return replace(self, exercise=exercise)
 
 
-def opened(game: str, id: str, step_index: int = 0) -> LessonSession | None:
+def open_lesson(game: str, id: str, step_index: int = 0) -> LessonSession | None:
     """Return a lesson at a step (0-based, clamped to the valid range), or None if the game has no such lesson."""
     result = lesson(game, id)
     if result is None:
         return None
     step_index = max(0, min(step_index, len(result.steps) - 1))
     step = result.steps[step_index]
-    timeline, seat = shown(game, id, step_index)
+    timeline, seat = step_timeline(game, id, step_index)
     exercise = exercises.begin(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
         exercise = exercises.with_table(exercise, history.show_replay(exercise.table))

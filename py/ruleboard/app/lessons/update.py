@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Effect, Go, KeepProgress, Place, Reveal, StartGame
+from ruleboard.app.effects import Announce, Effect, GoToAddress, Reveal, SaveProgress, ScrollTarget, StartGame
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.check import CheckSession
@@ -22,38 +22,38 @@ from ruleboard.app.lessons.exercise_update import (
     feedback_text,
 )
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
-from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import gestures, history
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.checks import QUESTIONS
-from ruleboard.games.first_game import GUIDED, first_game
+from ruleboard.games.first_game import GUIDED_KEY, first_game
 from ruleboard.i18n import _
 
 T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 
 
-def entered(session: LessonSession, context: Context) -> Updated[LessonSession]:
+def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]:
     """Return the update after a person has opened a lesson."""
     replay = session.exercise.table.replay
     feedback = feedback_text(session.exercise)
     if replay:
-        feedback = history.frames(session.exercise.table, session.seat)[replay.step].words
-    return Updated(session, (Reveal(Place.TOP), *announcement(feedback), *_progress_effects(session, context)))
+        feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text
+    return Update(session, (Reveal(ScrollTarget.TOP), *announcement(feedback), *_progress_effects(session, context)))
 
 
-def _update(before: LessonSession, exercise: Exercise, context: Context) -> Updated[LessonSession]:
+def _update(before: LessonSession, exercise: Exercise, context: Context) -> Update[LessonSession]:
     """Return the update after a change of the board."""
     after = before.with_exercise(exercise)
     effects = change_effects(before.exercise, exercise, after.seat, after.board_view, "lessons")
-    return Updated(after, (*effects, *_progress_effects(after, context)))
+    return Update(after, (*effects, *_progress_effects(after, context)))
 
 
 def _progress_effects(session: LessonSession, context: Context) -> tuple[Effect, ...]:
     """Return the effect that stores the lesson as completed, or no effect before its end."""
     if not session.is_done:
         return ()
-    return (KeepProgress(with_done(context.progress, session.game, session.lesson.id)),)
+    return (SaveProgress(with_done(context.progress, session.game, session.lesson.id)),)
 
 
 def _on_exercise(change: Change) -> Handler[LessonSession]:
@@ -61,61 +61,61 @@ def _on_exercise(change: Change) -> Handler[LessonSession]:
     return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
 
 
-def _take_back(session: LessonSession, message: Input, context: Context) -> Updated[LessonSession]:
+def _take_back(session: LessonSession, message: Input, context: Context) -> Update[LessonSession]:
     """Take a wrong answer back after its pause, unless the person has given another one."""
     exercise = session.exercise
-    if not exercise.missed or message.value != str(exercise.misses):
-        return Updated(session)
+    if not exercise.shows_wrong_answer or message.value != str(exercise.misses):
+        return Update(session)
     return _update(session, exercises.take_back(exercise), context)
 
 
-def _play_now(session: T, _message: Input, context: Context) -> Updated[T]:
-    return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
+def _play_now(session: T, _message: Input, context: Context) -> Update[T]:
+    return Update(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
 
 
-def _start_guided_game(session: T, _message: Input, context: Context) -> Updated[T]:
+def _start_guided_game(session: T, _message: Input, context: Context) -> Update[T]:
     """Continue the guided first game of the course, or start it."""
     for entry in context.games.entries():
         record = None if entry.damage else entry.record
-        if record and record.game == session.game and GUIDED in record.meta and not record.meta.get("result"):
-            return Updated(session, (Go(format_route(Route("play", entry.id))),))
-    return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
+        if record and record.game == session.game and GUIDED_KEY in record.meta and not record.meta.get("result"):
+            return Update(session, (GoToAddress(format_route(Route("play", entry.id))),))
+    return Update(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
 
 
-def _answer(session: CheckSession, message: Input, _context: Context) -> Updated[CheckSession]:
+def _answer(session: CheckSession, message: Input, _context: Context) -> Update[CheckSession]:
     """Answer a question of a quiz by the index of the answer."""
     after = check.answer_question(session, int(message.value) if message.value.isdecimal() else -1)
     if after.question is None or after.answer is None or after is session:
-        return Updated(session)
+        return Update(session)
     text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
-    return Updated(after, (Announce(text), Reveal(Place.FEEDBACK)))
+    return Update(after, (Announce(text), Reveal(ScrollTarget.FEEDBACK)))
 
 
-def _next_question(session: CheckSession, _message: Input, context: Context) -> Updated[CheckSession]:
+def _next_question(session: CheckSession, _message: Input, context: Context) -> Update[CheckSession]:
     """Ask the next question. After the last one, store a passed quiz as completed."""
     after = check.next_question(session)
     if after.question:
-        return Updated(after, (Announce(check.task_text(after.question)),))
+        return Update(after, (Announce(check.task_text(after.question)),))
     text = _("{n} of {all} answers were right.").format(n=after.right_answers, all=QUESTIONS)
-    saving = (KeepProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
-    return Updated(after, (Announce(text), *saving))
+    saving = (SaveProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
+    return Update(after, (Announce(text), *saving))
 
 
-def _ask_again(session: CheckSession, _message: Input, context: Context) -> Updated[CheckSession]:
+def _ask_again(session: CheckSession, _message: Input, context: Context) -> Update[CheckSession]:
     """Start the quiz again, with other questions."""
-    return Updated(check.begun(session.game, session.chapter.id, context.device.seed()) or session)
+    return Update(check.start_check(session.game, session.chapter.id, context.device.seed()) or session)
 
 
-def _restart(page: CoursePage, _message: Input, context: Context) -> Updated[CoursePage]:
-    return Updated(page, (KeepProgress(without_game(context.progress, page.game)),))
+def _restart(page: CoursePage, _message: Input, context: Context) -> Update[CoursePage]:
+    return Update(page, (SaveProgress(without_game(context.progress, page.game)),))
 
 
-def _search(page: RulesPage, message: Input, _context: Context) -> Updated[RulesPage]:
-    return Updated(replace(page, query=message.value))
+def _search(page: RulesPage, message: Input, _context: Context) -> Update[RulesPage]:
+    return Update(replace(page, query=message.value))
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
-    "choose": _on_exercise(exercises.choose),
+    "choose": _on_exercise(exercises.choose_action),
     "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
     "take_back": _take_back,
     "play_now": _play_now,
@@ -128,7 +128,7 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "answer": _answer,
     "further": _next_question,
-    "whole": lambda session, _message, _context: Updated(check.toggle_zoom(session)),
+    "whole": lambda session, _message, _context: Update(check.toggle_zoom(session)),
     "ask_again": _ask_again,
     "play_now": _play_now,
 }
@@ -136,17 +136,17 @@ COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guid
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 
-def gesture(session: LessonSession, event: Gesture, context: Context) -> Updated[LessonSession]:
+def on_gesture(session: LessonSession, event: Gesture, context: Context) -> Update[LessonSession]:
     """Return the update after a gesture on the board."""
     change = GESTURES.get(event.kind)
     if change is None:
-        return Updated(session)
+        return Update(session)
     return _update(session, change(session.exercise, event.target), context)
 
 
-def pressed(session: LessonSession, key: str, context: Context) -> Updated[LessonSession] | None:
+def on_key(session: LessonSession, key: str, context: Context) -> Update[LessonSession] | None:
     """Return the update after a key, or None if the page ignores the key."""
     if key != "Escape":
         return None
-    exercise = exercises.with_table(session.exercise, gestures.cancel(session.exercise.table))
+    exercise = exercises.with_table(session.exercise, gestures.cancel_touch(session.exercise.table))
     return _update(session, exercise, context)

@@ -18,7 +18,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
+from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -26,7 +26,7 @@ from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
 from ruleboard.games.courses import problems
-from ruleboard.games.first_game import DONE
+from ruleboard.games.first_game import COMPLETED_ID
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext, pgettext
@@ -35,7 +35,7 @@ from ruleboard.scene.node import Node, el
 
 def course_list(shell: Shell, progress: Progress) -> Node:
     """Return the page with the courses of all games."""
-    return frame(
+    return page_frame(
         shell,
         "learn",
         el("h1", text=_("Learn")),
@@ -83,7 +83,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     lessons, done = lessons_of(game), progress.get(game, ())
     next_lesson = next((lesson for lesson in lessons if lesson.id not in done), None)
     start = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
-    return frame(
+    return page_frame(
         shell,
         "course",
         el("h1", text=_("Learn {game}").format(game=_(GAMES[game].title))),
@@ -131,11 +131,11 @@ def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
             "button",
             el("span", small_board(game), cls="plate", aria_hidden="true"),
             el("span", text=_("Your first game"), cls="name"),
-            _done_sign() if DONE in done else None,
+            _done_sign() if COMPLETED_ID in done else None,
             type="button",
             data_do="lessons.guided",
         ),
-        key=DONE,
+        key=COMPLETED_ID,
     )
 
 
@@ -160,9 +160,9 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
 
 def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Return the page of a lesson: the board, the step's text, the task with its feedback, and links to other steps."""
-    game, lesson, step_index = session.game, session.lesson, session.at
+    game, lesson, step_index = session.game, session.lesson, session.step_index
     count, is_whole = len(lesson.steps), session.exercise.table.shows_whole_board
-    return frame(
+    return page_frame(
         shell,
         "lesson",
         el(
@@ -170,13 +170,13 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=_(lesson.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
-            closer(is_whole, "lessons.whole"),
+            zoom_button(is_whole, "lessons.whole"),
             cls="lesson-head",
         ),
         el(
             "div",
             el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
-            _embedding(shell.copied, session) if session.is_last and session.site.startswith("http") else None,
+            _embedding(shell.copy_state, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{lesson.id}-{step_index}",
         ),
@@ -188,7 +188,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     )
 
 
-def _embedding(copy_state: Copied, session: LessonSession) -> Node:
+def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
     """Return the closed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
@@ -211,7 +211,7 @@ def _board(session: LessonSession) -> Node:
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the task with its feedback, and the buttons of the board or of a demonstration."""
     task, table = session.step.task, session.exercise.table
-    frames = history.frames(table, session.seat) if table.replay else ()
+    frames = history.replay_frames(table, session.seat) if table.replay else ()
     buttons = demonstration_buttons(table, len(frames), "lessons") if frames else _buttons(session)
     return (
         el(
@@ -232,7 +232,7 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     A step without a task has no buttons of the game before the first touch, because its text does not mention them.
     """
     exercise, table = session.exercise, session.exercise.table
-    task, is_locked = session.step.task, exercise.still
+    task, is_locked = session.step.task, exercise.is_locked
     is_task_open = task is not None and not is_locked
     has_started = bool(task or exercise.has_changed or exercise.initial_selection or table.selected)
     game_buttons = (
@@ -249,9 +249,9 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
         if is_task_open and not exercise.hint
         else None,
         button(_("Put everything back"), "lessons.again", cls="quiet", picture="undo")
-        if exercise.has_changed and not exercise.solved and not exercise.pending
+        if exercise.has_changed and not exercise.is_solved and not exercise.pending
         else None,
-        button(_("Do it again"), "lessons.again", cls="quiet", picture="undo") if exercise.solved else None,
+        button(_("Do it again"), "lessons.again", cls="quiet", picture="undo") if exercise.is_solved else None,
         button(_("Show the last turn again"), "lessons.show_again", cls="quiet", picture="again")
         if history.latest_replay(table)
         else None,
@@ -263,7 +263,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
 
     The next link says "Skip" before the task is solved, except in a lesson that the person has completed before.
     """
-    game, lesson, step_index = session.game, session.lesson, session.at
+    game, lesson, step_index = session.game, session.lesson, session.step_index
     back = (
         link(_("Back"), lesson_address(game, lesson, step_index - 1 or None), cls="button quiet", picture="back")
         if step_index
@@ -283,7 +283,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         return back, quiz_link, problems_link, button(_("Play now"), "lessons.play_now"), first_game_button
     next_lesson = session.next_lesson if session.is_last else None
     address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
-    if session.step.task and not session.exercise.solved and lesson.id not in progress.get(game, ()):
+    if session.step.task and not session.exercise.is_solved and lesson.id not in progress.get(game, ()):
         return back, link(_skip_label(next_lesson), address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")
     return back, quiz_link, link(label, address, cls="button" if session.exercise.table.replay else "button primary")

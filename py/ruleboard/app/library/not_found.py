@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import Shell, button, frame, link
+from ruleboard.app.ui.components import Shell, button, link, page_frame
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -15,11 +15,11 @@ def not_found(shell: Shell, page: NotFound) -> Node:
     entry, game = page.entry, page.game
     if page.study:
         heading = _("This study cannot be opened")
-    elif game or page.linked:
+    elif game or page.is_linked_game:
         heading = _("This link cannot be opened")
     else:
         heading = _("This game cannot be opened") if entry else _("There is nothing here")
-    return frame(
+    return page_frame(
         shell,
         "missing",
         el("h1", text=heading),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ruleboard.app.library.session import Opening
-from ruleboard.app.ui.components import Shell, frame, link
+from ruleboard.app.library.session import OpeningPage
+from ruleboard.app.ui.components import Shell, link, page_frame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def opening(shell: Shell, page: Opening) -> Node:
+def opening(shell: Shell, page: OpeningPage) -> Node:
     """Return the page with the progress, which can be left."""
     title = _("Opening a long game") if page.chapter is None else _("Opening a long study")
-    return frame(
+    return page_frame(
         shell,
         "opening",
         el("h1", text=title),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.engine.record import Record
 
@@ -33,14 +33,14 @@ class NotFound:
     """
 
     reason: str
-    entry: Entry | None = None
+    entry: GameEntry | None = None
     game: str = ""
-    linked: bool = False
+    is_linked_game: bool = False
     study: StudyEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpeningPage:
     """The page that is shown while a long game or a long study is opened.
 
     Attributes:
@@ -52,7 +52,7 @@ class Opening:
     """
 
     id: str
-    at: int | None = None
+    ply: int | None = None
     percent: int = 0
-    linked: Record | None = None
+    linked_record: Record | None = None
     chapter: int | None = None

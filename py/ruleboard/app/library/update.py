@@ -12,38 +12,38 @@ from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Announce,
     CheckGames,
-    DeletedGame,
     Dismiss,
     Download,
     Effect,
     ImportFiles,
     ListGames,
     Notify,
-    Open,
+    OfferUndeleteGame,
+    OpenRoute,
     RetrySaving,
     StopImport,
 )
 from ruleboard.app.library.session import Home
-from ruleboard.app.messages import Command, Handler, Input, Updated
+from ruleboard.app.messages import Command, Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
-from ruleboard.app.storage.games import Entry, ImportResult
-from ruleboard.app.storage.imports import GAMES_PLACE, STUDIES_PLACE, FileText, Imports, StudyImport
-from ruleboard.app.ui.forms import fields, files
-from ruleboard.app.ui.names import called, players, title
+from ruleboard.app.storage.games import GameEntry, ImportResult
+from ruleboard.app.storage.imports import GAMES_LIST, STUDIES_LIST, FileText, Imports, StudyImport
+from ruleboard.app.ui.forms import file_texts, form_values
+from ruleboard.app.ui.names import entry_title, game_title, player_names
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.seats import persons
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
 _JSON_TYPE = "application/json"
 
 
-def _show_all(page: Home, _message: Input, _context: Context) -> Updated[Home]:
-    return Updated(replace(page, shows_all=True))
+def _show_all(page: Home, _message: Input, _context: Context) -> Update[Home]:
+    return Update(replace(page, shows_all=True))
 
 
 # --- deleting -------------------------------------------------------------------------------------------------
@@ -58,14 +58,14 @@ def _delete(message: Input, context: Context) -> tuple[Effect, ...]:
         text = format_record(games.record_of(open_game.timeline))
     if text is None:
         return _missing_game_effects()
-    name = title(open_game.timeline.record) if open_game else called(entry) if entry else ""
-    next_page = Open(HOME, replace=True) if context.route.page == "play" else ListGames()
-    return DeletedGame(id, name, text), RetrySaving(), next_page
+    name = game_title(open_game.timeline.record) if open_game else entry_title(entry) if entry else ""
+    next_page = OpenRoute(HOME, replace=True) if context.route.page == "play" else ListGames()
+    return OfferUndeleteGame(id, name, text), RetrySaving(), next_page
 
 
 def _missing_game_effects() -> tuple[Effect, ...]:
     """Return the effects that report a deleted game. Another tab has deleted it, and this page got no event."""
-    text = notices.deleted_elsewhere().text
+    text = notices.missing_in_storage().text
     return Notify("elsewhere", Notice(text, "warning")), Announce(text), ListGames()
 
 
@@ -83,7 +83,7 @@ def _export(message: Input, context: Context) -> tuple[Effect, ...]:
     return (Download(f"ruleboard-{id}.json", _JSON_TYPE, entry.text),) if entry else _missing_game_effects()
 
 
-def _stored_timeline(entry: Entry | None) -> Timeline[Any] | None:
+def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
     """Return the timeline of a stored game between several persons, or None for other and damaged games."""
     if entry is None or entry.record is None or not _has_several_persons(entry.record):
         return None
@@ -104,7 +104,7 @@ def _has_several_persons(record: Record) -> bool:
 
 def _record_file(record: Record) -> Download:
     """Return the download of a record, named after its game and players."""
-    names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
+    names = "-".join(re.sub(r"\W+", "", name).lower() for name in player_names(record))
     return Download(f"{record.game}-{names}.json", _JSON_TYPE, format_record(record))
 
 
@@ -125,58 +125,58 @@ def _export_all(_message: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _import_files(message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles(tuple(files(message.value)), GAMES_PLACE),)
+    return (ImportFiles(tuple(file_texts(message.value)), GAMES_LIST),)
 
 
 def _import_pasted(message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles((FileText(fields(message.value).get("text", "")),), GAMES_PLACE),)
+    return (ImportFiles((FileText(form_values(message.value).get("text", "")),), GAMES_LIST),)
 
 
-def progress(share: float) -> tuple[Effect, ...]:
+def progress_effects(share: float) -> tuple[Effect, ...]:
     """Return the effects during an import, of which a share from 0 to 1 is done."""
     text = _("Importing: {n}%").format(n=int(100 * share))
     return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
 
 
-def imported(result: Imports, context: Context) -> tuple[Effect, ...]:
+def import_effects(result: Imports, context: Context) -> tuple[Effect, ...]:
     """Return the effects of an import that is done; a single file that was offered at the wrong place is opened."""
     notice = import_notice(result)
-    full: tuple[Effect, ...] = (Notify("full", notices.full()),) if result.studies.full else ()
+    full: tuple[Effect, ...] = (Notify("full", notices.storage_full()),) if result.studies.full else ()
     opens: tuple[Effect, ...] = ()
     if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in ("home", "settings"):
-        opens = (Open(parse_route(notice.value)),)
+        opens = (OpenRoute(parse_route(notice.value)),)
         notice = replace(notice, action="", label="", value="")
     return *full, *opens, Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
 
 
 def _is_misplaced(result: Imports) -> bool:
     """Return True if a file was offered among the games, or among the studies, that belongs elsewhere."""
-    if result.place == GAMES_PLACE:
-        return bool(result.studies.added or result.studies.duplicates or result.sheets)
-    return bool(result.games.ids or result.games.duplicates or result.sheets)
+    if result.list_name == GAMES_LIST:
+        return bool(result.studies.added or result.studies.duplicates or result.other_formats)
+    return bool(result.games.ids or result.games.duplicates or result.other_formats)
 
 
 def import_notice(result: Imports) -> Notice:
     """Return the notice about an import, with a button if there is one thing to open."""
     games, studies = result.games, result.studies
     parts = list(_game_parts(games)) + list(_study_parts(studies))
-    if result.place == GAMES_PLACE and (studies.added or studies.duplicates):
+    if result.list_name == GAMES_LIST and (studies.added or studies.duplicates):
         parts.append(_("This is no game: studies have a list of their own."))
-    if result.place == STUDIES_PLACE and (games.ids or games.duplicates):
+    if result.list_name == STUDIES_LIST and (games.ids or games.duplicates):
         parts.append(_("This is no study: games have a list of their own."))
-    if result.sheets:
+    if result.other_formats:
         parts.append(_("This is a board or a deck: import it among the boards of its game."))
     parts = parts or [_("Nothing was imported.")]
-    refused = (*games.errors, *result.refused)
+    refused = (*games.errors, *result.errors)
     for errors, more in ((refused, _more_refused), (result.notices, _more_notices)):
         parts += [sentence(error) for error in errors[:3]]
         parts += [more(len(errors) - 3)] if len(errors) > 3 else []
-    kind = "warning" if refused or result.notices or result.sheets or games.without_room else "info"
+    kind = "warning" if refused or result.notices or result.other_formats or games.without_room else "info"
     notice = Notice(" ".join(parts), kind)
     things = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.added)]
     if not things and result.files == 1 and _is_misplaced(result):
         things = [Route("study", id) for id, _title in studies.duplicates]
-        things += [Route("boards", next(iter(WORKSHOPS))) for _format in result.sheets]
+        things += [Route("boards", next(iter(BOARD_EDITORS))) for _format in result.other_formats]
     if len(things) != 1:
         return notice
     return replace(notice, action="app.go", label=_("Open it"), value=format_route(things[0]))

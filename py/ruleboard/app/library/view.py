@@ -7,19 +7,19 @@ from datetime import datetime
 
 from ruleboard.app.library.session import Home
 from ruleboard.app.routes import TODAY, Route, format_route
-from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.storage.summaries import TURNS
-from ruleboard.app.ui.components import Shell, button, frame, icon, item, labelled_for, link, menu
+from ruleboard.app.ui.components import Shell, button, icon, labelled_for, link, menu, menu_item, page_frame
 from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
-from ruleboard.app.ui.names import UNOFFICIAL, called, credits_text, players, result_text
+from ruleboard.app.ui.names import UNOFFICIAL, credits_text, entry_title, player_names, result_text
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
 from ruleboard.games.courses import course, problems
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 _MAX_DIGITS = 6
 """The maximum number of digits in a number of turns. A longer text is no valid number."""
@@ -32,7 +32,7 @@ INITIAL_ENTRIES = 12
 def home(
     shell: Shell,
     page: Home,
-    entries: tuple[Entry, ...],
+    entries: tuple[GameEntry, ...],
     studies: tuple[StudyEntry, ...] = (),
     bundled_studies: Sequence[tuple[str, str, str]] = (),
 ) -> Node:
@@ -45,7 +45,7 @@ def home(
         studies: the stored studies, the newest one first.
         bundled_studies: the studies of the app itself: their ids, titles (translatable), and the ids of their games.
     """
-    return frame(
+    return page_frame(
         shell,
         "home",
         _stored_games(page, entries),
@@ -112,7 +112,7 @@ def _problems() -> Node | None:
     )
 
 
-def _stored_games(page: Home, all_entries: tuple[Entry, ...]) -> Node | None:
+def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None:
     """Return the section with the stored games, or None if the list is empty."""
     if not all_entries:
         return None
@@ -129,7 +129,7 @@ def _stored_games(page: Home, all_entries: tuple[Entry, ...]) -> Node | None:
     )
 
 
-def _entry(entry: Entry) -> Node:
+def _entry(entry: GameEntry) -> Node:
     address = format_route(Route("play", entry.id))
     record = entry.record
     picture = small_board_at(record.game, record.meta.get("position", "")) if record else None
@@ -141,7 +141,7 @@ def _entry(entry: Entry) -> Node:
             el("span", picture, cls="plate", aria_hidden="true"),
             el(
                 "span",
-                el("strong", text=called(entry)),
+                el("strong", text=entry_title(entry)),
                 _game_and_day(entry),
                 el("span", cls="small state", text=_state_text(entry)),
                 cls="words",
@@ -150,10 +150,10 @@ def _entry(entry: Entry) -> Node:
         ),
         menu(
             id,
-            _("More for {game}").format(game=called(entry)),
+            _("More for {game}").format(game=entry_title(entry)),
             (
-                item(_("Export"), "library.export", entry.id, within=id),
-                item(_("Delete"), "library.delete", entry.id, within=id, danger=True),
+                menu_item(_("Export"), "library.export", entry.id, menu_id=id),
+                menu_item(_("Delete"), "library.delete", entry.id, menu_id=id, danger=True),
             ),
         ),
         key=entry.id,
@@ -161,12 +161,12 @@ def _entry(entry: Entry) -> Node:
     )
 
 
-def _game_and_day(entry: Entry) -> Node:
+def _game_and_day(entry: GameEntry) -> Node:
     """Return the line with the game, the date of its last change, and the length of a finished game."""
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     parts = [
         (text, cls)
-        for text, cls in ((title, ""), (_date_text(entry.changed), "day"), (_length_text(entry), "day"))
+        for text, cls in ((title, ""), (_date_text(entry.changed_at), "day"), (_length_text(entry), "day"))
         if text
     ]
     separated_texts = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
@@ -184,18 +184,18 @@ def _date_text(time: str) -> str:
     return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
 
 
-def _state_text(entry: Entry) -> str:
+def _state_text(entry: GameEntry) -> str:
     """Return the damage of a stored game, its player to move, or its result; may be empty."""
     if entry.damage:
         return _("Cannot be opened: {why}.").format(why=entry.damage)
     if entry.record is None:
         return ""
-    meta, names = entry.record.meta, players(entry.record)
+    meta, names = entry.record.meta, player_names(entry.record)
     to_move = {str(number): name for number, name in enumerate(names)}.get(meta.get("turn", ""))
     return _("{player} to move").format(player=to_move) if to_move else result_text(entry.record)
 
 
-def _length_text(entry: Entry) -> str:
+def _length_text(entry: GameEntry) -> str:
     """Return the number of turns of a finished game; empty during a game, or if the record lacks the number."""
     count = entry.record.meta.get(TURNS, "") if entry.record and not entry.damage else ""
     if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
@@ -231,7 +231,7 @@ def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[st
             ),
             el(
                 "div",
-                (item(_(game.title), "study.new", id, within=_STUDY_MENU) for id, game in GAMES.items()),
+                (menu_item(_(game.title), "study.new", id, menu_id=_STUDY_MENU) for id, game in GAMES.items()),
                 id=_STUDY_MENU,
                 popover="auto",
                 cls="menu-list",
@@ -255,7 +255,7 @@ def _bundled_study(id: str, title: str, game: str) -> Node:
 
 def _study(entry: StudyEntry) -> Node:
     id = f"menu-study-{entry.id}"
-    name = cleaned(entry.title) or (_("A study of a newer version") if entry.is_newer else _("A damaged study"))
+    name = clean_name(entry.title) or (_("A study of a newer version") if entry.is_newer else _("A damaged study"))
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
     picture = small_board(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
     count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
@@ -279,8 +279,8 @@ def _study(entry: StudyEntry) -> Node:
             id,
             _("More for {game}").format(game=name),
             (
-                item(_("Export"), "study.export_listed", entry.id, within=id),
-                item(_("Delete"), "study.delete_listed", entry.id, within=id, danger=True),
+                menu_item(_("Export"), "study.export_listed", entry.id, menu_id=id),
+                menu_item(_("Delete"), "study.delete_listed", entry.id, menu_id=id, danger=True),
             ),
         ),
         key=f"study-{entry.id}",

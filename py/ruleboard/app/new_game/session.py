@@ -11,7 +11,7 @@ from typing import Any
 
 from ruleboard.app import positions
 from ruleboard.engine.clock import TimeControl
-from ruleboard.engine.options import settled
+from ruleboard.engine.options import normalized
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
@@ -45,7 +45,7 @@ class NewGame:
     has_custom_clock: bool = False
 
 
-def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
+def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
     """Return the page of a game with the default of each option.
 
     Args:
@@ -56,19 +56,19 @@ def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> New
     return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
 
 
-def checked(page: NewGame) -> NewGame:
+def check_start(page: NewGame) -> NewGame:
     """Return the page with ``error`` computed from its start position."""
-    return replace(page, error=positions.problem(page.game, page.start) if page.start else "")
+    return replace(page, error=positions.position_error(page.game, page.start) if page.start else "")
 
 
 def with_start(page: NewGame, start: str) -> NewGame:
     """Return the page with a start position and its error."""
-    return checked(replace(page, start=start.strip()))
+    return check_start(replace(page, start=start.strip()))
 
 
 def with_option(page: NewGame, option: str, value: str) -> NewGame:
     """Return the page with the value of an option. Choices that this value rules out become defaults."""
-    return replace(page, options=settled(GAMES[page.game].options, {**page.options, option: value}))
+    return replace(page, options=normalized(GAMES[page.game].options, {**page.options, option: value}))
 
 
 def with_name(page: NewGame, player: int, name: str) -> NewGame:
@@ -117,6 +117,6 @@ def starting_player(page: NewGame) -> int | None:
 def _start_states(page: NewGame) -> list[Any]:
     """Return possible start states: the start position alone, or the states of a few seeds."""
     game = GAMES[page.game]
-    if page.start and not positions.problem(page.game, page.start):
+    if page.start and not positions.position_error(page.game, page.start):
         return [game.parse_position(page.start)]
     return [game.initial(page.options, seed) for seed in range(_SEED_COUNT)]

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Place, RememberPlayers, Reveal, StartGame
-from ruleboard.app.messages import Handler, Input, Updated
+from ruleboard.app.effects import Announce, RememberPlayers, Reveal, ScrollTarget, StartGame
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
 from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.ui.forms import fields, is_number, names
+from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.clock import Clock
 from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 
-def _choose_option(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+def _choose_option(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
     """Choose a value of an option, and announce other options that change with it."""
-    after = sessions.checked(sessions.with_option(page, message.argument, message.value))
+    after = sessions.check_start(sessions.with_option(page, message.argument, message.value))
     requested_options = {**page.options, message.argument: message.value}
-    return Updated(after, tuple(_announcements(after, requested_options)))
+    return Update(after, tuple(_announcements(after, requested_options)))
 
 
 def _announcements(page: NewGame, requested_options: Mapping[str, str]) -> Iterator[Announce]:
@@ -34,44 +34,44 @@ def _announcements(page: NewGame, requested_options: Mapping[str, str]) -> Itera
             yield Announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
 
 
-def _set_name(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+def _set_name(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
     if not is_number(message.argument):
-        return Updated(page)
-    return Updated(sessions.checked(sessions.with_name(page, int(message.argument), message.value)))
+        return Update(page)
+    return Update(sessions.check_start(sessions.with_name(page, int(message.argument), message.value)))
 
 
-def _set_seat(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+def _set_seat(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
     """Let a person or a bot play a side."""
     if not is_number(message.argument) or not is_number(message.value):
-        return Updated(page)
-    return Updated(sessions.with_seat(page, int(message.argument), int(message.value)))
+        return Update(page)
+    return Update(sessions.with_seat(page, int(message.argument), int(message.value)))
 
 
-def _set_start(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(sessions.with_start(page, message.value))
+def _set_start(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
+    return Update(sessions.with_start(page, message.value))
 
 
-def _choose_clock(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(clock_field.with_clock(page, message.value))
+def _choose_clock(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
+    return Update(clock_field.with_clock(page, message.value))
 
 
-def _set_clock_part(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(clock_field.with_part(page, message.argument, message.value))
+def _set_clock_part(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
+    return Update(clock_field.with_part(page, message.argument, message.value))
 
 
-def _exchange(page: NewGame, _message: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(sessions.exchange_sides(page))
+def _exchange(page: NewGame, _message: Input, _context: Context) -> Update[NewGame]:
+    return Update(sessions.exchange_sides(page))
 
 
-def _begin(page: NewGame, message: Input, context: Context) -> Updated[NewGame]:
+def _begin(page: NewGame, message: Input, context: Context) -> Update[NewGame]:
     """Start the game, which replaces this page in the browser's history.
 
     If people went back to an empty form, the game would seem lost.
     """
-    form = fields(message.value)
+    form = form_values(message.value)
     page = sessions.with_start(page, form.get("start", ""))
     seats = sessions.padded_seats(page)
-    form_names = names(form, len(seats))
+    form_names = names_in_form(form, len(seats))
     # A bot has no field for its name. The page remembers the name of the person who may sit there again.
     player_names = tuple(
         stored_name if seat else form_name
@@ -79,7 +79,7 @@ def _begin(page: NewGame, message: Input, context: Context) -> Updated[NewGame]:
     )
     page = replace(page, names=player_names)
     if page.error:
-        return Updated(page, (Announce(page.error), Reveal(Place.START_FIELD)))
+        return Update(page, (Announce(page.error), Reveal(ScrollTarget.START_FIELD)))
     players = tuple("" if seat else name for name, seat in zip(player_names, seats, strict=True))
     record_seats = seats if any(seats) else ()
     record = Record(
@@ -87,7 +87,7 @@ def _begin(page: NewGame, message: Input, context: Context) -> Updated[NewGame]:
     )
     if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
-    return Updated(page, (RememberPlayers(player_names, seats), StartGame(record, replace=True)))
+    return Update(page, (RememberPlayers(player_names, seats), StartGame(record, replace=True)))
 
 
 MESSAGES: Mapping[str, Handler[NewGame]] = {

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import Shell, button, frame, link
-from ruleboard.app.ui.fields import choice_list, line, switch, text_area
+from ruleboard.app.ui.components import Shell, button, link, page_frame
+from ruleboard.app.ui.fields import choice_list, switch, text_area, text_field
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
-from ruleboard.engine.options import Choice, Option, offered
-from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.options import Choice, Option, available_choices
+from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.courses import course
 from ruleboard.games.opponents import OPPONENTS, opponent_label
-from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
@@ -30,7 +30,7 @@ def new_game(shell: Shell, page: NewGame, custom: CustomChoices) -> Node:
     """Return the page for a new game."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
-    return frame(
+    return page_frame(
         shell,
         "new",
         el("div", el("div", preview, cls="plate"), _form(page, custom), cls="spread"),
@@ -54,16 +54,16 @@ def _form(page: NewGame, custom: CustomChoices) -> Node:
         (
             _option_field(option, page, custom.get(option.id, ()))
             for option in game.options
-            if option.id != PLAYERS and not option.is_rule and not option.absent
+            if option.id != PLAYERS and not option.is_rule and not option.legacy_default
         ),
         clock_field(page),
-        (_collapsed_field(option, page) for option in game.options if option.absent),
+        (_collapsed_field(option, page) for option in game.options if option.legacy_default),
         _start_field(page),
         el(
             "div",
             link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
-            link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
-            if game.id in WORKSHOPS
+            link(_(BOARD_EDITORS[game.id].title), format_route(Route("boards", game.id)), cls="button")
+            if game.id in BOARD_EDITORS
             else None,
             cls="row",
         ),
@@ -102,7 +102,7 @@ def _players(page: NewGame) -> Node:
 def _player_count(option: Option, page: NewGame) -> Node:
     """Return the choices for the number of players in one row, and the help for the current choice."""
     value = page.options.get(option.id, option.default)
-    choices = offered(option, page.options)
+    choices = available_choices(option, page.options)
     help_texts = [_(choice.help) for choice in choices if choice.value == value and choice.help]
     return el(
         "div",
@@ -146,7 +146,9 @@ def _start_field(page: NewGame) -> Node:
 
 def _option_field(option: Option, page: NewGame, custom: tuple[Choice, ...]) -> Node:
     value = page.options.get(option.id, option.default)
-    choices = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in offered(option, page.options))
+    choices = (
+        Choice(choice.value, _(choice.title), _(choice.help)) for choice in available_choices(option, page.options)
+    )
     return el(
         "fieldset",
         el("legend", text=_(option.title)),
@@ -203,10 +205,10 @@ def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
         "div",
         el("span", text=label)
         if seat
-        else line(
+        else text_field(
             label,
             page.names[number] if number < len(page.names) else "",
-            LONGEST_NAME,
+            MAX_NAME_LENGTH,
             name=name,
             placeholder=side,
             data_do=f"new_game.name.{number}",
@@ -219,7 +221,7 @@ def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
             str(seat),
             [("0", _("A person")), *((str(level), opponent_label(level)) for level in OPPONENTS)],
         ),
-        el("p", cls="small", text=_(OPPONENTS[seat].character)) if seat else None,
+        el("p", cls="small", text=_(OPPONENTS[seat].playing_style)) if seat else None,
         cls="seat",
         key=f"seat-{number}",
     )

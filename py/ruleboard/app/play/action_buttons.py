@@ -33,10 +33,12 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, gues
             key=f"{player} choose {action.text}",
         )
         for action in selection.complete
-        if len(selection.complete) > 1 or selection.next
+        if len(selection.complete) > 1 or selection.next_targets
     ]
-    nodes += [_narrow_button(table, target) for target in selection.next if _short_label(table, target)]
-    nodes += [_target_button(table, target, guesses=guesses) for target in table.buttons if target not in elsewhere]
+    nodes += [_narrow_button(table, target) for target in selection.next_targets if _short_label(table, target)]
+    nodes += [
+        _target_button(table, target, guesses=guesses) for target in table.button_targets if target not in elsewhere
+    ]
     return nodes
 
 
@@ -81,7 +83,7 @@ def _emphasis(table: Table, target: str, *, guesses: bool) -> str:
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"
-    likely_target = next((button for button in view.primary_buttons if button in table.buttons), "")
+    likely_target = next((button for button in view.primary_buttons if button in table.button_targets), "")
     if guesses and target == likely_target:
         return "primary"
     return "quiet" if target in view.quiet_buttons else ""

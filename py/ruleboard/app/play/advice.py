@@ -11,7 +11,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, RuleboardError
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
-from ruleboard.games.registry import PACKAGES, SETUPS, VIEWS
+from ruleboard.games.registry import PACKAGES, SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
@@ -47,12 +47,12 @@ class Advice:
     actions: tuple[Action[Any], ...] = ()
 
 
-def ask(table: Table) -> Table:
+def request_hint(table: Table) -> Table:
     """Return the table with a request for a hint, or with the next step of the current hint."""
     if table.read_only:
         return table
     if table.advice is not None and table.advice.kind is not AdviceKind.THREATS:
-        return advance(table)
+        return show_next_step(table)
     return _with_request(table, AdviceKind.SEARCHING)
 
 
@@ -80,7 +80,7 @@ def with_hint(table: Table, texts: Sequence[str]) -> Table:
     return replace(table, advice=Advice(AdviceKind.TARGET, tuple(actions)))
 
 
-def advance(table: Table) -> Table:
+def show_next_step(table: Table) -> Table:
     """Return the table with the next step of the hint."""
     advice = table.advice
     if advice is None or not AdviceKind.TARGET <= advice.kind < AdviceKind.REASONS:
@@ -93,12 +93,12 @@ def show_threats(table: Table) -> Table:
     return table if table.read_only else _with_request(table, AdviceKind.THREATS)
 
 
-def close(table: Table) -> Table:
+def close_advice(table: Table) -> Table:
     """Return the table without advice."""
     return replace(table, advice=None)
 
 
-def words(table: Table) -> str:
+def advice_text(table: Table) -> str:
     """Return the advice as sentences, empty without advice."""
     advice = table.advice
     if advice is None:
@@ -118,7 +118,7 @@ def words(table: Table) -> str:
             )
 
 
-def next_title(advice: Advice) -> str:
+def next_button_label(advice: Advice) -> str:
     """Return the label of the button for the next step of a hint, empty after the last one."""
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
 
@@ -166,7 +166,7 @@ def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
     """Return the first step of a hint: where to look. For a button in a dialog it names the button that opens it."""
     game, target = timeline.game, _hint_targets(timeline, (action,))[0]
     label = game.name(timeline.state_for(timeline.to_move), target)
-    setups = SETUPS.get(game.id)
+    setups = SAVED_ARMIES.get(game.id)
     if setups and target in setups.buttons:
         label = _("{button}, under {dialog}").format(button=label, dialog=_(setups.title))
     return _("Look at this – {thing}.").format(thing=label)
@@ -176,7 +176,7 @@ def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
     """Yield each action as a sentence. A hidden one comes with all its details."""
     state, view = timeline.state, VIEWS[timeline.game.id]
     for action in actions:
-        hidden_text = view.unseen_in_words((action,)) if timeline.is_hidden() else ""
+        hidden_text = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
         yield sentence(hidden_text or timeline.game.describe(state, action))
         state = timeline.game.apply(state, action)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play import advice, guide
-from ruleboard.app.play.history import frames
+from ruleboard.app.play.history import replay_frames
 from ruleboard.app.play.review import better_actions
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -32,10 +32,10 @@ def action_motions(before: Table, after: Table, action: Action[Any], seat: int) 
     """
     if after.replay:
         return replay_motions(before, after, seat)
-    if after.id != before.id or before.covered or after.covered:
+    if after.id != before.id or before.is_board_covered or after.is_board_covered:
         return ()
-    timeline, ply = after.timeline, before.timeline.at
-    if before.level_to_move and timeline.is_hidden(ply):
+    timeline, ply = after.timeline, before.timeline.ply
+    if before.bot_level_to_move and timeline.is_hidden(ply):
         return ()
     return VIEWS[timeline.game.id].motions(timeline.states[ply], action, timeline.states[ply + 1], seat)
 
@@ -49,30 +49,36 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
         seat: the player whose side is nearest.
         view: the view of the board, None for the game's usual view.
     """
-    if after.id != before.id or before.covered or after.covered:
+    if after.id != before.id or before.is_board_covered or after.is_board_covered:
         return ()
-    later, earlier = sorted((after.shown, before.shown), key=lambda timeline: timeline.at, reverse=True)
-    if later.at != earlier.at + 1 or later.states[earlier.at] != earlier.state:
+    later, earlier = sorted(
+        (after.viewed_timeline, before.viewed_timeline), key=lambda timeline: timeline.ply, reverse=True
+    )
+    if later.ply != earlier.ply + 1 or later.states[earlier.ply] != earlier.state:
         return ()
-    if later.is_hidden(earlier.at) and (before.viewed_at, after.viewed_at) != (None, None):
+    if later.is_hidden(earlier.ply) and (before.viewed_ply, after.viewed_ply) != (None, None):
         return ()  # looking back does not reveal hidden actions
-    motions = _entry_motions(later, earlier.at, seat, view)
-    return motions if after.shown.at > before.shown.at else tuple(_reversed(motion) for motion in motions)
+    motions = _entry_motions(later, earlier.ply, seat, view)
+    return (
+        motions
+        if after.viewed_timeline.ply > before.viewed_timeline.ply
+        else tuple(_reversed(motion) for motion in motions)
+    )
 
 
 def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
     """Return the motions of a replay that has just started, or has advanced by one frame."""
     replay, earlier = after.replay, before.replay
-    if replay is None or (before.covered and not earlier):
+    if replay is None or (before.is_board_covered and not earlier):
         return ()
     if earlier and replace(earlier, step=0) != replace(replay, step=0):
         return ()
     if replay.step != (earlier.step + 1 if earlier else 0):
         return ()
-    return frames(after, seat)[replay.step].motions
+    return replay_frames(after, seat)[replay.step].motions
 
 
-def between(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
+def board_motions(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
     """Return the motions between two states of a board: of a replay, or of one action forwards or backwards."""
     if after.id != before.id:
         return ()
@@ -119,7 +125,7 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
         table: the table.
         seat: the player whose side is nearest.
     """
-    timeline = table.shown
+    timeline = table.viewed_timeline
     hinted_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
     state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
@@ -154,7 +160,7 @@ def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int
     return tuple(paths)
 
 
-def travels(motions: Sequence[Motion]) -> str:
+def motions_json(motions: Sequence[Motion]) -> str:
     """Return the motions as JSON: keys, each with offsets from the final place. Empty without motions."""
     if not motions:
         return ""

@@ -9,9 +9,9 @@ from typing import Any
 from ruleboard.app.play import guide, inquiry, review_words
 from ruleboard.app.play.review import viewed_turning_point
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.names import players, title
+from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_words
+from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_sentence
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, ngettext
@@ -30,7 +30,7 @@ _INLINE_TAGS = frozenset({"b", "em", "i", "span", "strong"})
 
 def claim_text(timeline: Timeline[Any]) -> str:
     """Return the sentences that the player to move may claim a draw, and why. Empty if they may not."""
-    reason = timeline.claim()
+    reason = timeline.draw_claim_reason()
     return " ".join((reason, _("You may claim a draw."))) if reason else ""
 
 
@@ -40,16 +40,16 @@ def outcome_text(timeline: Timeline[Any]) -> str:
     if outcome is None:
         return ""
     sides = timeline.game.sides(timeline.state)
-    if timeline.at and timeline.entries[timeline.at - 1] == DRAW_CLAIMED:
-        reason = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.at - 1])
+    if timeline.ply and timeline.entries[timeline.ply - 1] == DRAW_CLAIMED:
+        reason = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.ply - 1])
         return " ".join(filter(None, (outcome.reason, reason)))
-    if timeline.at and isinstance(timeline.entries[timeline.at - 1], str) and not outcome.is_draw and len(sides) == 2:
+    if timeline.ply and isinstance(timeline.entries[timeline.ply - 1], str) and not outcome.is_draw and len(sides) == 2:
         (winner,) = outcome.winners
         return " ".join((outcome.reason, _("{side} wins.").format(side=_(sides[winner]))))
     return outcome.reason
 
 
-def situation(table: Table, action_text: str = "", events: str = "") -> str:
+def situation_text(table: Table, action_text: str = "", events: str = "") -> str:
     """Return the announcement after an action: the action, its events, and the result or the player to move.
 
     It includes the prompt if that differs between turns.
@@ -66,10 +66,10 @@ def situation(table: Table, action_text: str = "", events: str = "") -> str:
         return " ".join((*sentences, outcome_text(timeline)))
     if to_move is None:
         return " ".join(sentences)
-    player = players(timeline.record)[to_move]
-    if table.level_to_move:  # a bot's prompt would reveal its secrets
+    player = player_names(timeline.record)[to_move]
+    if table.bot_level_to_move:  # a bot's prompt would reveal its secrets
         return " ".join((*sentences, _("{player} to move.").format(player=player)))
-    if table.curtain:
+    if table.awaits_handover:
         return " ".join((*sentences, sentence(_("It is {player}'s turn to choose in secret").format(player=player))))
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
     if player not in prompt or player != _(game.sides(state)[to_move]):
@@ -89,7 +89,7 @@ def mistake_text(consequence: str) -> str:
 
 def draw_offer_text(table: Table) -> str:
     """Return the announcement of a draw offer and, among more than two players, of the one who has to answer."""
-    names, player, responder = players(table.timeline.record), table.draw_offered_by, table.answering
+    names, player, responder = player_names(table.timeline.record), table.draw_offered_by, table.draw_responder
     if player is None or responder is None:
         return ""
     text = _("{player} offers a draw.").format(player=names[player])
@@ -103,18 +103,18 @@ def turn_end_text(table: Table) -> str:
     player = table.player_whose_turn_ended
     if player is None:
         return ""
-    return _("{player}: turn ended.").format(player=players(table.timeline.record)[player])
+    return _("{player}: turn ended.").format(player=player_names(table.timeline.record)[player])
 
 
 def _few_targets(table: Table) -> Iterator[str]:
     """Yield the possible targets if they are few and there are no buttons."""
-    targets, game = table.selection.next, table.timeline.game
+    targets, game = table.selection.next_targets, table.timeline.game
     if 1 < len(targets) <= MAX_INITIAL_TARGETS and not any(target.startswith("do:") for target in targets):
         state = table.timeline.state_for(table.timeline.to_move)
         yield _possible_targets_text(game.name(state, target) for target in targets)
 
 
-def touched(before: Table, after: Table, *, places: bool = True) -> str:
+def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> str:
     """Return the announcement after a touch that made no action: the refusal or the selection; may be empty.
 
     Args:
@@ -124,16 +124,16 @@ def touched(before: Table, after: Table, *, places: bool = True) -> str:
     """
     if after.refusal:
         return after.refusal.sentence
-    if after.inquiry is not None:
+    if after.attack_query is not None:
         return inquiry.answer_text(after)
     if after.is_looking_back or after.waits_for_opponent:
         return after.message
     if before.selected == after.selected:
         return ""
-    return selection(after, places=places) if after.selected else _("Put down.")
+    return selection_text(after, names_targets=names_targets) if after.selected else _("Put down.")
 
 
-def selection(table: Table, *, places: bool = True) -> str:
+def selection_text(table: Table, *, names_targets: bool = True) -> str:
     """Return the announcement of the selection and, with ``names_targets``, of the targets that may follow."""
     timeline = table.timeline
     game, selection = timeline.game, table.selection
@@ -146,18 +146,18 @@ def selection(table: Table, *, places: bool = True) -> str:
         sentences = [_("Chosen: {thing}.").format(thing=label)]
     else:
         sentences = [_("Taken up: {thing}.").format(thing=label)]
-    guidance = table.guidance if places else table.hint
+    guidance = table.guidance if names_targets else table.touch_hint
     if _words_of(guidance) - _words_of(label):
         sentences.append(guidance)
-    only_buttons = all(target.startswith("do:") for target in selection.next)  # a task never asks for buttons
+    only_buttons = all(target.startswith("do:") for target in selection.next_targets)  # a task never asks for buttons
     view = VIEWS[game.id]
     options = [
-        view.goal(state, table.selected, target, kinds) or _short_name(game.name(state, target), target, kinds)
-        for target, kinds in selection.next.items()
-        if places or only_buttons
+        view.target_label(state, table.selected, target, kinds) or _short_name(game.name(state, target), target, kinds)
+        for target, kinds in selection.next_targets.items()
+        if names_targets or only_buttons
     ]
-    if len(selection.complete) > 1 or (selection.complete and selection.next) or (options and only_buttons):
-        sentences.append(table.question)
+    if len(selection.complete) > 1 or (selection.complete and selection.next_targets) or (options and only_buttons):
+        sentences.append(table.choice_question)
         options = [game.describe(timeline.state, action) for action in selection.complete] + options
     if options:
         sentences.append(_possible_targets_text(options))
@@ -184,14 +184,14 @@ def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
 
 def past_action_text(table: Table) -> str:
     """Return the announcement of the action before the viewed state, without hidden decisions."""
-    if table.viewed_at is None:
-        return situation(table)
-    timeline, ply = table.shown, table.viewed_at
-    sentences = [sentence(_("{n} of {all}").format(n=table.viewable_index(ply), all=len(table.stops) - 1))]
+    if table.viewed_ply is None:
+        return situation_text(table)
+    timeline, ply = table.viewed_timeline, table.viewed_ply
+    sentences = [sentence(_("{n} of {all}").format(n=table.viewable_index(ply), all=len(table.viewable_plies) - 1))]
     if ply:
         entry, state = timeline.entries[ply - 1], timeline.states[ply - 1]
         if not isinstance(entry, Action):
-            sentences.append(ending_words(timeline.game, state, entry))
+            sentences.append(ending_sentence(timeline.game, state, entry))
         elif not timeline.is_hidden(ply - 1):
             sentences.append(sentence(timeline.game.describe(state, entry)))
     return " ".join(sentences)
@@ -207,7 +207,7 @@ def turning_point_text(table: Table) -> str:
     number = viewed_turning_point(table)
     if table.review is None or number is None:
         return ""
-    point = review_words.point(table.timeline, table.review, number)
+    point = review_words.turning_point(table.timeline, table.review, number)
     return " ".join((sentence(point.title), *point.sentences))
 
 
@@ -239,19 +239,19 @@ def _screen_reader_parts(node: Node) -> Iterator[str]:
         yield from _screen_reader_parts(child)
 
 
-def heading(table: Table, name: str = "") -> str:
+def print_heading(table: Table, name: str = "") -> str:
     """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
-    timeline = table.shown
+    timeline = table.viewed_timeline
     outcome, to_move = (None, None) if table.replay else (timeline.outcome, timeline.to_move)
-    names = players(timeline.record)
+    names = player_names(timeline.record)
     status = (
         outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
     )
-    name = name or title(timeline.record)
+    name = name or game_title(timeline.record)
     return _("{title} · {told}").format(title=name, told=status) if status else name
 
 
-def described(timeline: Timeline[Any], ply: int) -> str:
+def public_action_text(timeline: Timeline[Any], ply: int) -> str:
     """Return the action at a ply as public text, empty if the entry is not an action."""
     game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ruleboard.app.play import clocks
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.components import button, item
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.components import button, menu_item
+from ruleboard.app.ui.names import player_names
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -19,13 +19,13 @@ def clock_face(table: Table, player: int) -> Node | None:
         return None
     to_move = table.timeline.to_move == player
     running = to_move and table.clock_running_since is not None
-    waits = to_move and not running and table.viewed_at is None
+    waits = to_move and not running and table.viewed_ply is None
     return el(
         "span",
         cls=f"clock{' running' if running else ' waiting' if waits else ''}",
         role="timer",
         key="clock",
-        aria_label=_("Remaining time of {player}").format(player=players(table.timeline.record)[player]),
+        aria_label=_("Remaining time of {player}").format(player=player_names(table.timeline.record)[player]),
         data_left=str(clocks.remaining_ms(table, player)),
         data_since=str(table.clock_running_since) if running else None,
     )
@@ -34,9 +34,9 @@ def clock_face(table: Table, player: int) -> Node | None:
 def time_up_message(table: Table, player: int) -> Node | None:
     """Return the message that a player is out of time, for the player whose panel asks what follows."""
     flag = clocks.player_out_of_time(table)
-    if flag is None or player != clocks.time_claimer(table) or table.viewed_at is not None or table.replay:
+    if flag is None or player != clocks.time_claimer(table) or table.viewed_ply is not None or table.replay:
         return None
-    text = _("{player}: out of time.").format(player=players(table.timeline.record)[flag])
+    text = _("{player}: out of time.").format(player=player_names(table.timeline.record)[flag])
     return el("strong", text=text, cls="out-of-time", key="time")
 
 
@@ -65,7 +65,7 @@ def start_button(table: Table, player: int) -> Node | None:
         or clocks.player_out_of_time(table) is not None
     ):
         return None
-    if timeline.to_move != player or not timeline.at:
+    if timeline.to_move != player or not timeline.ply:
         return None
     return button(_("Start the clock"), "play.hold_clock", "no", picture="start", bare=True, key="start-clock")
 
@@ -75,5 +75,5 @@ def pause_item(table: Table, within: str) -> Node | None:
     if clocks.clock_of(table) is None or table.timeline.outcome:
         return None
     if table.is_clock_paused:
-        return item(_("Start the clock"), "play.hold_clock", "no", within=within)
-    return item(_("Pause the clock"), "play.hold_clock", "yes", within=within)
+        return menu_item(_("Start the clock"), "play.hold_clock", "no", menu_id=within)
+    return menu_item(_("Pause the clock"), "play.hold_clock", "yes", menu_id=within)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine.clock import Clock, Mover
 from ruleboard.i18n import _
 from ruleboard.wording import duration
@@ -31,9 +31,9 @@ def remaining_ms(table: Table, player: int) -> int:
     clock = table.timeline.record.clock
     if clock is None:
         return 0
-    if clock.now is not None and table.viewed_at is None and table.timeline.to_move == player:
+    if clock.now is not None and table.viewed_ply is None and table.timeline.to_move == player:
         return clock.now
-    return clock.before_turn(player, table.shown.at, _mover(table))
+    return clock.before_turn(player, table.viewed_timeline.ply, _mover(table))
 
 
 def player_out_of_time(table: Table) -> int | None:
@@ -41,7 +41,7 @@ def player_out_of_time(table: Table) -> int | None:
     clock, timeline = clock_of(table), table.timeline
     if clock is None or timeline.outcome is not None:
         return None
-    times = clock.times(len(timeline.record.players), timeline.at, _mover(table))
+    times = clock.times(len(timeline.record.players), timeline.ply, _mover(table))
     players = [player for player in table.persons if not times[player]]
     if clock.now == 0 and timeline.to_move is not None:
         players.append(timeline.to_move)
@@ -76,7 +76,7 @@ def with_clock_read(table: Table, now: int) -> Table:
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
     if table.clock_running_since is None or clock is None or to_move is None:
         return replace(table, clock_running_since=None)
-    remaining = remaining_ms(replace(table, viewed_at=None), to_move) - max(0, now - table.clock_running_since)
+    remaining = remaining_ms(replace(table, viewed_ply=None), to_move) - max(0, now - table.clock_running_since)
     return replace(_with_clock(table, replace(clock, now=max(0, remaining))), clock_running_since=None)
 
 
@@ -98,19 +98,19 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
     clock = clock_of(after)
     old_timeline, new_timeline = before.timeline, after.timeline
     is_same_line = new_timeline.entries is old_timeline.entries
-    if clock is None or (is_same_line and new_timeline.at == old_timeline.at):
+    if clock is None or (is_same_line and new_timeline.ply == old_timeline.ply):
         return after
     if is_same_line:  # undo or redo
-        next_entry = new_timeline.entries[new_timeline.at] if new_timeline.at < len(new_timeline.entries) else None
+        next_entry = new_timeline.entries[new_timeline.ply] if new_timeline.ply < len(new_timeline.entries) else None
         next_is_ending = isinstance(next_entry, str)
         # An ending takes no time.
-        time_at_end = clock.left[new_timeline.at] if next_is_ending and new_timeline.at < len(clock.left) else None
+        time_at_end = clock.left[new_timeline.ply] if next_is_ending and new_timeline.ply < len(clock.left) else None
         return replace(_with_clock(after, replace(clock, now=time_at_end)), clock_running_since=None)
     player = old_timeline.to_move
     before_read = with_clock_read(before, now)
-    remaining = clock.control.time if player is None else remaining_ms(replace(before_read, viewed_at=None), player)
-    new_clock = clock.pressed(min(old_timeline.at, new_timeline.at), new_timeline.at, remaining, _mover(after))
-    is_paused = after.is_clock_paused and before.level_to_move > 0
+    remaining = clock.control.time if player is None else remaining_ms(replace(before_read, viewed_ply=None), player)
+    new_clock = clock.after_entries(min(old_timeline.ply, new_timeline.ply), new_timeline.ply, remaining, _mover(after))
+    is_paused = after.is_clock_paused and before.bot_level_to_move > 0
     return replace(_with_clock(after, new_clock), clock_running_since=None, is_clock_paused=is_paused)
 
 
@@ -144,7 +144,7 @@ def times_text(table: Table) -> str:
 
 def time_text(table: Table, player: int) -> str:
     """Return the announcement of a player's remaining time; players are numbered from 0."""
-    name, remaining = players(table.timeline.record)[player], remaining_ms(table, player)
+    name, remaining = player_names(table.timeline.record)[player], remaining_ms(table, player)
     if not remaining:
         return _("{player}: out of time.").format(player=name)
     return _("{player}: {time} left.").format(player=name, time=duration(remaining))

@@ -41,7 +41,7 @@ def offer_draw_by(table: Table, player: int) -> Table:
         refused_target="",
         refusal=NO_REFUSAL,
         message="",
-        curtain=awaits_handover,
+        awaits_handover=awaits_handover,
     )
 
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play import inquiry, steps
-from ruleboard.app.play.session import play
+from ruleboard.app.play.session import play_action
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
@@ -27,7 +27,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     A refused touch keeps the selection, and so does a second touch of the same piece. If nothing is selected, the table
     remembers a refused piece, and the next touch counts as its destination.
     """
-    if table.inquiry is not None:
+    if table.attack_query is not None:
         return inquiry.query_attacks(table, target), None
     if table.is_looking_back:
         return replace(table, message=_looking_back_message(table)), None
@@ -40,7 +40,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     if table.refused_target != target and _drops_steps(table, target):
         return replace(table, refused_target=target, refusal=steps.drop_refusal(_target_name(table, target))), None
     selection = selections.touch(table.actions, table.selected, target)
-    if selection and len(table.selected) > 0 and selection.touched == (target,):  # it would begin another action
+    if selection and len(table.selected) > 0 and selection.targets == (target,):  # it would begin another action
         if _rejects_new_selection(table, target):
             selection = None  # the game explains why the target cannot follow
         elif table.refused_target != target and _rejects_first_time(table, target):
@@ -55,7 +55,7 @@ def _looking_back_message(table: Table) -> str:
         return _("You are looking back. To play, go back to now.")
     if table.continues_in_study:
         return _("You are looking back. Go back to now, or play another move from here, as a variation.")
-    if table.viewed_at is not None and table.viewed_at > table.timeline.at:
+    if table.viewed_ply is not None and table.viewed_ply > table.timeline.ply:
         return _("You are looking at what was taken back. Go back to now, or play on from here.")
     if table.continues_in_copy:
         return _("You are looking back. Go back to now, or play on from here in a new game.")
@@ -65,9 +65,9 @@ def _looking_back_message(table: Table) -> str:
 def _waiting_message(table: Table) -> str:
     """Return the sentence on why a person cannot play during a bot's turn."""
     to_move = table.timeline.to_move
-    if table.paused or to_move is None:
+    if table.is_paused or to_move is None:
         return _("Not yet: “{button}” ends the pause.").format(button=_("Go on"))
-    return _("Not yet: it is {player}’s turn.").format(player=players(table.timeline.record)[to_move])
+    return _("Not yet: it is {player}’s turn.").format(player=player_names(table.timeline.record)[to_move])
 
 
 def begin_drag(table: Table, target: str) -> Table:
@@ -75,19 +75,19 @@ def begin_drag(table: Table, target: str) -> Table:
 
     The game refuses a target that cannot be dragged, and clears the selection.
     """
-    if table.read_only or table.inquiry is not None:
+    if table.read_only or table.attack_query is not None:
         return table
     selection = selections.begin_drag(
         table.actions, table.selected, target, bound=bool(table.selected) and _rejects_new_selection(table, target)
     )
     if selection:
-        return replace(table, selected=selection.touched, refused_target="", refusal=NO_REFUSAL)
-    if any(selections.select(table.actions, touches).alive for touches in ((*table.selected, target), (target,))):
+        return replace(table, selected=selection.targets, refused_target="", refusal=NO_REFUSAL)
+    if any(selections.select(table.actions, touches).is_possible for touches in ((*table.selected, target), (target,))):
         return table  # a person may touch it, though not drag it
     return _with_refusal(replace(table, selected=()), ((target,),))
 
 
-def point(table: Table, target: str) -> Table:
+def explain_drag(table: Table, target: str) -> Table:
     """Return the table after a drag of an immovable piece to a target, with the reason why it cannot go there."""
     if table.read_only or table.selected or not table.refused_target:
         return table
@@ -117,9 +117,9 @@ def _with_selection(
     """
     if selection is None:
         return _with_refusal(table, touches), None
-    if selection.decided:
-        return play(table, selection.decided), selection.decided
-    return replace(table, selected=selection.touched, refused_target="", refusal=NO_REFUSAL), None
+    if selection.only_action:
+        return play_action(table, selection.only_action), selection.only_action
+    return replace(table, selected=selection.targets, refused_target="", refusal=NO_REFUSAL), None
 
 
 def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
@@ -133,7 +133,7 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
         return ((table.refused_target,), (table.refused_target, target)) if is_destination else ((target,),)
     is_own_piece = len(table.selected) == 1 and _owner(table, target) == table.timeline.to_move
     is_immovable = (
-        is_own_piece and target != table.selected[0] and not selections.select(table.actions, (target,)).alive
+        is_own_piece and target != table.selected[0] and not selections.select(table.actions, (target,)).is_possible
     )
     return ((*table.selected, target), (target,)) if is_immovable else ((*table.selected, target),)
 
@@ -171,7 +171,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
 
 def _drops_steps(table: Table, target: str) -> bool:
     """Return True if a touch would drop an action whose steps the table shows."""
-    would_drop = bool(table.hint) and steps.would_drop_action(table.actions, table.selected, target)
+    would_drop = bool(table.touch_hint) and steps.would_drop_action(table.actions, table.selected, target)
     return would_drop and not _rejects_new_selection(table, target)
 
 
@@ -184,31 +184,31 @@ def _target_name(table: Table, target: str) -> str:
 def _rejects_new_selection(table: Table, target: str) -> bool:
     """Return True if the game refuses a target that cannot follow, instead of beginning a new selection with it."""
     game, state = table.timeline.game, table.timeline.state
-    return VIEWS[game.id].keeps_selection(state, table.selected, target)
+    return VIEWS[game.id].rejects_new_selection(state, table.selected, target)
 
 
 def _rejects_first_time(table: Table, target: str) -> bool:
     """Return True if the game refuses the first touch of a target that cannot follow, and accepts the second."""
     game, state = table.timeline.game, table.timeline.state
-    return VIEWS[game.id].refuses_once(state, table.selected, target)
+    return VIEWS[game.id].rejects_first_time(state, table.selected, target)
 
 
-def choose(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
+def choose_action(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a person chose a complete action by its text, and the action.
 
     Unknown texts change nothing.
     """
     for action in table.selection.complete:
         if action.text == text:
-            return play(table, action), action
+            return play_action(table, action), action
     return table, None
 
 
-def cancel(table: Table) -> Table:
+def cancel_touch(table: Table) -> Table:
     """Return the table without the last touch, refusal and message. A draw offer stays open."""
     return replace(table, selected=table.selected[:-1], refused_target="", refusal=NO_REFUSAL, message="")
 
 
-def put_down(table: Table) -> Table:
+def clear_selection(table: Table) -> Table:
     """Return the table without a selection."""
     return replace(table, selected=(), refused_target="", refusal=NO_REFUSAL)

@@ -12,18 +12,18 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleboard.app.play.review import ReviewTurn, turns_of
+from ruleboard.app.play.review import ReviewTurn, review_turns
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.bots import Counsel, Threat
+from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.courses import guide
-from ruleboard.games.first_game import GUIDED
+from ruleboard.games.first_game import GUIDED_KEY
 from ruleboard.games.registry import PACKAGES, VIEWS
-from ruleboard.i18n import _, pgettext, spoken
+from ruleboard.i18n import _, current_catalog, pgettext
 from ruleboard.thinking.messages import Judgement
-from ruleboard.wording import capitalised
+from ruleboard.wording import capitalize
 
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
@@ -86,13 +86,13 @@ _NO_CONSEQUENCE: Final = Consequence("")
 
 def is_guided(table: Table) -> bool:
     """Return True if the game at a table is guided."""
-    return table.timeline.record.meta.get(GUIDED) == "yes" and table.only_person is not None
+    return table.timeline.record.meta.get(GUIDED_KEY) == "yes" and table.only_person is not None
 
 
 # --- before a turn --------------------------------------------------------------------------------------------
 
 
-def current_tip(table: Table) -> Counsel | None:
+def current_tip(table: Table) -> Tip | None:
     """Return the tip for the reader in this position, None outside the reader's turn in a guided game."""
     tip_and_path = _tip_and_path(table)
     return tip_and_path[0] if tip_and_path else None
@@ -108,30 +108,30 @@ def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
     return (tip_and_path[1],) if tip_and_path and tip_and_path[1] else ()
 
 
-def _tip_and_path(table: Table) -> tuple[Counsel, tuple[str, ...]] | None:
+def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
     """Return the tip for the reader and the path of the threat in it, or None."""
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
     turn = _turn_count(timeline, reader), _is_mid_turn(timeline)
-    return _compute_tip(timeline.game.id, timeline.state_for(reader), reader, *turn, spoken())
+    return _compute_tip(timeline.game.id, timeline.state_for(reader), reader, *turn, current_catalog())
 
 
 def _is_mid_turn(timeline: Timeline[Any]) -> bool:
     """Return True if the player to move has begun the turn, in a game that marks the beginnings of its turns."""
-    game, previous_state = timeline.game, timeline.states[timeline.at - 1] if timeline.at else None
+    game, previous_state = timeline.game, timeline.states[timeline.ply - 1] if timeline.ply else None
     if (
         previous_state is None
         or game.to_move(previous_state) != timeline.to_move
         or game.key(timeline.state) is not None
     ):
         return False
-    return any(game.key(state) is not None for state in timeline.states[: timeline.at])
+    return any(game.key(state) is not None for state in timeline.states[: timeline.ply])
 
 
 def _turn_count(timeline: Timeline[Any], player: int) -> int:
     """Return the number of turns that a player began before the current one."""
-    movers = [timeline.game.to_move(state) for state in timeline.states[: timeline.at]]
+    movers = [timeline.game.to_move(state) for state in timeline.states[: timeline.ply]]
     count = sum(mover == player != before for before, mover in zip([None, *movers], movers, strict=False))
     return count - (movers[-1:] == [player])
 
@@ -139,7 +139,7 @@ def _turn_count(timeline: Timeline[Any], player: int) -> int:
 @lru_cache(maxsize=16)
 def _compute_tip(
     id: str, state: Any, player: int, turn_count: int, is_mid_turn: bool, _catalog: NullTranslations
-) -> tuple[Counsel, tuple[str, ...]]:
+) -> tuple[Tip, tuple[str, ...]]:
     """Return a tip with its path: a win, the worst threat, another idea for the position, or general advice.
 
     In mid-turn the tip asks for no answer to a threat, since the threatened piece may have moved already.
@@ -152,7 +152,7 @@ def _compute_tip(
         is_mid_turn: True if the player has played a part of the turn.
     """
     bot = PACKAGES[id].opponent
-    tips = bot.counsel(state, player)
+    tips = bot.tips(state, player)
     if tips and tips[0].wins:
         return tips[0], ()
     threats = bot.threats(state, player)
@@ -161,24 +161,24 @@ def _compute_tip(
         question = "" if is_mid_turn else questions[turn_count % len(questions)]
         continuation = tips[0].sentence if tips else question
         worst = threats[0]
-        return Counsel(f"{worst.sentence} {continuation}".rstrip()), worst.path if len(worst.path) > 1 else ()
+        return Tip(f"{worst.sentence} {continuation}".rstrip()), worst.path if len(worst.path) > 1 else ()
     if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones
         return (tips[0] if turn_count % 2 else _general_tip(id, turn_count // 2)), ()
     return (tips[0] if tips else _general_tip(id, turn_count)), ()
 
 
-def _general_tip(id: str, number: int) -> Counsel:
+def _general_tip(id: str, number: int) -> Tip:
     """Return the general tip for a turn. The game's tips come in their order, then from the beginning again."""
     game_tips = guide(id).advice
     if game_tips:
         tip = game_tips[number % len(game_tips)]
-        return Counsel(_(tip.text), lesson=tip.lesson)
+        return Tip(_(tip.text), lesson=tip.lesson)
     common_tips = (
         _("Look at the whole board first: what has changed, and why?"),
         _("What would your opponent do now if you could not move?"),
         _("Compare two possible moves before you choose one."),
     )
-    return Counsel(common_tips[number % len(common_tips)])
+    return Tip(common_tips[number % len(common_tips)])
 
 
 # --- after a turn ---------------------------------------------------------------------------------------------
@@ -187,20 +187,26 @@ def _general_tip(id: str, number: int) -> Counsel:
 def turn_to_judge(table: Table) -> ReviewTurn | None:
     """Return the turn of the reader that has just ended and needs a judgement, or None."""
     timeline, reader = table.timeline, table.only_person
-    if table.is_turn_judged or not is_guided(table) or reader is None or not table.level_to_move or not timeline.at:
+    if (
+        table.is_turn_judged
+        or not is_guided(table)
+        or reader is None
+        or not table.bot_level_to_move
+        or not timeline.ply
+    ):
         return None
-    if timeline.game.to_move(timeline.states[timeline.at - 1]) != reader:
+    if timeline.game.to_move(timeline.states[timeline.ply - 1]) != reader:
         return None
-    turn = _last_turn(timeline.cut(), reader)
+    turn = _last_turn(timeline.without_undone(), reader)
     # The reader can undo a hidden decision while the others make theirs: they do not know it yet.
-    is_hidden = timeline.is_hidden(turn.first) and timeline.is_hidden()
-    return turn if is_hidden or turn.first >= timeline.earliest else None
+    is_hidden = timeline.is_hidden(turn.start) and timeline.is_hidden()
+    return turn if is_hidden or turn.start >= timeline.earliest_ply else None
 
 
 def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
     """Return the turn of a player that has just ended. The move list does not have a hidden one yet."""
-    end = timeline.at
-    listed_turns = turns_of(timeline)
+    end = timeline.ply
+    listed_turns = review_turns(timeline)
     if listed_turns and listed_turns[-1].end == end:
         return listed_turns[-1]
     start = end - 1
@@ -221,12 +227,12 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     loss = judgement.score - judgement.played
     if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
-    before = table.timeline.jump(turn.first)
+    before = table.timeline.jump(turn.start)
     better, reply = _parse_actions(before, judgement.actions), _parse_actions(table.timeline, judgement.reply)
     if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
     certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
-    with_mistake = replace(judged_table, mistake=Mistake(turn.first, better, reply, **certainty))
+    with_mistake = replace(judged_table, mistake=Mistake(turn.start, better, reply, **certainty))
     return with_mistake if consequence(with_mistake).sentence else judged_table
 
 
@@ -236,7 +242,7 @@ def take_back(table: Table) -> Table:
     if mistake is None:
         return table
     before = table.timeline.jump(mistake.ply)
-    return replace(table, timeline=before if mistake.ply >= before.earliest else before.cut())
+    return replace(table, timeline=before if mistake.ply >= before.earliest_ply else before.without_undone())
 
 
 def accept_mistake(table: Table) -> Table:
@@ -247,10 +253,10 @@ def accept_mistake(table: Table) -> Table:
 def consequence(table: Table) -> Consequence:
     """Return the consequence of the mistake at a table, empty without one."""
     mistake, timeline, reader = table.mistake, table.timeline, table.only_person
-    if mistake is None or reader is None or table.viewed_at is not None:
+    if mistake is None or reader is None or table.viewed_ply is not None:
         return _NO_CONSEQUENCE
     before = timeline.jump(mistake.ply)
-    actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.at] if isinstance(entry, Action))
+    actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))
     if _wins_at_once(before, mistake.better):
         return Consequence(_("You could have won this turn."))
     reply_sentence = reply_text(timeline, mistake.reply, is_decisive=mistake.loses)
@@ -258,7 +264,7 @@ def consequence(table: Table) -> Consequence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
     visible_states = before.state_for(reader), timeline.state_for(reader)
-    threats = _new_threats(timeline.game.id, *visible_states, actions, mistake.better, reader, spoken())
+    threats = _new_threats(timeline.game.id, *visible_states, actions, mistake.better, reader, current_catalog())
     if not threats:
         return Consequence(_("A sure win was missed.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
@@ -280,7 +286,7 @@ def _parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Actio
 
 def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
     """Return True if actions win at once for the player to move."""
-    timeline, player = before.cut(), before.to_move
+    timeline, player = before.without_undone(), before.to_move
     for action in actions:
         timeline = timeline.play(action)
     return timeline.outcome is not None and timeline.outcome.winners == (player,)
@@ -311,7 +317,7 @@ def _new_threats(
         state = PACKAGES[id].game.apply(state, action)
     unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
     remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets)
-    return (*remaining, *bot.harm(before, actions, better))
+    return (*remaining, *bot.consequences(before, actions, better))
 
 
 def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_decisive: bool) -> str:
@@ -340,6 +346,6 @@ def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_deci
 def _then_sentence(actions: Sequence[str]) -> str:
     """Return the sentence on the next events, from the texts of one action or two."""
     # Capitals, since some languages make two sentences of them.
-    first_text, last_text = capitalised(actions[0]), capitalised(actions[-1])
+    first_text, last_text = capitalize(actions[0]), capitalize(actions[-1])
     text = pgettext("two actions", "{one}, then {other}").format(one=first_text, other=last_text)
     return _("Then {actions}.").format(actions=text if len(actions) > 1 else first_text)

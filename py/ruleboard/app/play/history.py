@@ -20,17 +20,17 @@ from ruleboard.games.view import ReplayFrame
 
 def undo(table: Table) -> Table:
     """Return the table after undo. It does nothing while the board is covered."""
-    if table.covered:
+    if table.is_board_covered:
         return table
     batch_start, batch_end = table.batch
-    if table.timeline.at == batch_end > batch_start >= table.timeline.earliest:
+    if table.timeline.ply == batch_end > batch_start >= table.timeline.earliest_ply:
         return after_change(replace(table, timeline=table.timeline.jump(batch_start)), table)
     ply = _last_undoable_ply(table)
     if ply is None:
         return table
     # Without persons, a bot would repeat its action at once.
-    paused = not table.persons or table.paused
-    return after_change(replace(table, timeline=table.timeline.jump(ply), paused=paused), table)
+    paused = not table.persons or table.is_paused
+    return after_change(replace(table, timeline=table.timeline.jump(ply), is_paused=paused), table)
 
 
 def _last_undoable_ply(table: Table) -> int | None:
@@ -39,7 +39,7 @@ def _last_undoable_ply(table: Table) -> int | None:
     None if undo cannot go back that far.
     """
     timeline = table.timeline
-    for ply in range(timeline.at - 1, timeline.earliest - 1, -1):
+    for ply in range(timeline.ply - 1, timeline.earliest_ply - 1, -1):
         if not table.persons or _is_person_to_move(table, ply):
             return ply
     return None
@@ -48,7 +48,7 @@ def _last_undoable_ply(table: Table) -> int | None:
 def _is_person_to_move(table: Table, ply: int) -> bool:
     """Return True if a person decides at a ply."""
     player = table.timeline.game.to_move(table.timeline.states[ply])
-    return player is not None and table.level_of(player) == PERSON
+    return player is not None and table.bot_level_of(player) == PERSON
 
 
 def can_undo(table: Table) -> bool:
@@ -58,20 +58,20 @@ def can_undo(table: Table) -> bool:
 
 def undo_would_reveal(table: Table) -> bool:
     """Return True if undo cannot take back a person's decision because the decision has revealed something hidden."""
-    if table.covered or table.taken_over or can_undo(table):
+    if table.is_board_covered or table.is_in_other_tab or can_undo(table):
         return False
-    return any(_is_person_to_move(table, ply) for ply in range(table.timeline.at))
+    return any(_is_person_to_move(table, ply) for ply in range(table.timeline.ply))
 
 
 def redo(table: Table) -> Table:
     """Return the table after redo. It does nothing while the board is covered."""
-    if table.covered:
+    if table.is_board_covered:
         return table
     batch_start, batch_end = table.batch
-    if table.timeline.at == batch_start < batch_end <= len(table.timeline.entries):
+    if table.timeline.ply == batch_start < batch_end <= len(table.timeline.entries):
         return after_change(replace(table, timeline=table.timeline.jump(batch_end)), table)
     timeline = table.timeline.redo()
-    while not timeline.is_last and table.persons and not _is_person_to_move(table, timeline.at):
+    while not timeline.is_at_end and table.persons and not _is_person_to_move(table, timeline.ply):
         timeline = timeline.redo()
     return after_change(replace(table, timeline=timeline), table)
 
@@ -79,10 +79,10 @@ def redo(table: Table) -> Table:
 def view_at(table: Table, ply: int) -> Table:
     """Return the table with the state at a ply on the board. The game itself does not change."""
     ply = max(0, min(ply, len(table.timeline.entries)))
-    is_current = ply == table.timeline.at
+    is_current = ply == table.timeline.ply
     viewed = replace(
         table,
-        viewed_at=None if is_current else ply,
+        viewed_ply=None if is_current else ply,
         move_list_turn=None,
         selected=(),
         refused_target="",
@@ -91,9 +91,9 @@ def view_at(table: Table, ply: int) -> Table:
         replay=None,
         shows_replay_history=False,
         advice=None,
-        inquiry=None if table.inquiry is None else "",
+        attack_query=None if table.attack_query is None else "",
         awaits_undo_confirmation=False,
-        again=False,
+        replaying_opponent_turn=False,
     )
     return with_recent_events(viewed)
 
@@ -104,10 +104,10 @@ def opponent_turn_ply(table: Table) -> int | None:
     None without persons, without an open action of a bot since then, or if the game is not at its end.
     """
     timeline = table.timeline
-    ply = timeline.at
+    ply = timeline.ply
     while ply and _is_open_opponent_action(table, ply - 1):
         ply -= 1
-    return ply if ply < timeline.at and table.persons else None
+    return ply if ply < timeline.ply and table.persons else None
 
 
 def _is_open_opponent_action(table: Table, ply: int) -> bool:
@@ -120,17 +120,17 @@ def _is_open_opponent_action(table: Table, ply: int) -> bool:
 def start_opponent_turn_replay(table: Table) -> Table:
     """Return the table at the beginning of the bots' last turn, ready to play it again step by step."""
     ply = opponent_turn_ply(table)
-    if ply is None or table.covered or table.taken_over:
+    if ply is None or table.is_board_covered or table.is_in_other_tab:
         return table
-    return replace(view_at(table, ply), again=True)
+    return replace(view_at(table, ply), replaying_opponent_turn=True)
 
 
 def advance_opponent_turn_replay(table: Table) -> Table:
     """Return the table with the next action of a bot's replayed turn. The replay ends at the current state."""
-    if not table.again or table.viewed_at is None:
-        return replace(table, again=False)
-    after = view_at(table, table.viewed_at + 1)
-    return replace(after, again=after.viewed_at is not None)
+    if not table.replaying_opponent_turn or table.viewed_ply is None:
+        return replace(table, replaying_opponent_turn=False)
+    after = view_at(table, table.viewed_ply + 1)
+    return replace(after, replaying_opponent_turn=after.viewed_ply is not None)
 
 
 def continue_from_view(table: Table) -> Table:
@@ -138,12 +138,12 @@ def continue_from_view(table: Table) -> Table:
 
     Redo brings later entries back until the next action.
     """
-    if table.viewed_at is None or not table.can_continue:
+    if table.viewed_ply is None or not table.can_continue:
         return table
-    return after_change(replace(table, timeline=table.timeline.jump(table.viewed_at)))
+    return after_change(replace(table, timeline=table.timeline.jump(table.viewed_ply)))
 
 
-def frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
+def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """Return the frames of the table's replay, empty without one."""
     return replays.frames(table.timeline, table.replay, seat) if table.replay else ()
 
@@ -154,7 +154,7 @@ def advance_replay(table: Table, steps: int) -> Table:
     if replay is None:
         return table
     step = max(0, replay.step + steps)
-    return replace(table, replay=replace(replay, step=step) if step < len(frames(table, 0)) else None)
+    return replace(table, replay=replace(replay, step=step) if step < len(replay_frames(table, 0)) else None)
 
 
 def skip_replay(table: Table) -> Table:
@@ -164,12 +164,14 @@ def skip_replay(table: Table) -> Table:
 
 def latest_replay(table: Table) -> ReplayPosition | None:
     """Return the last replay before the viewed state, or None."""
-    return replays.latest_replay(table.shown)
+    return replays.latest_replay(table.viewed_timeline)
 
 
 def show_replay(table: Table, ply: int | None = None) -> Table:
     """Return the table with the replay that ends with the entry at ``last_ply``, None for the latest replay."""
-    replay = replays.latest_replay(table.shown if ply is None else table.timeline.jump(min(ply + 1, table.timeline.at)))
+    replay = replays.latest_replay(
+        table.viewed_timeline if ply is None else table.timeline.jump(min(ply + 1, table.timeline.ply))
+    )
     return replace(table, replay=replay, selected=(), refused_target="", refusal=NO_REFUSAL) if replay else table
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ruleboard.games.extensions import Attack
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
@@ -21,22 +21,22 @@ def is_offered(table: Table) -> bool:
 
 def toggle_query(table: Table) -> Table:
     """Return the table with the attack query opened, or closed if it was open."""
-    query = None if table.inquiry is not None or not is_offered(table) else ""
-    return replace(table, inquiry=query, selected=(), advice=None, message="")
+    query = None if table.attack_query is not None or not is_offered(table) else ""
+    return replace(table, attack_query=query, selected=(), advice=None, message="")
 
 
 def query_attacks(table: Table, target: str) -> Table:
     """Return the table with the attack query on a square. Other targets change nothing."""
-    after = replace(table, inquiry=target)
+    after = replace(table, attack_query=target)
     return table if _attacks(after) is None else after
 
 
 def _attacks(table: Table) -> tuple[Attack, ...] | None:
     """Return the attacks on the queried square, None without such a square."""
-    attack_finder, timeline = PACKAGES[table.timeline.game.id].attacks, table.shown
-    if attack_finder is None or not table.inquiry:
+    attack_finder, timeline = PACKAGES[table.timeline.game.id].attacks, table.viewed_timeline
+    if attack_finder is None or not table.attack_query:
         return None
-    return attack_finder.on(timeline.state_for(table.viewer), table.inquiry)
+    return attack_finder.on(timeline.state_for(table.viewer), table.attack_query)
 
 
 def answer_text(table: Table) -> str:
@@ -44,15 +44,17 @@ def answer_text(table: Table) -> str:
     attacks = _attacks(table)
     if attacks is None:
         return _("Touch a square to see what attacks it.")
-    state, view = table.shown.state_for(table.viewer), VIEWS[table.timeline.game.id]
-    owner = view.owner(state, table.inquiry or "")
+    state, view = table.viewed_timeline.state_for(table.viewer), VIEWS[table.timeline.game.id]
+    owner = view.owner(state, table.attack_query or "")
     defenders = [attack for attack in attacks if owner is not None and view.owner(state, attack.path[0]) == owner]
     attackers = [attack for attack in attacks if attack not in defenders]
     sentence = _("{square} is attacked by {attackers}.") if attackers else _("Nothing attacks {square}.")
-    sentences = [sentence.format(square=table.inquiry, attackers=listed(attack.attacker for attack in attackers))]
+    sentences = [
+        sentence.format(square=table.attack_query, attackers=enumeration(attack.attacker for attack in attackers))
+    ]
     if defenders:
         defenders_sentence = _("It is guarded by {guards}.")
-        sentences.append(defenders_sentence.format(guards=listed(attack.attacker for attack in defenders)))
+        sentences.append(defenders_sentence.format(guards=enumeration(attack.attacker for attack in defenders)))
     return " ".join(sentences)
 
 

@@ -24,13 +24,13 @@ _MIN_TURNS_BEFORE = 90
 
 def move_list(table: Table) -> Node:
     """Return the move list. A long one shows ``MAX_VISIBLE_TURNS`` turns, and buttons for those around them."""
-    timeline = table.shown
-    index, last_index = table.viewable_index(timeline.at), len(table.stops) - 1
+    timeline = table.viewed_timeline
+    index, last_index = table.viewable_index(timeline.ply), len(table.viewable_plies) - 1
     turns = timeline.turns()
     visible = _visible_turns(table, turns)
     view = VIEWS[timeline.game.id]
     readable_turns = {
-        number: view.turn_in_words(turns[number], timeline.states, timeline.entries)
+        number: view.readable_turn(turns[number], timeline.states, timeline.entries)
         for number in range(max(visible.start - 1, 0), visible.stop)
     }
     row_count = sum(begins_row(turns, number) for number in range(visible.start))
@@ -41,7 +41,7 @@ def move_list(table: Table) -> Node:
             "ol",
             _jump_line(_("Earlier moves"), visible.start - 1) if visible.start else None,
             (
-                _turn_line(number, turns, readable_turns, table, timeline.at, row)
+                _turn_line(number, turns, readable_turns, table, timeline.ply, row)
                 for number, row in zip(visible, _row_numbers(turns, visible, row_count), strict=True)
             ),
             _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
@@ -87,7 +87,7 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
     if len(turns) <= MAX_VISIBLE_TURNS:
         return range(len(turns))
     middle = (
-        turn_number(turns, table.shown.at - 1)
+        turn_number(turns, table.viewed_timeline.ply - 1)
         if table.move_list_turn is None
         else min(table.move_list_turn, len(turns) - 1)
     )
@@ -146,7 +146,7 @@ def _turn_line(
             table.viewable_index(move.last_ply + 1) - 1,
             texts[move.last_ply],
             table.viewable_index(move.first_ply) < table.viewable_index(ply) <= table.viewable_index(move.last_ply + 1),
-            move.first_ply >= table.timeline.at,
+            move.first_ply >= table.timeline.ply,
         )
         for move in turn_moves(turns, number)
     )

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import Act, AdvanceReplay, AdvanceTurnReplay, AnswerOffer, JudgeTurn, Step, Think
+from ruleboard.app.play.opponents import (
+    AdvanceReplay,
+    AdvanceTurnReplay,
+    AnswerOffer,
+    JudgeTurn,
+    PlayPlanned,
+    Step,
+    Think,
+)
 from ruleboard.app.play.table import Table
 from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
 
@@ -33,19 +41,19 @@ class Scheduler(Protocol):
 class LoopListener(Protocol):
     """The owner of the table, which updates and draws it after each step."""
 
-    def chosen(self, reply: Reply) -> None:
+    def on_actions(self, reply: Reply) -> None:
         """Use the actions that a bot chose for the player to move."""
         ...
 
-    def judged(self, judgement: Judgement) -> None:
+    def on_judgement(self, judgement: Judgement) -> None:
         """Use the judgement of a turn."""
         ...
 
-    def failed(self) -> None:
+    def on_failure(self) -> None:
         """Continue without an answer after the bot failed."""
         ...
 
-    def stepped(self, step: Step) -> None:
+    def on_step(self, step: Step) -> None:
         """Run a step that needs no thought."""
         ...
 
@@ -71,7 +79,7 @@ class OpponentLoop:
         Args:
             table: the table on the page, or None.
         """
-        next_step = opponents.due(table) if table else None
+        next_step = opponents.next_step(table) if table else None
         if next_step != self._next_step:
             self._next_step = next_step
             self._step_number += 1
@@ -89,7 +97,7 @@ class OpponentLoop:
             case JudgeTurn(start=first, end=end, level=level) if table:
                 self._send(format_request(request_at(table.timeline.jump(first), number, level, end)), number)
             case (
-                Act(pause=pause)
+                PlayPlanned(pause=pause)
                 | AnswerOffer(pause=pause)
                 | AdvanceReplay(pause=pause)
                 | AdvanceTurnReplay(pause=pause)
@@ -114,20 +122,20 @@ class OpponentLoop:
         try:
             answer = parse_answer(text)
         except ValueError:
-            self._listener.failed()
+            self._listener.on_failure()
             return
         match answer:
             case Reply() as reply:
-                self._listener.chosen(reply)
+                self._listener.on_actions(reply)
             case Judgement() as judgement:
-                self._listener.judged(judgement)
+                self._listener.on_judgement(judgement)
             case Failure():
-                self._listener.failed()
+                self._listener.on_failure()
 
     def _on_pause_over(self, number: int) -> None:
         """Run the next step, unless the table has changed since its pause began."""
         if number == self._step_number and self._next_step is not None:
-            self._listener.stepped(self._next_step)
+            self._listener.on_step(self._next_step)
 
     def _release_memory(self) -> None:
         """Free the memory of the bot."""

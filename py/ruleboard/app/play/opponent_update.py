@@ -5,38 +5,38 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Place, Reveal
-from ruleboard.app.messages import Updated
+from ruleboard.app.effects import Announce, Reveal, ScrollTarget
+from ruleboard.app.messages import Update
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import guide, history, opponents, review
-from ruleboard.app.play.saving import act, animation_effect, change_timeline, shown
+from ruleboard.app.play.saving import after_touch, animation_effect, change_timeline, updated_view
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import show_advice, update_replay
 from ruleboard.thinking.messages import Judgement, Reply
 
 
-def on_opponent_choice(table: Table, reply: Reply, context: Context) -> Updated[Table]:
+def on_opponent_choice(table: Table, reply: Reply, context: Context) -> Update[Table]:
     """Return the update after a bot has chosen its next actions, or has ended the game instead."""
     may_resign = context.settings.resign == "on" and not guide.is_guided(table)  # learners want to see the end
-    after = opponents.with_choice(table, reply.actions, reply.score, resigns=may_resign)
+    after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
     if after.draw_offered_by is not None and table.draw_offered_by is None:
-        return shown(after, Announce(announcing.draw_offer_text(after)))
+        return updated_view(after, Announce(announcing.draw_offer_text(after)))
     if after.advice is not table.advice:
         return show_advice(after)
     return change_timeline(table, after, context)
 
 
-def on_opponent_failure(table: Table) -> Updated[Table]:
+def on_opponent_failure(table: Table) -> Update[Table]:
     """Return the update after a bot could not choose. It pauses the game, since the loop would ask again for ever.
 
     If the bot could not judge the reader's turn, the game continues without a judgement.
     """
     if guide.turn_to_judge(table):
-        return shown(replace(table, is_turn_judged=True))
-    return shown(review.stop_review(replace(table, paused=True)))
+        return updated_view(replace(table, is_turn_judged=True))
+    return updated_view(review.stop_review(replace(table, is_paused=True)))
 
 
-def on_judgement(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
+def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update[Table]:
     """Return the update after a judgement: of the reader's turn in a guided game, or of a turn in a review.
 
     The store keeps a complete review, and the verdicts of an unfinished one, so that it can continue later.
@@ -45,43 +45,45 @@ def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update
         with_judgement = guide.with_judgement(table, judgement)
         consequence = guide.consequence(with_judgement).sentence
         return (
-            shown(with_judgement, Announce(announcing.mistake_text(consequence)), Reveal(Place.REFUSAL))
+            updated_view(with_judgement, Announce(announcing.mistake_text(consequence)), Reveal(ScrollTarget.REFUSAL))
             if consequence
-            else shown(with_judgement)
+            else updated_view(with_judgement)
         )
     after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
     if after.review is None:
-        return shown(after)
+        return updated_view(after)
     if not after.review.is_complete:
-        context.games.reviews.keep_begun(table.id, table.timeline.to_record(), after.review.verdicts)
-        return shown(after)
-    if not table.unsaved:
-        context.games.reviews.put(table.id, table.timeline.to_record(), after.review.verdicts)
-    return shown(after, Announce(announcing.review_text(after)))
+        context.games.reviews.set_partial(table.id, table.timeline.to_record(), after.review.verdicts)
+        return updated_view(after)
+    if not table.is_unsaved:
+        context.games.reviews.set(table.id, table.timeline.to_record(), after.review.verdicts)
+    return updated_view(after, Announce(announcing.review_text(after)))
 
 
-def on_opponent_step(table: Table, step: opponents.Step, context: Context) -> Updated[Table]:
+def on_opponent_step(table: Table, step: opponents.Step, context: Context) -> Update[Table]:
     """Return the update after a step of a bot that needs no thought."""
     match step:
-        case opponents.Act():
-            after, action = opponents.next_action(table)
+        case opponents.PlayPlanned():
+            after, action = opponents.play_planned_action(table)
             if action is None:
-                return Updated(after)
+                return Update(after)
             is_hidden = table.timeline.is_hidden()
-            return act(table, after, action, context, mentions_action=not is_hidden)
+            return after_touch(table, after, action, context, mentions_action=not is_hidden)
         case opponents.AnswerOffer():
             after = opponents.answer_offer(table)
-            if after.timeline is not table.timeline or after.answering is not None:
+            if after.timeline is not table.timeline or after.draw_responder is not None:
                 return change_timeline(table, after, context)
-            return shown(after, Announce(announcing.situation(after)))
+            return updated_view(after, Announce(announcing.situation_text(after)))
         case opponents.AdvanceReplay():
             return update_replay(table, history.advance_replay(table, 1), context)
         case opponents.AdvanceTurnReplay():
             replayed_table = history.advance_opponent_turn_replay(table)
             announcement = (
                 announcing.past_action_text(replayed_table)
-                if replayed_table.viewed_at is not None
-                else announcing.situation(replayed_table)
+                if replayed_table.viewed_ply is not None
+                else announcing.situation_text(replayed_table)
             )
-            return shown(replayed_table, animation_effect(table, replayed_table, context), Announce(announcement))
-    return Updated(table)
+            return updated_view(
+                replayed_table, animation_effect(table, replayed_table, context), Announce(announcement)
+            )
+    return Update(table)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from ruleboard.app.play import endings, guide, review
 from ruleboard.app.play.advice import HINT_LEVEL, AdviceKind, with_hint
-from ruleboard.app.play.session import play
+from ruleboard.app.play.session import play_action
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -56,7 +56,7 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class PlayPlanned:
     """A bot has to play the next action of its plan.
 
     Attributes:
@@ -134,39 +134,39 @@ class JudgeTurn:
     level: int
 
 
-Step: TypeAlias = Think | Act | AnswerOffer | AdvanceReplay | AdvanceTurnReplay | JudgeTurn
+Step: TypeAlias = Think | PlayPlanned | AnswerOffer | AdvanceReplay | AdvanceTurnReplay | JudgeTurn
 
 
-def due(table: Table) -> Step | None:
+def next_step(table: Table) -> Step | None:
     """Return the next step of a bot or a judgement, None while a person decides, looks back or has paused the game."""
-    if table.review and not table.taken_over and (turn := table.review.next_turn):
-        return JudgeTurn(table.id, turn.first, turn.end, review.JUDGE_LEVEL)
-    if table.again and table.viewed_at is not None and not table.taken_over:
-        return AdvanceTurnReplay(table.id, table.viewed_at)
-    if table.paused or table.taken_over or table.viewed_at is not None or table.shows_replay_history:
+    if table.review and not table.is_in_other_tab and (turn := table.review.next_turn):
+        return JudgeTurn(table.id, turn.start, turn.end, review.JUDGE_LEVEL)
+    if table.replaying_opponent_turn and table.viewed_ply is not None and not table.is_in_other_tab:
+        return AdvanceTurnReplay(table.id, table.viewed_ply)
+    if table.is_paused or table.is_in_other_tab or table.viewed_ply is not None or table.shows_replay_history:
         return None
     if table.replay is not None:
         return None if table.persons else AdvanceReplay(table.id, table.replay.step)
     timeline = table.timeline
-    if table.answering is not None:
-        return AnswerOffer(table.id, table.answering) if table.level_of(table.answering) else None
-    entries, level = timeline.entries[: timeline.at], table.level_to_move
+    if table.draw_responder is not None:
+        return AnswerOffer(table.id, table.draw_responder) if table.bot_level_of(table.draw_responder) else None
+    entries, level = timeline.entries[: timeline.ply], table.bot_level_to_move
     if table.advice and table.advice.kind is AdviceKind.SEARCHING and not table.read_only:
         return Think(table.id, entries, HINT_LEVEL)
-    if not level or table.curtain or table.mistake:
+    if not level or table.awaits_handover or table.mistake:
         return None
     if turn := guide.turn_to_judge(table):
-        return JudgeTurn(table.id, turn.first, turn.end, guide.LEVEL)
+        return JudgeTurn(table.id, turn.start, turn.end, guide.LEVEL)
     if not table.plan:
         return Think(table.id, entries, level)
     if table.player_whose_turn_ended is not None:
         first_pause = PAUSE_AFTER_PERSON_MS
     else:
-        first_pause = PAUSE_AFTER_OPPONENT_MS if table.panned and table.opponents_turns else FIRST_PAUSE_MS
-    return Act(table.id, entries, table.plan[0], ACTION_PAUSE_MS if table.is_mid_plan else first_pause)
+        first_pause = PAUSE_AFTER_OPPONENT_MS if table.starts_zoomed and table.opponents_turns else FIRST_PAUSE_MS
+    return PlayPlanned(table.id, entries, table.plan[0], ACTION_PAUSE_MS if table.is_mid_plan else first_pause)
 
 
-def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bool) -> Table:
+def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign: bool) -> Table:
     """Return the table after a bot chose actions: as a hint to a person, or as the bot's plan.
 
     The bot may also resign, claim a draw or offer one.
@@ -180,49 +180,49 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bo
     player = table.timeline.to_move
     if player is None:
         return table
-    if not table.level_to_move:
+    if not table.bot_level_to_move:
         return with_hint(table, actions)
     player_scores = (*table.bot_scores_of(player), score)
     after = replace(table, bot_scores=(*table.bot_scores, (player, score)), plan=tuple(actions), is_mid_plan=False)
     if (
-        resigns
+        may_resign
         and len(player_scores) >= _TURNS_BEFORE_RESIGNING
         and all(past_score <= LOST_SCORE for past_score in player_scores[-_TURNS_BEFORE_RESIGNING:])
     ):
         return endings.resign(after, player)
-    if score <= 0 and after.timeline.claim():
+    if score <= 0 and after.timeline.draw_claim_reason():
         return endings.claim_draw(after)
     if (
         len(player_scores) == _TURNS_BEFORE_DRAW_OFFER
-        and after.timeline.at >= _MIN_PLIES_FOR_DRAW
+        and after.timeline.ply >= _MIN_PLIES_FOR_DRAW
         and all(abs(past_score) <= _MAX_EVEN_SCORE for past_score in player_scores)
     ):
         return endings.offer_draw_by(after, player)
     return after
 
 
-def next_action(table: Table) -> tuple[Table, Action[Any] | None]:
+def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
     """Return the table after the next action of the plan, and the action.
 
     If it is illegal, the action is None and the game is paused, since the bot would choose it again for ever.
     """
     timeline = table.timeline
-    if not table.plan or not table.level_to_move:
+    if not table.plan or not table.bot_level_to_move:
         return replace(table, plan=()), None
     try:
         action = timeline.game.parse_action(timeline.state, table.plan[0])
     except RuleboardError:
-        return replace(table, plan=(), paused=True), None
-    after = play(table, action)
+        return replace(table, plan=(), is_paused=True), None
+    after = play_action(table, action)
     is_same_turn = after.timeline.to_move == timeline.to_move
     return replace(after, plan=table.plan[1:] if is_same_turn else (), is_mid_plan=is_same_turn), action
 
 
 def answer_offer(table: Table) -> Table:
     """Return the table after a bot answered a draw offer. It accepts unless it stands better."""
-    if table.answering is None:
+    if table.draw_responder is None:
         return table
-    scores = table.bot_scores_of(table.answering)
+    scores = table.bot_scores_of(table.draw_responder)
     stands_worse = bool(scores) and scores[-1] < -_MAX_EVEN_SCORE
-    stands_even = bool(scores) and abs(scores[-1]) <= _MAX_EVEN_SCORE and table.timeline.at >= _MIN_PLIES_FOR_DRAW
+    stands_even = bool(scores) and abs(scores[-1]) <= _MAX_EVEN_SCORE and table.timeline.ply >= _MIN_PLIES_FOR_DRAW
     return endings.answer_draw_offer(table, stands_worse or stands_even)

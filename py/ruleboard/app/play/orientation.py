@@ -11,33 +11,33 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 
 
-def last_to_decide_unseen(timeline: Timeline[Any]) -> int:
+def last_hidden_player(timeline: Timeline[Any]) -> int:
     """Return the player who makes a hidden decision, or made the last one.
 
     A shared board does not turn for open decisions.
     """
-    for ply in range(timeline.at, -1, -1):
+    for ply in range(timeline.ply, -1, -1):
         to_move = timeline.game.to_move(timeline.states[ply])
         if to_move is not None and timeline.is_hidden(ply):
             return to_move
     return 0
 
 
-def seat(table: Table, settings: Settings) -> int:
+def nearest_player(table: Table, settings: Settings) -> int:
     """Return the player whose side of the board is nearest the reader. A person who plays alone is always nearest.
 
     A board that turns shows the side of the player who decides. During a review it stays as it was at the end.
     """
-    timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
+    timeline = table.viewed_timeline if table.replay is None else table.timeline.jump(table.replay.first_ply)
     if table.review is not None and table.opened_note == REVIEW:
         timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0
-    if table.only_person is None and VIEWS[timeline.game.id].faces_mover:
-        player = last_to_decide_unseen(timeline)
+    if table.only_person is None and VIEWS[timeline.game.id].rotates_to_mover:
+        player = last_hidden_player(timeline)
     elif table.only_person is None and settings.flip == "turn":
         decider = timeline.game.to_move(timeline.state)
-        if table.viewed_at is None and table.answering is not None:
-            decider = table.answering  # the responder judges the position from their own side
+        if table.viewed_ply is None and table.draw_responder is not None:
+            decider = table.draw_responder  # the responder judges the position from their own side
         player = decider if decider is not None else 0
-    return (player + 1) % count if table.turned else player
+    return (player + 1) % count if table.is_flipped else player

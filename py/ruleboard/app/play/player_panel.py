@@ -13,15 +13,15 @@ from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.play.review import REVIEW
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import button, item, link, menu
+from ruleboard.app.ui.components import button, link, menu, menu_item
 from ruleboard.app.ui.dialogs import RESIGNING, SHARE
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import SETUPS, VIEWS
+from ruleboard.games.registry import SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -35,8 +35,8 @@ def status_messages(
 
 def _other_messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> tuple[Node | None, ...]:
     """Return the other messages to a player. The result of the game appears once, on the near side."""
-    timeline = table.shown
-    if table.inquiry is not None and not table.covered:
+    timeline = table.viewed_timeline
+    if table.attack_query is not None and not table.is_board_covered:
         return () if far else _attack_query_message(table)
     if outcome:
         question = _("The game has ended. Take the last move back?") if table.awaits_undo_confirmation else ""
@@ -53,22 +53,22 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
             _to_move_message(timeline, player),
             el("p", text=turning_point, cls="point", key="point") if turning_point else None,
         )
-    names = players(timeline.record)
-    if table.draw_offered_by is not None and player == table.answering:
+    names = player_names(timeline.record)
+    if table.draw_offered_by is not None and player == table.draw_responder:
         return (
             el("span", text=_("{player} offers a draw.").format(player=names[table.draw_offered_by])),
             el("strong", text=_("{player} decides.").format(player=names[player])),
         )
     message = el("span", text=table.message, cls="note", key="note") if table.message else None
-    if table.mistake and table.viewed_at is None and table.draw_offered_by is None:
-        return (_mistake_message(table),) if player == attendant(table) else ()
-    if table.level_to_move and table.viewed_at is None and table.draw_offered_by is None:
-        if player != attendant(table):
+    if table.mistake and table.viewed_ply is None and table.draw_offered_by is None:
+        return (_mistake_message(table),) if player == player_to_notify(table) else ()
+    if table.bot_level_to_move and table.viewed_ply is None and table.draw_offered_by is None:
+        if player != player_to_notify(table):
             return ()
         return (message, _turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
     if timeline.to_move != player:
         return ()
-    if table.covered:
+    if table.is_board_covered:
         return (message,)
     if table.refusal:
         lesson_id = table.refusal.lesson
@@ -78,23 +78,27 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
             if lesson_id and lesson(timeline.game.id, lesson_id)
             else None,
         )
-    if table.draw_offered_by == player and table.answering is not None and not table.selected:
-        message = el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering]))
+    if table.draw_offered_by == player and table.draw_responder is not None and not table.selected:
+        message = el("span", text=_("Draw offered: {player} decides.").format(player=names[table.draw_responder]))
         if not table.advice:
             return (message,)
     if table.advice and not table.selected:
-        advice_node = el("span", text=advice.words(table), cls="advice", key="advice")
+        advice_node = el("span", text=advice.advice_text(table), cls="advice", key="advice")
         return (message, advice_node, _advice_buttons(table.advice))
     selection = table.selection
-    has_only_buttons = table.selected and all(target.startswith("do:") for target in selection.next)
-    if len(selection.complete) > 1 or (selection.complete and selection.next) or (selection.next and has_only_buttons):
-        return (message, el("span", text=table.question))
-    state = timeline.state if table.viewed_at is None else timeline.public_state()
+    has_only_buttons = table.selected and all(target.startswith("do:") for target in selection.next_targets)
+    if (
+        len(selection.complete) > 1
+        or (selection.complete and selection.next_targets)
+        or (selection.next_targets and has_only_buttons)
+    ):
+        return (message, el("span", text=table.choice_question))
+    state = timeline.state if table.viewed_ply is None else timeline.public_state()
     if not table.selected and (turn_end := _turn_end_message(table)):
         return (message, turn_end)
     tip = None if table.selected else _tip_node(table)
     prompt = el("span", text=table.guidance or timeline.game.prompt(state), cls="small" if tip else "", key="prompt")
-    claim = "" if table.selected or table.viewed_at is not None else announcements.claim_text(timeline)
+    claim = "" if table.selected or table.viewed_ply is not None else announcements.claim_text(timeline)
     claim_node = el("span", text=claim, cls="small", key="claim") if claim else None
     return (message, _recent_opponent_turns(table), tip, prompt, claim_node, _actions_this_turn(timeline))
 
@@ -110,16 +114,16 @@ def _tip_node(table: Table) -> Node | None:
 def _recent_opponent_turns(table: Table) -> Node | None:
     """Return the bots' turns since the person's own as text, if the screen may show a part of the board only."""
     timeline = table.timeline
-    if not table.panned or table.selected:
+    if not table.starts_zoomed or table.selected:
         return None
-    game, names, sentences = timeline.game, players(timeline.record), list[str]()
+    game, names, sentences = timeline.game, player_names(timeline.record), list[str]()
     for turn in table.opponents_turns:
         view = VIEWS[game.id]
-        readable_moves = view.turn_in_words(turn, timeline.states, timeline.entries).items
+        readable_moves = view.readable_turn(turn, timeline.states, timeline.entries).items
         texts = [
             text
             for ply, text in readable_moves
-            if ply < timeline.at and game.to_move(timeline.states[ply]) == turn.player and not timeline.is_hidden(ply)
+            if ply < timeline.ply and game.to_move(timeline.states[ply]) == turn.player and not timeline.is_hidden(ply)
         ]
         if texts and turn.player is not None:
             sentences.append(_("{player} {does}.").format(player=names[turn.player], does=", ".join(texts)))
@@ -147,7 +151,7 @@ def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
     """Return the message that a player was to move in a past state, or None."""
     if timeline.to_move != player:
         return None
-    text = _("{player} to move.").format(player=players(timeline.record)[player])
+    text = _("{player} to move.").format(player=player_names(timeline.record)[player])
     return el("span", text=text, key="prompt")
 
 
@@ -161,7 +165,7 @@ def _turn_end_message(table: Table) -> Node | None:
 
 def _advice_buttons(current: advice.Advice) -> Node:
     """Return the buttons for the next step of a hint, and for closing the advice."""
-    title = advice.next_title(current)
+    title = advice.next_button_label(current)
     return el(
         "span",
         button(title, "play.hint", "next", cls="quiet") if title else None,
@@ -171,7 +175,7 @@ def _advice_buttons(current: advice.Advice) -> Node:
     )
 
 
-def attendant(table: Table) -> int | None:
+def player_to_notify(table: Table) -> int | None:
     """Return the player whose panel reports a bot's turn: the only person, else the bot's player."""
     return table.timeline.to_move if table.only_person is None else table.only_person
 
@@ -181,8 +185,8 @@ def _opponent_message(table: Table) -> Node | None:
     to_move = table.timeline.to_move
     if to_move is None:
         return None
-    name = players(table.timeline.record)[to_move]
-    if table.paused:
+    name = player_names(table.timeline.record)[to_move]
+    if table.is_paused:
         return el("span", text=_("The game is paused: {player} waits.").format(player=name), key="opponent")
     if table.plan:
         return el("span", text=_("{player} moves.").format(player=name), key="opponent")
@@ -205,7 +209,7 @@ def result_text(outcome: Outcome, player: int) -> str:
 
 def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     """Return the actions of this turn so far, in games with several actions a turn."""
-    ply = timeline.at
+    ply = timeline.ply
     if timeline.game.key(timeline.state) is not None:
         return None
     turns = timeline.turns()
@@ -214,7 +218,7 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
         return None
     items = turn_moves(turns, number)
     if items[0].first_ply < ply <= items[-1].last_ply + 1:
-        readable = VIEWS[timeline.game.id].turn_in_words(turns[number], timeline.states, timeline.entries)
+        readable = VIEWS[timeline.game.id].readable_turn(turns[number], timeline.states, timeline.entries)
         texts = (text for item, (_ply, text) in zip(items, readable.items, strict=True) if item.first_ply < ply)
         return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(texts)))
     return None
@@ -233,13 +237,13 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     nodes: list[Node | None] = [*time_up_buttons(table, player)]
     if table.replay:
         pass  # the panel of the replay has its buttons
-    elif table.taken_over:  # only buttons that change nothing
-        if not far and table.viewed_at is not None:
+    elif table.is_in_other_tab:  # only buttons that change nothing
+        if not far and table.viewed_ply is not None:
             nodes.append(button(_("Back to the game"), "play.now"))
-    elif timeline.outcome and table.viewed_at is None:
+    elif timeline.outcome and table.viewed_ply is None:
         if not far:
             nodes.extend(_end_buttons(table))
-    elif table.viewed_at is not None:
+    elif table.viewed_ply is not None:
         if not far:
             continue_buttons = tuple(_continue_buttons(table))
             nodes.extend(continue_buttons)
@@ -247,34 +251,34 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
                 nodes.append(button(_("Show again"), "play.show_again"))
             if len(continue_buttons) < 2:  # a phone has no room for three; the title bar leads back, too
                 nodes.append(button(_("Back to the game"), "play.now"))
-    elif player == table.answering:
-        if not table.level_of(player):
+    elif player == table.draw_responder:
+        if not table.bot_level_of(player):
             nodes.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
             nodes.append(button(_("Decline"), "play.answer", "no"))
-    elif table.covered:
+    elif table.is_board_covered:
         nodes.append(_withdraw_button() if table.draw_offered_by == player else None)
     elif table.mistake:
-        if player == attendant(table):
+        if player == player_to_notify(table):
             nodes.append(button(_("Take it back"), "play.guide", "back", cls="primary"))
             nodes.append(button(_("Play on"), "play.guide", "on"))
-    elif table.level_to_move:
-        if player == attendant(table):
+    elif table.bot_level_to_move:
+        if player == player_to_notify(table):
             nodes.append(_tool_group(_undo_button(table)))
-            if table.paused:
+            if table.is_paused:
                 nodes.append(button(_("Go on"), "play.resume", cls="primary"))
             elif not table.persons:
                 nodes.append(button(_("Pause"), "play.pause"))
     elif timeline.to_move == player:
         nodes.append(_withdraw_button() if table.draw_offered_by == player else None)
         nodes.extend(choices(table, "play", tables.dialog_targets(table)))
-        if shows_cancel := bool(table.hint) and table.is_mid_action:
+        if shows_cancel := bool(table.touch_hint) and table.is_mid_action:
             hints = False  # the Cancel button takes their room, so that the page does not shift
         nodes.append(_saved_armies_button(table) if tables.can_use_saved_armies(table) else None)
         id = f"menu-player-{player}"
         nodes.append(button(_("Cancel"), "play.put_down", cls="quiet") if shows_cancel else None)
         tools = (
             _undo_button(table),
-            button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_at_end),
             button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
             if hints and history.opponent_turn_ply(table) is not None
             else None,
@@ -287,9 +291,11 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
                 map(
                     _with_key,
                     (
-                        item(_("Claim a draw"), "play.claim", within=id) if timeline.claim() else None,
+                        menu_item(_("Claim a draw"), "play.claim", menu_id=id)
+                        if timeline.draw_claim_reason()
+                        else None,
                         # Always there, since removing it would not close the menu.
-                        item(_("Offer a draw"), "play.offer", within=id),
+                        menu_item(_("Offer a draw"), "play.offer", menu_id=id),
                         el(
                             "button",
                             el("span", text=_("Resign …")),
@@ -323,7 +329,7 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
     return (
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         button(_("Review"), "play.review"),
-        button(_("Look back"), "play.look", str(max(0, table.viewable_index(table.timeline.at) - 1))),
+        button(_("Look back"), "play.look", str(max(0, table.viewable_index(table.timeline.ply) - 1))),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo_button(table),
     )
@@ -360,7 +366,7 @@ def _rematch_buttons(table: Table) -> tuple[Node, ...]:
 def resign_dialog(table: Table) -> Node | None:
     """Return the dialog that asks before the player to move resigns, None if that player cannot resign."""
     timeline, player = table.timeline, table.timeline.to_move
-    if player is None or table.read_only or table.answering == player:
+    if player is None or table.read_only or table.draw_responder == player:
         return None
     has_two_players = len(timeline.game.sides(timeline.state)) == 2
     consequence = (
@@ -368,7 +374,7 @@ def resign_dialog(table: Table) -> Node | None:
         if has_two_players
         else _("The game ends, and the others share the win.")
     )
-    question = _("{player}: resign?").format(player=players(timeline.record)[player])
+    question = _("{player}: resign?").format(player=player_names(timeline.record)[player])
     closes: dict[str, Any] = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
     return el(
         "div",
@@ -396,7 +402,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     """
     if table.continues_in_study:
         tip = _("As a variation in a study of this game: the game stays as it is")
-        do = f"study.from_game.{table.viewed_at}"
+        do = f"study.from_game.{table.viewed_ply}"
         yield button(_("Another move"), do, table.id, cls="primary", title=tip, key="vary")
     if table.can_continue and not (table.continues_in_study and table.opened_note == REVIEW):
         yield _continue_button(table)
@@ -408,7 +414,7 @@ def _continue_button(table: Table) -> Node:
         tip = _("As a new game: this one stays as it is")
         cls = "" if table.continues_in_study else "primary"
         return button(_("Play on from here"), "play.continue", cls=cls, title=tip)
-    is_undo = table.viewed_at is not None and table.viewed_at < table.timeline.at
+    is_undo = table.viewed_ply is not None and table.viewed_ply < table.timeline.ply
     return button(_("Take back to here") if is_undo else _("Play on from here"), "play.continue", cls="primary")
 
 
@@ -416,7 +422,7 @@ def _saved_armies_button(table: Table) -> Node:
     """Return the button that opens the dialog with saved armies."""
     return el(
         "button",
-        el("span", text=_(SETUPS[table.timeline.game.id].title)),
+        el("span", text=_(SAVED_ARMIES[table.timeline.game.id].title)),
         type="button",
         cls="button",
         popovertarget=SETUPS_DIALOG,

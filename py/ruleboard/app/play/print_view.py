@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import TypeAlias
 
-from ruleboard.app.play.announcements import heading
+from ruleboard.app.play.announcements import print_heading
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.components import address
-from ruleboard.app.ui.names import bare_name, players, title
+from ruleboard.app.ui.components import svg_data_url
+from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -26,18 +26,18 @@ def print_nodes(printing: str, table: Table) -> Iterator[Node]:
     """
     match printing:
         case "":
-            yield el("p", text=heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
+            yield el("p", text=print_heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
         case "record":
             yield _record_section(table)
         case picture:
-            source = address(picture)
+            source = svg_data_url(picture)
             yield el("img", src=source, alt="", cls="on-paper position", key="picture", aria_hidden="true")
 
 
 def _record_section(table: Table) -> Node:
     timeline = table.timeline
     sides = [_(side) for side in timeline.game.sides(timeline.states[0])]
-    names = (bare_name(timeline.record, number) for number in range(len(sides)))
+    names = (short_name(timeline.record, number) for number in range(len(sides)))
     player_texts = (
         name if name == side else _("{name} ({side})").format(name=name, side=side)
         for name, side in zip(names, sides, strict=True)
@@ -45,7 +45,7 @@ def _record_section(table: Table) -> Node:
     outcome = timeline.outcome
     return el(
         "section",
-        el("h1", text=title(timeline.record)),
+        el("h1", text=game_title(timeline.record)),
         el("p", text=_(timeline.game.title)),
         el("p", text=" – ".join(player_texts)),
         el("ol", _record_lines(table), cls="list"),
@@ -64,12 +64,12 @@ def _record_lines(table: Table) -> Iterator[Node]:
     below.
     """
     timeline = table.timeline
-    names = players(timeline.record)
+    names = player_names(timeline.record)
     outcome = timeline.outcome
     turns: list[_Turn] = [
-        (turn.label, turn.player, " ".join(text for ply, text in turn.items if ply < timeline.at))
+        (turn.label, turn.player, " ".join(text for ply, text in turn.items if ply < timeline.ply))
         for turn in timeline.turns()
-        if turn.items and turn.items[0][0] < timeline.at
+        if turn.items and turn.items[0][0] < timeline.ply
     ]
     if outcome and turns and turns[-1][2] == outcome.reason:
         turns.pop()

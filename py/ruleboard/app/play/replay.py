@@ -21,7 +21,7 @@ class ReplayPosition:
         step: the current frame, from 0, among those of all entries.
     """
 
-    first: int
+    first_ply: int
     last_ply: int
     step: int = 0
 
@@ -43,7 +43,7 @@ class ReplayChapter:
 
 def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int) -> tuple[ReplayFrame, ...]:
     """Return all frames of a replay, seen from a seat."""
-    plies = range(replay.first, replay.last_ply + 1)
+    plies = range(replay.first_ply, replay.last_ply + 1)
     return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
 
 
@@ -64,7 +64,7 @@ def latest_replay(timeline: Timeline[Any]) -> ReplayPosition | None:
     """Return the last whole replay before the current state, including decisions in the middle of it."""
     if not VIEWS[timeline.game.id].has_replays:
         return None
-    last_ply = next((ply for ply in range(timeline.at - 1, -1, -1) if replay_of(timeline, ply)), None)
+    last_ply = next((ply for ply in range(timeline.ply - 1, -1, -1) if replay_of(timeline, ply)), None)
     if last_ply is None:
         return None
     first_ply = last_ply
@@ -78,14 +78,14 @@ def replay_history(timeline: Timeline[Any]) -> tuple[ReplayChapter, ...]:
     chapters: list[ReplayChapter] = []
     replay = latest_replay(timeline)
     while replay:
-        texts = tuple(frame.words for frame in frames(timeline, replay, 0))
+        texts = tuple(frame.text for frame in frames(timeline, replay, 0))
         chapters.append(ReplayChapter(_chapter_title(timeline, replay.last_ply), replay, texts))
-        replay = latest_replay(timeline.jump(replay.first))
+        replay = latest_replay(timeline.jump(replay.first_ply))
     return tuple(reversed(chapters))
 
 
 def _chapter_title(timeline: Timeline[Any], ply: int) -> str:
     """Return the line of the move list that contains an entry."""
     turn = next((turn for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), None)
-    readable_turn = VIEWS[timeline.game.id].turn_in_words
+    readable_turn = VIEWS[timeline.game.id].readable_turn
     return str(readable_turn(turn, timeline.states, timeline.entries)) if turn else ""

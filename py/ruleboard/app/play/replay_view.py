@@ -5,13 +5,13 @@ from __future__ import annotations
 from ruleboard.app.play import history
 from ruleboard.app.play.replay import ReplayChapter
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.components import button, item
+from ruleboard.app.ui.components import button, menu_item
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> Node:
+def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> Node:
     """Return the texts of a replay up to the current frame, and the buttons that step through it.
 
     Args:
@@ -26,7 +26,7 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> N
         el(
             "ol",
             (
-                el("li", text=frame.words, cls="now" if index == step else "", key=str(index))
+                el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
                 for index, frame in enumerate(frames[: step + 1])
             ),
             cls="list told",
@@ -57,8 +57,8 @@ def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
     if history.latest_replay(table) is None:
         return ()
     return (
-        item(_("Show the last turn again"), "play.show_again", within=within),
-        item(_("Read what happened"), "play.story", "open", within=within),
+        menu_item(_("Show the last turn again"), "play.show_again", menu_id=within),
+        menu_item(_("Read what happened"), "play.story", "open", menu_id=within),
     )
 
 

@@ -39,7 +39,7 @@ class ReviewTurn:
         move_list_index: its line in the move list, from 0.
     """
 
-    first: int
+    start: int
     end: int
     player: int
     move_list_index: int
@@ -71,7 +71,7 @@ class Review:
         return len(self.verdicts) == len(self.turns)
 
 
-def turns_of(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
+def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
     """Return the turns of a whole game, including entries that undo took back.
 
     A turn is a series of actions of one player in one line of the move list. Hidden and open actions form separate
@@ -113,26 +113,27 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
     for number in range(len(result) - 2, -1, -1):
         verdict, next_verdict = result[number], result[number + 1]
         are_comparable = (
-            verdict.best
-            and next_verdict.best
-            and not timeline.is_hidden(verdict.first)
-            and not timeline.is_hidden(next_verdict.first)
+            verdict.best_actions
+            and next_verdict.best_actions
+            and not timeline.is_hidden(verdict.start)
+            and not timeline.is_hidden(next_verdict.start)
         )
-        if max(timeline.game.players) != 2 or not are_comparable or verdict.end != next_verdict.first:
+        if max(timeline.game.players) != 2 or not are_comparable or verdict.end != next_verdict.start:
             continue
         played_score = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
-        actions = timeline.texts[verdict.first : verdict.end]
-        best = verdict.best if verdict.best != actions and verdict.score > played_score else actions
-        result[number] = replace(
-            verdict, score=played_score if best == actions else verdict.score, played=played_score, best=best
-        )
+        actions = timeline.texts[verdict.start : verdict.end]
+        best = verdict.best_actions if verdict.best_actions != actions and verdict.score > played_score else actions
+        score = played_score if best == actions else verdict.score
+        result[number] = replace(verdict, score=score, played_score=played_score, best_actions=best)
     return tuple(result)
 
 
 def turning_points(review: Review) -> tuple[int, ...]:
     """Return the numbers of the turns, from 0, that lost most: at most ``MAX_TURNING_POINTS``, in the order of play."""
     candidates = [
-        number for number, verdict in enumerate(review.verdicts) if verdict.best and verdict.loss >= SERIOUS_LOSS
+        number
+        for number, verdict in enumerate(review.verdicts)
+        if verdict.best_actions and verdict.loss >= SERIOUS_LOSS
     ]
     worst = sorted(candidates, key=lambda number: (-review.verdicts[number].loss, number))[:MAX_TURNING_POINTS]
     return tuple(sorted(worst))
@@ -144,7 +145,7 @@ def accuracy(review: Review, player: int) -> int | None:
     It is the mean over their turns of ``H / (H + loss)``, in scores. A turn without loss has 100 %, one that loses 15 %
     of the chances has 50 %.
     """
-    losses = [verdict.loss for verdict in review.verdicts if verdict.player == player and verdict.best]
+    losses = [verdict.loss for verdict in review.verdicts if verdict.player == player and verdict.best_actions]
     if not losses:
         return None
     return round(sum(100 * _HALVING_LOSS / (_HALVING_LOSS + loss) for loss in losses) / len(losses))
@@ -165,9 +166,9 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
     points = [
         (number, verdict.score if verdict.player == player else -verdict.score)
         for number, verdict in enumerate(review.verdicts)
-        if verdict.best and (has_one_line or verdict.player == player)
+        if verdict.best_actions and (has_one_line or verdict.player == player)
     ]
-    conclusion = timeline.conclusion
+    conclusion = timeline.final_outcome
     if points and conclusion and review.is_complete:
         points.append((len(review.turns), round(WON * conclusion.returns[player])))
     return tuple(points)
@@ -175,10 +176,10 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
 
 def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any], ...]:
     """Return the actions of the best turn, up to the first that is illegal."""
-    game, state = timeline.game, timeline.states[verdict.first]
+    game, state = timeline.game, timeline.states[verdict.start]
     actions: list[Action[Any]] = []
     try:
-        for text in verdict.best:
+        for text in verdict.best_actions:
             action = game.parse_action(state, text)
             actions.append(action)
             state = game.apply(state, action)
@@ -190,10 +191,10 @@ def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any]
 def viewed_turning_point(table: Table) -> int | None:
     """Return the number of the turn of the viewed turning point, or None."""
     review = table.review
-    if review is None or table.viewed_at is None or table.opened_note != REVIEW:
+    if review is None or table.viewed_ply is None or table.opened_note != REVIEW:
         return None
     return next(
-        (number for number in turning_points(review) if review.turns[number].first == table.viewed_at),
+        (number for number in turning_points(review) if review.turns[number].start == table.viewed_ply),
         None,
     )
 
@@ -213,11 +214,11 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
         table: the table of a finished game.
         saved_verdicts: the stored verdicts, of all turns or of the first ones, or None.
     """
-    if table.timeline.conclusion is None or table.taken_over:
+    if table.timeline.final_outcome is None or table.is_in_other_tab:
         return table
-    review = table.review or Review(turns_of(table.timeline), saved_verdicts or ())
-    if [(verdict.first, verdict.end) for verdict in review.verdicts] != [
-        (turn.first, turn.end) for turn in review.turns[: len(review.verdicts)]
+    review = table.review or Review(review_turns(table.timeline), saved_verdicts or ())
+    if [(verdict.start, verdict.end) for verdict in review.verdicts] != [
+        (turn.start, turn.end) for turn in review.turns[: len(review.verdicts)]
     ]:
         review = replace(review, verdicts=())
     review = replace(review, running=not review.is_complete)
@@ -242,7 +243,7 @@ def with_verdict(table: Table, best: tuple[str, ...], score: int, played: int) -
     turn = review.next_turn if review else None
     if review is None or turn is None:
         return table
-    verdict = Verdict(turn.first, turn.end, turn.player, max(score, played), played, best)
+    verdict = Verdict(turn.start, turn.end, turn.player, max(score, played), played, best)
     updated = replace(review, verdicts=(*review.verdicts, verdict))
     if updated.is_complete:
         updated = replace(updated, verdicts=consistent_verdicts(table.timeline, updated.verdicts))

@@ -10,7 +10,7 @@ from ruleboard.app.play import review_words
 from ruleboard.app.play.review import Review, accuracy, chances, turning_points, viewed_turning_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -33,7 +33,7 @@ def review_panel(table: Table) -> Node:
     if review is None:
         raise ValueError("no review was asked for")
     has_verdicts = review_words.has_verdicts(review.verdicts)
-    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_at), _accuracy_table(timeline, review))
+    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_ply), _accuracy_table(timeline, review))
     if review.is_complete:
         sections = (
             (*sections, _turning_points(table, review))
@@ -77,7 +77,7 @@ def _progress_bar(review: Review) -> Node | None:
 
 def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> Node:
     """Return the graph of the chances over the game, as one image for screen readers."""
-    names = players(timeline.record)
+    names = player_names(timeline.record)
     has_one_line = max(timeline.game.players) == 2
     lines = [chances(timeline, review, player) for player in range(1 if has_one_line else len(names))]
     count = max(1, len(review.turns))
@@ -95,7 +95,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
         for player, line in enumerate(lines)
         if line
     )
-    viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.first == viewed_at), None)
+    viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.start == viewed_at), None)
     if viewed_turn is not None:
         body.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
     body += _markers(review, lines, count)
@@ -196,7 +196,7 @@ def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
                 )
                 for name, share in (
                     (name, None if review.running else accuracy(review, player))
-                    for player, name in enumerate(players(timeline.record))
+                    for player, name in enumerate(player_names(timeline.record))
                 )
             ),
         ),
@@ -225,7 +225,7 @@ def _turning_points(table: Table, review: Review) -> Node:
 
 
 def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
-    point = review_words.point(timeline, review, number)
+    point = review_words.turning_point(timeline, review, number)
     return el(
         "li",
         el(

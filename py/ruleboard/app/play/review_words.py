@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 from ruleboard.app.play import guide
 from ruleboard.app.play.review import Review, accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_number
 from ruleboard.engine.search.thinking import WON
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import PACKAGES, VIEWS
-from ruleboard.i18n import _, ngettext, spoken
+from ruleboard.i18n import _, current_catalog, ngettext
 from ruleboard.wording import sentence
 
 _DECIDED_SCORE: Final = WON * 19 // 20
@@ -39,20 +39,28 @@ class TurningPoint(NamedTuple):
     sentences: tuple[str, ...]
 
 
-def point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
+def turning_point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
     """Return the texts for the turning point at a turn, numbered from 0."""
     turn, verdict = review.turns[number], review.verdicts[number]
-    state = timeline.states[turn.first]
-    actions = [entry for entry in timeline.entries[turn.first : turn.end] if isinstance(entry, Action)]
-    player = players(timeline.record)[turn.player]
+    state = timeline.states[turn.start]
+    actions = [entry for entry in timeline.entries[turn.start : turn.end] if isinstance(entry, Action)]
+    player = player_names(timeline.record)[turn.player]
     label = " ".join(filter(None, (turn_label(timeline, review, number), player)))
-    actions_text = _actions_text(timeline.game.id, state, tuple(actions), spoken())
+    actions_text = _actions_text(timeline.game.id, state, tuple(actions), current_catalog())
     best = best_actions(timeline, verdict)
     ended_game = timeline.jump(turn.end).outcome is not None
-    score, played = verdict.score, verdict.played
+    score, played = verdict.score, verdict.played_score
     player_and_reply = player, _reply_text(timeline, review, number)
     sentences = _explanation(
-        timeline.game.id, state, timeline.states[turn.end], best, score, played, ended_game, *player_and_reply, spoken()
+        timeline.game.id,
+        state,
+        timeline.states[turn.end],
+        best,
+        score,
+        played,
+        ended_game,
+        *player_and_reply,
+        current_catalog(),
     )
     if len(actions_text) > _MAX_TITLE_ACTIONS_LENGTH:
         return TurningPoint(label, (sentence(actions_text), *sentences))
@@ -61,18 +69,18 @@ def point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
 
 def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
     """Return the next turn as a sentence if it captures a piece and was the best, else an empty text."""
-    if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].first):
+    if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].start):
         return ""
     turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
-    if turn.player == review.turns[number].player or verdict.best != timeline.texts[turn.first : turn.end]:
+    if turn.player == review.turns[number].player or verdict.best_actions != timeline.texts[turn.start : turn.end]:
         return ""
-    return guide.reply_text(timeline.jump(turn.first), best_actions(timeline, verdict), is_decisive=False)
+    return guide.reply_text(timeline.jump(turn.start), best_actions(timeline, verdict), is_decisive=False)
 
 
 def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
     """Return the label of a turn in the move list, spelled out if the game can do that, else its number."""
     index, turns = review.turns[number].move_list_index, timeline.turns()
-    readable = VIEWS[timeline.game.id].turn_in_words(turns[index], timeline.states, timeline.entries)
+    readable = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
     return readable.label or f"{row_number(turns, index)}."
 
 
@@ -85,26 +93,26 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalo
     timeline = _short_timeline(id, state, actions)
     if timeline.is_hidden(0):
         descriptions = (timeline.game.describe(timeline.states[ply], action) for ply, action in enumerate(actions))
-        return VIEWS[id].unseen_in_words(actions) or ", ".join(descriptions)
-    turns = [VIEWS[id].turn_in_words(turn, timeline.states, timeline.entries) for turn in timeline.turns()]
+        return VIEWS[id].describe_hidden_actions(actions) or ", ".join(descriptions)
+    turns = [VIEWS[id].readable_turn(turn, timeline.states, timeline.entries) for turn in timeline.turns()]
     return ", ".join(text for turn in turns for _ply, text in turn.items)
 
 
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     """Return the actions of a turn as a recommendation, or as ``_actions_text`` if the game has no texts for that."""
     timeline, view = _short_timeline(id, state, actions), VIEWS[id]
-    recommendations = [view.recommended(timeline.states[ply], action) for ply, action in enumerate(actions)]
+    recommendations = [view.recommendation(timeline.states[ply], action) for ply, action in enumerate(actions)]
     if timeline.is_hidden(0) or not any(recommendations):
-        return _actions_text(id, state, actions, spoken())
+        return _actions_text(id, state, actions, current_catalog())
     items = [
-        item for turn in timeline.turns() for item in view.turn_in_words(turn, timeline.states, timeline.entries).items
+        item for turn in timeline.turns() for item in view.readable_turn(turn, timeline.states, timeline.entries).items
     ]
     return ", ".join(recommendations[ply] or text for ply, text in items)
 
 
 def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
     """Return the timeline of a few actions."""
-    timeline = starting_at(PACKAGES[id].game, state)
+    timeline = new_timeline(PACKAGES[id].game, state)
     for action in actions:
         timeline = timeline.play(action)
     return timeline
@@ -146,7 +154,9 @@ def _explanation(
         unavoidable_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
         remaining = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
         threats = [
-            threat.possible or threat.sentence for threat in remaining if threat.sentence not in unavoidable_sentences
+            threat.opportunity or threat.sentence
+            for threat in remaining
+            if threat.sentence not in unavoidable_sentences
         ]
     better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
     reasons = bot.reasons(timeline.state_for(player, 0), best)
@@ -211,7 +221,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
         review: the review.
         chances: those of the first player; see ``review.chances``.
     """
-    names = players(timeline.record)
+    names = player_names(timeline.record)
     turns = [score for _number, score in chances[: len(review.turns)]]
     first_better, second_better = (sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1))
     even_count = len(turns) - first_better - second_better
@@ -234,7 +244,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
 
 def review_announcement(timeline: Timeline[Any], review: Review) -> str:
     """Return the announcement of a complete review: the accuracy of each player, and the number of turning points."""
-    accuracies = [(name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))]
+    accuracies = [(name, accuracy(review, player)) for player, name in enumerate(player_names(timeline.record))]
     sentences = [
         _("{player}: accuracy {n}%").format(player=name, n=percentage)
         for name, percentage in accuracies
@@ -254,4 +264,4 @@ def no_verdicts_text() -> str:
 
 def has_verdicts(verdicts: Sequence[Verdict]) -> bool:
     """Return True if the bot could judge at least one turn."""
-    return any(verdict.best for verdict in verdicts)
+    return any(verdict.best_actions for verdict in verdicts)

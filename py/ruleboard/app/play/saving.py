@@ -14,18 +14,18 @@ from ruleboard.app.effects import (
     Announce,
     Dismiss,
     Effect,
-    KeepProgress,
     Notify,
     RetrySaving,
     Reveal,
+    SaveProgress,
     SetRoute,
 )
-from ruleboard.app.effects import Place as Show
-from ruleboard.app.messages import Updated
+from ruleboard.app.effects import ScrollTarget as Show
+from ruleboard.app.messages import Update
 from ruleboard.app.play import animation, clocks, guide, history, sounds
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
@@ -33,8 +33,8 @@ from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
-from ruleboard.engine.move_text import place_in_list
-from ruleboard.games.first_game import DONE
+from ruleboard.engine.move_text import row_label
+from ruleboard.games.first_game import COMPLETED_ID
 from ruleboard.wording import sentence
 
 _AnnouncementBuilder = Callable[[Table], str]
@@ -42,19 +42,19 @@ _AnnouncementBuilder = Callable[[Table], str]
 
 
 def _viewable_index(table: Table) -> int | None:
-    return None if table.viewed_at is None else table.viewable_index(table.viewed_at)
+    return None if table.viewed_ply is None else table.viewable_index(table.viewed_ply)
 
 
-def shown(table: Table, *effects: Effect) -> Updated[Table]:
+def updated_view(table: Table, *effects: Effect) -> Update[Table]:
     """Return the update to a table that needs no saving. The address names the viewed move."""
-    if table.unsaved:
-        return Updated(table, effects)
-    return Updated(table, (SetRoute(Route("play", table.id, _viewable_index(table))), *effects))
+    if table.is_unsaved:
+        return Update(table, effects)
+    return Update(table, (SetRoute(Route("play", table.id, _viewable_index(table))), *effects))
 
 
-def act(
+def after_touch(
     before: Table, after: Table, action: Action[Any] | None, context: Context, *, mentions_action: bool = True
-) -> Updated[Table]:
+) -> Update[Table]:
     """Return the update after a touch, which may have made an action.
 
     Args:
@@ -65,9 +65,9 @@ def act(
         mentions_action: True if the announcement may name the action.
     """
     if action is None:
-        announcement = announcing.touched(before, after)
+        announcement = announcing.touch_text(before, after)
         announcements = (Announce(announcement),) if announcement else ()
-        return shown(after, *announcements, *(sounds.REFUSAL_EFFECTS if after.refusal else ()))
+        return updated_view(after, *announcements, *(sounds.REFUSAL_EFFECTS if after.refusal else ()))
     action_text = before.timeline.game.describe(before.timeline.state, action) if mentions_action else ""
 
     def announcement_for(saved: Table) -> str:
@@ -75,16 +75,16 @@ def act(
             texts = (action_text and sentence(action_text), saved.message, frame_text(saved, context))
             return " ".join(filter(None, texts))
         events = (announcing.turn_end_text(saved), announcing.new_event_text(before, saved))
-        return announcing.situation(saved, action_text, " ".join(filter(None, events)))
+        return announcing.situation_text(saved, action_text, " ".join(filter(None, events)))
 
     return save_game(before, after, context, announcement_for, action)
 
 
-def change_timeline(before: Table, after: Table, context: Context, summary: str = "") -> Updated[Table]:
+def change_timeline(before: Table, after: Table, context: Context, summary: str = "") -> Update[Table]:
     """Return the update to a table whose timeline may have changed. It announces ``summary`` and the situation."""
     if after.timeline is before.timeline:
-        return shown(after)
-    return save_game(before, after, context, lambda saved: announcing.situation(saved, summary))
+        return updated_view(after)
+    return save_game(before, after, context, lambda saved: announcing.situation_text(saved, summary))
 
 
 def save_game(
@@ -93,7 +93,7 @@ def save_game(
     context: Context,
     announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
-) -> Updated[Table]:
+) -> Update[Table]:
     """Save a game and return the update that shows it.
 
     A change that would drop an ending is saved as a copy. If another tab has the game, nothing is saved.
@@ -111,11 +111,11 @@ def save_game(
     effects = store_game(after, context)
     if effects is None:
         return lock_table(before, context)
-    saved = replace(after, unsaved=False)
+    saved = replace(after, is_unsaved=False)
     animation = animation_effect(before, saved, context, action)
     sounds_effect = sounds.change_sounds(before, saved, action)
     announcements = _announcement_effects(saved, announcement)
-    return shown(
+    return updated_view(
         saved,
         *effects,
         animation,
@@ -130,12 +130,12 @@ def _completion_effects(table: Table, context: Context) -> tuple[Effect, ...]:
     """Return the effect that marks the guided first game as completed once it has ended."""
     if table.timeline.outcome is None or not guide.is_guided(table):
         return ()
-    return (KeepProgress(with_done(context.progress, table.timeline.game.id, DONE)),)
+    return (SaveProgress(with_done(context.progress, table.timeline.game.id, COMPLETED_ID)),)
 
 
 def animation_effect(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:
     """Return the motions from one table to another: those of an action, or of a step through the game."""
-    player = seat(after, context.settings)
+    player = nearest_player(after, context.settings)
     return Animate(
         animation.action_motions(before, after, action, player)
         if action
@@ -149,17 +149,17 @@ def save_as_copy(
     context: Context,
     announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
-) -> Updated[Table]:
+) -> Update[Table]:
     """Save a changed game as a new one. The old one stays in the library with all its actions."""
     library, timeline = context.games, before.timeline
-    if not before.unsaved and not library.is_current(before.id):
+    if not before.is_unsaved and not library.is_current(before.id):
         return lock_table(before, context)
     entry = library.entry(before.id)
-    if entry and timeline.conclusion and not timeline.is_last:
+    if entry and timeline.final_outcome and not timeline.is_at_end:
         with suppress(StoreFull):  # saved later; the copy reports the full store
-            library.save(before.id, timeline.jump(len(timeline.entries)), entry.changed)  # the copy is the newer one
-    common_plies = min(timeline.at, after.timeline.at)
-    turn = place_in_list(timeline.turns(), common_plies - 1) if common_plies else ""
+            library.save(before.id, timeline.jump(len(timeline.entries)), entry.changed_at)  # the copy is the newer one
+    common_plies = min(timeline.ply, after.timeline.ply)
+    turn = row_label(timeline.turns(), common_plies - 1) if common_plies else ""
     id, copy = library.copy(after.timeline, copy_title(timeline.record, turn))
     table = tables.move_to_copy(after, id, copy)
     effects = store_game(table, context) or ()
@@ -167,7 +167,7 @@ def save_as_copy(
     animation = animation_effect(before, table, context, action)
     reveal = Reveal(Show.CURRENT_MOVE)
     sounds_effect = sounds.change_sounds(before, table, action)
-    return Updated(
+    return Update(
         table, (*effects, open_copy, animation, sounds_effect, reveal, *_announcement_effects(table, announcement))
     )
 
@@ -187,31 +187,31 @@ def store_game(table: Table, context: Context) -> tuple[Effect, ...] | None:
     except Conflict:
         return None
     except StoreFull:
-        return Notify("full", notices.full()), Dismiss("elsewhere")
+        return Notify("full", notices.storage_full()), Dismiss("elsewhere")
     return RetrySaving(), Dismiss("elsewhere")
 
 
-def on_clock_changed(before: Table, after: Table, context: Context) -> Updated[Table]:
+def on_clock_changed(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update after the clock started or was read. It saves the time that the player used."""
-    if after.timeline is before.timeline or after.taken_over or after.unsaved:
-        return Updated(after)
+    if after.timeline is before.timeline or after.is_in_other_tab or after.is_unsaved:
+        return Update(after)
     effects = store_game(after, context)
-    return lock_table(before, context) if effects is None else Updated(after, effects)
+    return lock_table(before, context) if effects is None else Update(after, effects)
 
 
-def lock_table(table: Table, context: Context) -> Updated[Table]:
+def lock_table(table: Table, context: Context) -> Update[Table]:
     """Return the update after another tab took the game. This tab saves nothing until a person continues here."""
     is_deleted = context.games.entry(table.id) is None
-    notice = notices.deleted_elsewhere() if is_deleted else notices.continued_in_other_tab()
-    return shown(tables.lock_for_other_tab(table), Notify("elsewhere", notice))
+    notice = notices.missing_in_storage() if is_deleted else notices.continued_in_other_tab()
+    return updated_view(tables.lock_for_other_tab(table), Notify("elsewhere", notice))
 
 
-def unlock_table(table: Table) -> Updated[Table]:
+def unlock_table(table: Table) -> Update[Table]:
     """Return the update after the other tab gave the game back."""
-    return shown(replace(table, taken_over=False), Dismiss("elsewhere"))
+    return updated_view(replace(table, is_in_other_tab=False), Dismiss("elsewhere"))
 
 
 def frame_text(table: Table, context: Context) -> str:
     """Return the text of the current frame of the replay."""
-    frames = history.frames(table, seat(table, context.settings))
-    return frames[table.replay.step].words if table.replay else ""
+    frames = history.replay_frames(table, nearest_player(table, context.settings))
+    return frames[table.replay.step].text if table.replay else ""

@@ -18,29 +18,29 @@ from ruleboard.engine.errors import NO_REFUSAL
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import SETUPS
+from ruleboard.games.registry import SAVED_ARMIES
 from ruleboard.i18n import _
 
 
 def open_table(id: str, timeline: Timeline[Any]) -> Table:
     """Return a game as a person opens it, behind the hand-over screen if the player to move makes a hidden decision."""
     table = Table(id, timeline)
-    return after_change(replace(table, shows_whole_board=not table.panned))
+    return after_change(replace(table, shows_whole_board=not table.starts_zoomed))
 
 
 def with_recent_events(table: Table) -> Table:
     """Return the table with the note about the events before the viewed state. A new note opens at its first step."""
-    note = recent_events(table.shown)
+    note = recent_events(table.viewed_timeline)
     if (note and note.id) == (table.recent_events and table.recent_events.id):
         return replace(table, recent_events=note)
     if table.opened_note == REVIEW:
         return replace(table, recent_events=note)
     was_open = table.recent_events is not None and table.opened_note in (None, table.recent_events.id)
-    note_to_restore = table.kept_note if was_open else table.opened_note or ""
+    note_to_restore = table.note_to_restore if was_open else table.opened_note or ""
     if note:
-        return replace(table, recent_events=note, note_step=0, opened_note=None, kept_note=note_to_restore)
+        return replace(table, recent_events=note, note_step=0, opened_note=None, note_to_restore=note_to_restore)
     opened_note = (note_to_restore or None) if was_open else table.opened_note
-    return replace(table, recent_events=None, note_step=0, opened_note=opened_note, kept_note="")
+    return replace(table, recent_events=None, note_step=0, opened_note=opened_note, note_to_restore="")
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
@@ -50,18 +50,18 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     """
     timeline = table.timeline
     # A person who plays alone hides nothing from other people, and a bot needs no hand-over screen.
-    hides_secrets = len(table.persons) > 1 and not table.level_to_move
+    hides_secrets = len(table.persons) > 1 and not table.bot_level_to_move
     needs_handover = hides_secrets and timeline.outcome is None and timeline.is_hidden()
     has_device = (
         before is not None
-        and not before.curtain
+        and not before.awaits_handover
         and before.timeline.to_move == timeline.to_move
         and before.timeline.is_hidden()  # others watch an open decision
     )
     declines_offer = table.draw_offered_by is not None and timeline.outcome is None
     changed = replace(
         table,
-        viewed_at=None,
+        viewed_ply=None,
         move_list_turn=None,
         selected=(),
         refused_target="",
@@ -71,15 +71,15 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
         replay=None,
         shows_replay_history=False,
-        curtain=needs_handover and not has_device,
+        awaits_handover=needs_handover and not has_device,
         plan=(),
         is_mid_plan=False,
         advice=None,
-        inquiry=None if table.inquiry is None else "",
+        attack_query=None if table.attack_query is None else "",
         is_reading_lesson=False,
         review=None,
         awaits_undo_confirmation=False,
-        again=False,
+        replaying_opponent_turn=False,
         is_turn_judged=False,
         mistake=None,
         opened_note=None if table.opened_note == REVIEW else table.opened_note,
@@ -90,7 +90,11 @@ def after_change(table: Table, before: Table | None = None) -> Table:
 def can_use_saved_armies(table: Table) -> bool:
     """Return True if the player to move may save an army, a board or a deck now, or use a saved one."""
     timeline = table.timeline
-    return not table.read_only and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+    return (
+        not table.read_only
+        and timeline.game.id in SAVED_ARMIES
+        and SAVED_ARMIES[timeline.game.id].offered(timeline.state)
+    )
 
 
 def winner_choice(table: Table) -> Option | None:
@@ -106,13 +110,13 @@ def winner_choice(table: Table) -> Option | None:
 
 def dialog_targets(table: Table) -> tuple[str, ...]:
     """Return the targets whose buttons are in the dialog with saved armies now."""
-    return SETUPS[table.timeline.game.id].buttons if can_use_saved_armies(table) else ()
+    return SAVED_ARMIES[table.timeline.game.id].buttons if can_use_saved_armies(table) else ()
 
 
-def play(table: Table, action: Action[Any]) -> Table:
+def play_action(table: Table, action: Action[Any]) -> Table:
     """Return the table after an action, with the action's replay if it has one."""
     after = after_change(replace(table, timeline=table.timeline.play(action)), table)
-    return replace(after, replay=replays.replay_of(after.timeline, table.timeline.at))
+    return replace(after, replay=replays.replay_of(after.timeline, table.timeline.ply))
 
 
 def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
@@ -120,7 +124,7 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
     timeline = table.timeline
     for action in actions:
         timeline = timeline.play(action)
-    batch = (table.timeline.at, timeline.at)
+    batch = (table.timeline.ply, timeline.ply)
     return after_change(replace(table, timeline=timeline, batch=batch), table) if actions else table
 
 
@@ -134,7 +138,7 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
     """
     note = _("You play on in a new game, “{title}”. The other one stays as it was.")
     title = timeline.record.meta.get("title", "")
-    return replace(table, id=id, timeline=timeline, unsaved=False, message=note.format(title=title))
+    return replace(table, id=id, timeline=timeline, is_unsaved=False, message=note.format(title=title))
 
 
 def loses_ending(before: Table, after: Table) -> bool:
@@ -143,20 +147,20 @@ def loses_ending(before: Table, after: Table) -> bool:
     return (
         before.id == after.id
         and new_timeline.entries[: len(old_timeline.entries)] != old_timeline.entries
-        and old_timeline.conclusion is not None
+        and old_timeline.final_outcome is not None
     )
 
 
 def uncover(table: Table) -> Table:
     """Return the table without the hand-over screen."""
-    return replace(table, curtain=False)
+    return replace(table, awaits_handover=False)
 
 
 def lock_for_other_tab(table: Table) -> Table:
     """Return the table after another tab took the game: read-only, without a selection, and with secrets hidden."""
     timeline = table.timeline
     is_hidden = timeline.outcome is None and timeline.is_hidden()
-    awaits_handover = table.curtain or (is_hidden and len(table.persons) > 1)
+    awaits_handover = table.awaits_handover or (is_hidden and len(table.persons) > 1)
     return replace(
         table,
         selected=(),
@@ -165,8 +169,8 @@ def lock_for_other_tab(table: Table) -> Table:
         message="",
         draw_offered_by=None,
         draw_acceptances=0,
-        curtain=awaits_handover,
-        taken_over=True,
+        awaits_handover=awaits_handover,
+        is_in_other_tab=True,
     )
 
 
@@ -190,13 +194,13 @@ def toggle_note(table: Table, note_id: str) -> Table:
         and table.current_side_note is not None
         and table.current_side_note is table.recent_events
     )
-    restored_note = table.kept_note if closes_events else ""
+    restored_note = table.note_to_restore if closes_events else ""
     return replace(
         table,
         opened_note=restored_note if closes else note_id,
         note_step=0,
         opened_lesson=rule,
-        kept_note="",
+        note_to_restore="",
         is_reading_lesson=False,
     )
 

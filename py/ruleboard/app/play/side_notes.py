@@ -44,11 +44,11 @@ def recent_events(timeline: Timeline[Any]) -> SideNote | None:
     Against bots, the note covers everything since the person's last action, including that action. Bots act at once,
     and would replace a note before the person has read it.
     """
-    first_ply = max(0, timeline.at - _MAX_RECENT_ACTIONS)
-    actions = [entry for entry in timeline.entries[first_ply : timeline.at] if isinstance(entry, Action)]
-    if not actions or len(actions) != timeline.at - first_ply:
+    first_ply = max(0, timeline.ply - _MAX_RECENT_ACTIONS)
+    actions = [entry for entry in timeline.entries[first_ply : timeline.ply] if isinstance(entry, Action)]
+    if not actions or len(actions) != timeline.ply - first_ply:
         return None
-    states = [timeline.public_state(ply) for ply in range(first_ply, timeline.at + 1)]
+    states = [timeline.public_state(ply) for ply in range(first_ply, timeline.ply + 1)]
     events_note = VIEWS[timeline.game.id].recent_events
     last_person_ply = _last_person_ply(timeline, first_ply)
     notes = (
@@ -61,7 +61,7 @@ def recent_events(timeline: Timeline[Any]) -> SideNote | None:
 def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
     """Return the ply of a person's last action, at least ``first_ply``. Without persons, the ply of the last action."""
     seats, game = timeline.record.seats, timeline.game
-    last_ply = timeline.at - 1
+    last_ply = timeline.ply - 1
     if not persons(seats, len(timeline.record.players)):
         return last_ply
     for ply in range(last_ply, first_ply, -1):

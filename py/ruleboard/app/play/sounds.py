@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.effects import Effect, Reveal, Signal
-from ruleboard.app.effects import Place as Show
+from ruleboard.app.effects import Effect, PlaySounds, Reveal
+from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 
-REFUSAL_EFFECTS: tuple[Effect, ...] = (Signal(("refused",)), Reveal(Show.REFUSAL))
+REFUSAL_EFFECTS: tuple[Effect, ...] = (PlaySounds(("refused",)), Reveal(Show.REFUSAL))
 """The effects of a refused touch."""
 
 
-def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Signal:
+def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> PlaySounds:
     """Return the sounds of a change of a table. Undo makes none.
 
     Args:
@@ -23,15 +23,17 @@ def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Si
     """
     old_timeline, new_timeline = before.timeline, after.timeline
     if new_timeline.outcome and new_timeline.entries is not old_timeline.entries:
-        return Signal(("end",))
+        return PlaySounds(("end",))
     if action is None:
-        return Signal(())
+        return PlaySounds(())
     on_board = not all(target.startswith("do:") for target in action.targets)
     sounds = ("capture" if action.kind.startswith("capture") else "piece",) if on_board else ()
     turn_passes = new_timeline.to_move != old_timeline.to_move
     was_long_turn = (
-        old_timeline.at > 0
-        and old_timeline.game.to_move(old_timeline.states[old_timeline.at - 1]) == old_timeline.to_move
+        old_timeline.ply > 0
+        and old_timeline.game.to_move(old_timeline.states[old_timeline.ply - 1]) == old_timeline.to_move
     )
-    opponent_finished = before.level_to_move > 0 and not after.level_to_move
-    return Signal((*sounds, "turn") if turn_passes and (was_long_turn or opponent_finished or not on_board) else sounds)
+    opponent_finished = before.bot_level_to_move > 0 and not after.bot_level_to_move
+    return PlaySounds(
+        (*sounds, "turn") if turn_passes and (was_long_turn or opponent_finished or not on_board) else sounds
+    )

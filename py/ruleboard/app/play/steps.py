@@ -16,15 +16,15 @@ _MIN_STEPS = 3
 
 def is_mid_action(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
     """Return True if the touches have begun an action of several steps."""
-    return bool(touches) and selections.progress(actions, touches).most >= _MIN_STEPS
+    return bool(touches) and selections.progress(actions, touches).maximum >= _MIN_STEPS
 
 
 def numbered_hint(actions: Sequence[Action[Any]], touches: Sequence[str], hint: str) -> str:
     """Return a game's hint what to touch next, with the number of the step if the steps have an order."""
     progress = selections.progress(actions, touches)
-    if not hint or not progress.ordered or progress.done >= progress.least:
+    if not hint or not progress.is_ordered or progress.done >= progress.minimum:
         return hint
-    return _("{n} of {all} · {hint}").format(n=progress.done + 1, all=progress.least, hint=hint)
+    return _("{n} of {all} · {hint}").format(n=progress.done + 1, all=progress.minimum, hint=hint)
 
 
 def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], target: str) -> bool:
@@ -32,7 +32,7 @@ def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], ta
     if len(touches) < 2 or target == touches[0] or not is_mid_action(actions, touches):
         return False
     selection = selections.touch(actions, touches, target)
-    return selection is not None and selection.touched == (target,)
+    return selection is not None and selection.targets == (target,)
 
 
 def drop_refusal(label: str) -> Refusal:

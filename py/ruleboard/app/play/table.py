@@ -24,7 +24,7 @@ from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import SideNote
-from ruleboard.i18n import _, spoken
+from ruleboard.i18n import _, current_catalog
 from ruleboard.scene.marks import Marks
 
 
@@ -82,23 +82,23 @@ class Table:
 
     id: str
     timeline: Timeline[Any]
-    viewed_at: int | None = None
+    viewed_ply: int | None = None
     selected: tuple[str, ...] = ()
     refused_target: str = ""
     refusal: Refusal = NO_REFUSAL
-    curtain: bool = False
+    awaits_handover: bool = False
     draw_offered_by: int | None = None
     draw_acceptances: int = 0
     message: str = ""
-    turned: bool = False
-    unsaved: bool = False
+    is_flipped: bool = False
+    is_unsaved: bool = False
     replay: ReplayPosition | None = None
     shows_replay_history: bool = False
-    taken_over: bool = False
+    is_in_other_tab: bool = False
     shows_whole_board: bool = False
     recent_events: SideNote | None = None
     opened_note: str | None = None
-    kept_note: str = ""
+    note_to_restore: str = ""
     opened_lesson: str = ""
     note_step: int = 0
     batch: tuple[int, int] = (0, 0)
@@ -106,23 +106,23 @@ class Table:
     plan: tuple[str, ...] = ()
     is_mid_plan: bool = False
     bot_scores: tuple[tuple[int, int], ...] = ()
-    paused: bool = False
+    is_paused: bool = False
     advice: Advice | None = None
-    inquiry: str | None = None
+    attack_query: str | None = None
     clock_running_since: int | None = None
     is_clock_paused: bool = True
     is_player_away: bool = False
     is_reading_lesson: bool = False
     review: Review | None = None
     awaits_undo_confirmation: bool = False
-    again: bool = False
+    replaying_opponent_turn: bool = False
     is_turn_judged: bool = False
     mistake: guide.Mistake | None = None
 
     @property
-    def shown(self) -> Timeline[Any]:
+    def viewed_timeline(self) -> Timeline[Any]:
         """The timeline at the state on the board."""
-        return self.timeline if self.viewed_at is None else self.timeline.jump(self.viewed_at)
+        return self.timeline if self.viewed_ply is None else self.timeline.jump(self.viewed_ply)
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
@@ -134,15 +134,15 @@ class Table:
         """The player who is the only person at the table, None if there are several persons or only bots."""
         return self.persons[0] if len(self.persons) == 1 else None
 
-    def level_of(self, player: int) -> int:
+    def bot_level_of(self, player: int) -> int:
         """Return the level of a player's bot, 0 for a person."""
         return seat_of(self.timeline.record.seats, player)
 
     @property
-    def level_to_move(self) -> int:
+    def bot_level_to_move(self) -> int:
         """The level of the bot to move, 0 if a person is to move or the game has ended."""
         to_move = self.timeline.to_move
-        return 0 if to_move is None else self.level_of(to_move)
+        return 0 if to_move is None else self.bot_level_of(to_move)
 
     def bot_scores_of(self, player: int) -> tuple[int, ...]:
         """Return the chances that a player's bot has computed for itself, the latest last."""
@@ -157,14 +157,16 @@ class Table:
         """
         if self.only_person is not None:
             return self.only_person
-        timeline = self.shown
-        shows_secrets = not self.curtain and self.viewed_at is None and timeline.is_hidden() and not self.level_to_move
+        timeline = self.viewed_timeline
+        shows_secrets = (
+            not self.awaits_handover and self.viewed_ply is None and timeline.is_hidden() and not self.bot_level_to_move
+        )
         return timeline.to_move if shows_secrets else None
 
     @property
-    def panned(self) -> bool:
+    def starts_zoomed(self) -> bool:
         """True if a small screen shows a part of the board first."""
-        return VIEWS[self.timeline.game.id].opens_enlarged
+        return VIEWS[self.timeline.game.id].starts_zoomed
 
     @cached_property
     def read_only(self) -> bool:
@@ -172,40 +174,42 @@ class Table:
 
         The game is over or in another tab, the board shows another state, or a bot is to move.
         """
-        is_away = self.covered or self.viewed_at is not None or self.taken_over
-        return is_away or self.timeline.outcome is not None or self.level_to_move > 0
+        is_away = self.is_board_covered or self.viewed_ply is not None or self.is_in_other_tab
+        return is_away or self.timeline.outcome is not None or self.bot_level_to_move > 0
 
     @property
     def is_looking_back(self) -> bool:
         """True if the board shows an earlier state, or one that was taken back."""
-        return self.viewed_at is not None and not self.covered and not self.taken_over
+        return self.viewed_ply is not None and not self.is_board_covered and not self.is_in_other_tab
 
     @property
     def waits_for_opponent(self) -> bool:
         """True if persons play here, but a bot is to move."""
-        is_blocked = self.covered or self.taken_over or self.viewed_at is not None or self.mistake is not None
-        return bool(self.persons) and self.level_to_move > 0 and not is_blocked
+        is_blocked = (
+            self.is_board_covered or self.is_in_other_tab or self.viewed_ply is not None or self.mistake is not None
+        )
+        return bool(self.persons) and self.bot_level_to_move > 0 and not is_blocked
 
     @property
-    def covered(self) -> bool:
+    def is_board_covered(self) -> bool:
         """True if the hand-over screen, a replay or the history of replays is in place of the board."""
-        return self.curtain or self.replay is not None or self.shows_replay_history
+        return self.awaits_handover or self.replay is not None or self.shows_replay_history
 
     @property
-    def answering(self) -> int | None:
+    def draw_responder(self) -> int | None:
         """The player who has to answer a draw offer now, or None. The next seat answers first, then the others."""
         if self.draw_offered_by is None:
             return None
         return (self.draw_offered_by + 1 + self.draw_acceptances) % len(self.timeline.game.sides(self.timeline.state))
 
     @cached_property
-    def stops(self) -> tuple[int, ...]:
+    def viewable_plies(self) -> tuple[int, ...]:
         """The plies that a person may look at, in order: all of them unless a player makes a hidden decision now.
 
         During a hidden decision all steps of one player count as one, since their number would betray the decision (the
         default army takes two).
         """
-        plies, ply = self._first_plies, self.timeline.at
+        plies, ply = self._first_plies, self.timeline.ply
         index = self.viewable_index(ply)
         return (*plies[:index], ply, *plies[index + 1 :])
 
@@ -214,9 +218,9 @@ class Table:
         """The first ply of each step that a person may look at."""
         timeline = self.timeline
         count = len(timeline.entries) + 1
-        if timeline.conclusion is not None or not timeline.is_hidden():
+        if timeline.final_outcome is not None or not timeline.is_hidden():
             return tuple(range(count))
-        first_hidden = timeline.at  # every decision from this ply on is hidden
+        first_hidden = timeline.ply  # every decision from this ply on is hidden
         while first_hidden and timeline.is_hidden(first_hidden - 1):
             first_hidden -= 1
         later = (ply for ply in range(first_hidden + 1, count) if not self._is_same_decision(ply - 1, ply))
@@ -225,7 +229,7 @@ class Table:
     @property
     def hidden_step_count(self) -> int:
         """The number of actions in the current hidden decision so far; 0 if no decision is hidden."""
-        ply = self.timeline.at
+        ply = self.timeline.ply
         return ply - self._first_plies[self.viewable_index(ply)]
 
     def _is_same_decision(self, earlier: int, later: int) -> bool:
@@ -241,7 +245,7 @@ class Table:
 
     def viewable_ply(self, index: int) -> int:
         """Return the ply at an index of ``viewable_plies``. A number out of range means the first or the last one."""
-        return self.stops[max(0, min(index, len(self.stops) - 1))]
+        return self.viewable_plies[max(0, min(index, len(self.viewable_plies) - 1))]
 
     @property
     def player_whose_turn_ended(self) -> int | None:
@@ -250,22 +254,33 @@ class Table:
         None, too, if the person chose to end it.
         """
         timeline, end_button = self.timeline, VIEWS[self.timeline.game.id].turn_end
-        previous_ply, last_ply = timeline.at - 2, timeline.at - 1
-        if not end_button or previous_ply < 0 or self.viewed_at is not None or timeline.to_move is None:
+        previous_ply, last_ply = timeline.ply - 2, timeline.ply - 1
+        if not end_button or previous_ply < 0 or self.viewed_ply is not None or timeline.to_move is None:
             return None
         action, player = timeline.entries[last_ply], timeline.game.to_move(timeline.states[last_ply])
         previous_player = timeline.game.to_move(timeline.states[previous_ply])
         is_same_turn = previous_player == player and not timeline.is_hidden(previous_ply)
         ended_by_choice = not isinstance(action, Action) or action.targets == (end_button,)
-        if not is_same_turn or ended_by_choice or player is None or player == timeline.to_move or self.level_of(player):
+        if (
+            not is_same_turn
+            or ended_by_choice
+            or player is None
+            or player == timeline.to_move
+            or self.bot_level_of(player)
+        ):
             return None
         return player
 
     @property
     def can_continue(self) -> bool:
         """True if the board shows a past state from which people may play on."""
-        ply = self.viewed_at
-        return ply is not None and ply >= self.timeline.earliest and not self.curtain and not self.taken_over
+        ply = self.viewed_ply
+        return (
+            ply is not None
+            and ply >= self.timeline.earliest_ply
+            and not self.awaits_handover
+            and not self.is_in_other_tab
+        )
 
     @property
     def continues_in_study(self) -> bool:
@@ -282,9 +297,9 @@ class Table:
         A game in progress that hides something is never copied, since both copies would show what it hides. Then, and
         after undo, the game itself continues.
         """
-        timeline, ply = self.timeline, self.viewed_at
-        hides_something = timeline.conclusion is None and timeline.has_secrets
-        return self.can_continue and ply is not None and ply < timeline.at and not hides_something
+        timeline, ply = self.timeline, self.viewed_ply
+        hides_something = timeline.final_outcome is None and timeline.has_secrets
+        return self.can_continue and ply is not None and ply < timeline.ply and not hides_something
 
     @cached_property
     def selection(self) -> Selection:
@@ -297,22 +312,22 @@ class Table:
         return () if self.read_only else self.timeline.game.legal_actions(self.timeline.state)
 
     @cached_property
-    def draggable(self) -> frozenset[str]:
+    def draggable_targets(self) -> frozenset[str]:
         """The targets on which a drag may begin."""
-        return selections.draggable(self.actions, self.selected)
+        return selections.draggable_targets(self.actions, self.selected)
 
     @property
-    def buttons(self) -> tuple[str, ...]:
+    def button_targets(self) -> tuple[str, ...]:
         """The buttons (targets such as ``do:end``) that a person can press now, whatever is selected."""
-        targets = dict.fromkeys((*self.selection.next, *selections.select(self.actions).next))
+        targets = dict.fromkeys((*self.selection.next_targets, *selections.select(self.actions).next_targets))
         return tuple(target for target in targets if target.startswith("do:"))
 
     @property
     def side_notes(self) -> tuple[SideNote, ...]:
         """The notes next to the board, without the move list."""
-        timeline = self.shown
-        has_no_notes = self.curtain or timeline.outcome
-        game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state(), spoken())
+        timeline = self.viewed_timeline
+        has_no_notes = self.awaits_handover or timeline.outcome
+        game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state(), current_catalog())
         lesson = lesson_note(timeline.game.id, self.opened_lesson)
         return tuple(note for note in (lesson, self.recent_events) if note) + game_notes
 
@@ -338,7 +353,7 @@ class Table:
         return max(0, min(self.note_step, len(note.steps) - 1)) if note else 0
 
     @property
-    def hint(self) -> str:
+    def touch_hint(self) -> str:
         """The game's hint what to touch next, empty if nothing is selected or the game has none."""
         timeline = self.timeline
         if self.read_only or not self.selected:
@@ -351,12 +366,12 @@ class Table:
     def guidance(self) -> str:
         """The hint what to touch next, or the kinds of actions that may follow; may be empty."""
         timeline = self.timeline
-        if self.hint or self.read_only or not self.selected:
-            return self.hint
-        return VIEWS[timeline.game.id].ways_on(timeline.state_for(timeline.to_move), self.selected)
+        if self.touch_hint or self.read_only or not self.selected:
+            return self.touch_hint
+        return VIEWS[timeline.game.id].continuations_hint(timeline.state_for(timeline.to_move), self.selected)
 
     @property
-    def question(self) -> str:
+    def choice_question(self) -> str:
         """The question above the buttons that the selection leaves."""
         timeline = self.timeline
         state = timeline.state_for(timeline.to_move)
@@ -368,7 +383,7 @@ class Table:
         if self.read_only or not self.selected:
             return False
         state = self.timeline.state_for(self.timeline.to_move)
-        commits = VIEWS[self.timeline.game.id].settles_kind(state, self.selected)
+        commits = VIEWS[self.timeline.game.id].commits_to_kind(state, self.selected)
         return commits or steps.is_mid_action(self.actions, self.selected)
 
     @property
@@ -377,10 +392,10 @@ class Table:
         events = self.recent_events
         if events is None or self.selected or self.no_note_opened or self.current_side_note is not events:
             return frozenset()
-        return frozenset(events.steps[self.current_note_step].shown)
+        return frozenset(events.steps[self.current_note_step].highlighted_targets)
 
     @property
-    def pointed_out(self) -> frozenset[str]:
+    def highlighted_targets(self) -> frozenset[str]:
         """The targets that a hint, a threat, the review or a note refers to."""
         return (
             advised(self)
@@ -392,12 +407,15 @@ class Table:
     @property
     def marks(self) -> Marks:
         """The marks on the board."""
-        outcome, advice_targets = self.shown.outcome, self.pointed_out
+        outcome, advice_targets = self.viewed_timeline.outcome, self.highlighted_targets
         return Marks(
             selected=self.selected,
-            next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
+            next_targets={
+                target: kinds[0] if len(kinds) == 1 else "special"
+                for target, kinds in self.selection.next_targets.items()
+            },
             last=frozenset() if advice_targets else self._last_turn_targets,
-            refused=self.refused_target,
+            refused_target=self.refused_target,
             highlighted=advice_targets
             or (frozenset() if self.opened_note == REVIEW or not outcome else frozenset(outcome.squares)),
             threats=threatening(self) or guide.threat_paths(self),
@@ -421,12 +439,16 @@ class Table:
         """The bots' turns since a person's last one, as in the move list. Each seat has at most one."""
         timeline = self.timeline
         turns = timeline.turns()
-        if not timeline.at or not turns or self.viewed_at is not None or not self.persons:
+        if not timeline.ply or not turns or self.viewed_ply is not None or not self.persons:
             return ()
         opponents_turns = list[Turn]()
-        for number in range(turn_number(turns, timeline.at - 1), -1, -1):
+        for number in range(turn_number(turns, timeline.ply - 1), -1, -1):
             player = turns[number].player
-            if player is None or not self.level_of(player) or len(opponents_turns) >= len(timeline.record.players) - 1:
+            if (
+                player is None
+                or not self.bot_level_of(player)
+                or len(opponents_turns) >= len(timeline.record.players) - 1
+            ):
                 break
             opponents_turns.insert(0, turns[number])
         return tuple(opponents_turns)
@@ -437,13 +459,13 @@ class Table:
 
         Hidden decisions are left out.
         """
-        timeline = self.shown
+        timeline = self.viewed_timeline
         turns = timeline.turns()
-        if not timeline.at or not turns:
+        if not timeline.ply or not turns:
             return ()
-        number = turn_number(turns, timeline.at - 1)
+        number = turn_number(turns, timeline.ply - 1)
         start = turns[number - 1].items[-1][0] + 1 if number else 0
-        return tuple(ply for ply in range(start, timeline.at) if not timeline.is_hidden(ply))
+        return tuple(ply for ply in range(start, timeline.ply) if not timeline.is_hidden(ply))
 
 
 def _targets_of(actions: Sequence[Action[Any]]) -> frozenset[str]:

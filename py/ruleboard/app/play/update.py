@@ -8,11 +8,11 @@ from dataclasses import replace
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Announce,
-    Open,
+    OpenRoute,
     RememberPlayers,
     StartGame,
 )
-from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import (
     advice,
     clocks,
@@ -25,99 +25,115 @@ from ruleboard.app.play import (
 )
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.saving import act, change_timeline, on_clock_changed, save_as_copy, save_game, shown
+from ruleboard.app.play.saving import (
+    after_touch,
+    change_timeline,
+    on_clock_changed,
+    save_as_copy,
+    save_game,
+    updated_view,
+)
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import flip_board, update_replay, view_ply
 from ruleboard.app.routes import Route
-from ruleboard.app.ui.forms import fields, is_number, names
-from ruleboard.engine.options import as_before, with_rules
-from ruleboard.engine.record import LONGEST_NAME, Record
+from ruleboard.app.ui.forms import form_values, is_number, names_in_form
+from ruleboard.engine.options import for_rematch, new_record_options
+from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.i18n import _
 
 
-def _choose(table: Table, message: Input, context: Context) -> Updated[Table]:
-    return act(table, *gestures.choose(table, message.value), context)
+def _choose(table: Table, message: Input, context: Context) -> Update[Table]:
+    return after_touch(table, *gestures.choose_action(table, message.value), context)
 
 
-def _undo(table: Table, _message: Input, context: Context) -> Updated[Table]:
-    if table.viewed_at is not None:
-        return Updated(table)
+def _undo(table: Table, _message: Input, context: Context) -> Update[Table]:
+    if table.viewed_ply is not None:
+        return Update(table)
     if history.undo_would_reveal(table):
         text = _("That cannot be taken back: it has shown something that was hidden.")
-        return shown(replace(table, message=text), Announce(text))
-    if table.timeline.outcome is not None and history.can_undo(table) and not table.covered and not table.taken_over:
-        return shown(
+        return updated_view(replace(table, message=text), Announce(text))
+    if (
+        table.timeline.outcome is not None
+        and history.can_undo(table)
+        and not table.is_board_covered
+        and not table.is_in_other_tab
+    ):
+        return updated_view(
             replace(table, awaits_undo_confirmation=True), Announce(_("The game has ended. Take the last move back?"))
         )
     return change_timeline(table, history.undo(table), context, _("Taken back."))
 
 
-def _reopen(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _reopen(table: Table, message: Input, context: Context) -> Update[Table]:
     """Undo the last move of a finished game, here or in a copy, or cancel the confirmation."""
     if not table.awaits_undo_confirmation:
-        return Updated(table)
+        return Update(table)
     if message.value == "undo":
         return change_timeline(table, history.undo(table), context, _("Taken back."))
     if message.value == "copy":
-        return save_as_copy(table, history.undo(table), context, announcing.situation)
-    return shown(replace(table, awaits_undo_confirmation=False))
+        return save_as_copy(table, history.undo(table), context, announcing.situation_text)
+    return updated_view(replace(table, awaits_undo_confirmation=False))
 
 
-def _redo(table: Table, _message: Input, context: Context) -> Updated[Table]:
-    if table.viewed_at is not None:
-        return Updated(table)
+def _redo(table: Table, _message: Input, context: Context) -> Update[Table]:
+    if table.viewed_ply is not None:
+        return Update(table)
     return change_timeline(table, history.redo(table), context, _("Done again."))
 
 
-def _continue(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _continue(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Play on from the viewed state, in a copy or by undoing what comes after it."""
     if not table.can_continue:
-        return Updated(table)
+        return Update(table)
     after = clocks.with_clock_recorded(table, history.continue_from_view(table), context.device.milliseconds())
     if table.continues_in_copy:
-        return save_as_copy(table, after, context, announcing.situation)
-    back = after.timeline.at < table.timeline.at
+        return save_as_copy(table, after, context, announcing.situation_text)
+    back = after.timeline.ply < table.timeline.ply
     return change_timeline(table, after, context, _("Taken back to here.") if back else "")
 
 
-def _resign(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _resign(table: Table, message: Input, context: Context) -> Update[Table]:
     if not is_number(message.value):
-        return Updated(table)
+        return Update(table)
     return change_timeline(table, endings.resign(table, int(message.value)), context)
 
 
-def _claim(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _claim(table: Table, _message: Input, context: Context) -> Update[Table]:
     return change_timeline(table, endings.claim_draw(table), context)
 
 
-def _offer(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def _offer(table: Table, _message: Input, _context: Context) -> Update[Table]:
     after = endings.offer_draw(table)
-    return shown(after, Announce(announcing.draw_offer_text(after)))
+    return updated_view(after, Announce(announcing.draw_offer_text(after)))
 
 
-def _answer(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _answer(table: Table, message: Input, context: Context) -> Update[Table]:
     after = endings.answer_draw_offer(table, message.value == "yes")
-    if after.answering is not None:  # the next player has to answer
-        return shown(after, Announce(announcing.draw_offer_text(after)))
+    if after.draw_responder is not None:  # the next player has to answer
+        return updated_view(after, Announce(announcing.draw_offer_text(after)))
     if after.timeline is not table.timeline:
         return change_timeline(table, after, context)
-    return shown(after, Announce(announcing.situation(after))) if table.draw_offered_by is not None else Updated(table)
+    return (
+        updated_view(after, Announce(announcing.situation_text(after)))
+        if table.draw_offered_by is not None
+        else Update(table)
+    )
 
 
-def _withdraw(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def _withdraw(table: Table, _message: Input, _context: Context) -> Update[Table]:
     after = endings.withdraw_draw_offer(table)
-    return shown(after) if after is table else shown(after, Announce(announcing.situation(after)))
+    return updated_view(after) if after is table else updated_view(after, Announce(announcing.situation_text(after)))
 
 
-def _rename(table: Table, message: Input, context: Context) -> Updated[Table]:
-    entries = fields(message.value)
-    players = names(entries, len(table.timeline.record.players))
-    renamed = tables.rename(table, entries.get("title", "").strip()[:LONGEST_NAME], players)
+def _rename(table: Table, message: Input, context: Context) -> Update[Table]:
+    entries = form_values(message.value)
+    players = names_in_form(entries, len(table.timeline.record.players))
+    renamed = tables.rename(table, entries.get("title", "").strip()[:MAX_NAME_LENGTH], players)
     updated = save_game(table, renamed, context)
     return replace(updated, effects=(*updated.effects, RememberPlayers(players)))
 
 
-def _rematch(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _rematch(table: Table, message: Input, context: Context) -> Update[Table]:
     """Start the same game again. Every player moves up one side.
 
     The value is the number of the player who begins, if the winner of this game has chosen that, else empty.
@@ -126,86 +142,88 @@ def _rematch(table: Table, message: Input, context: Context) -> Updated[Table]:
     players = (*record.players[1:], record.players[0])
     seats = (*record.seats[1:], *record.seats[:1])
     rules_options = table.timeline.game.options
-    options = with_rules(rules_options, as_before(rules_options, record.options))
+    options = new_record_options(rules_options, for_rematch(rules_options, record.options))
     winner_option = tables.winner_choice(table)
     if winner_option and message.value.isdecimal():
         side = (int(message.value) - 1) % len(winner_option.choices)
         options[winner_option.id] = winner_option.choices[side].value
     rematch = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
-    return Updated(table, (StartGame(replace(rematch, clock=record.clock and record.clock.fresh())),))
+    return Update(table, (StartGame(replace(rematch, clock=record.clock and record.clock.reset())),))
 
 
-def _guide(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _guide(table: Table, message: Input, context: Context) -> Update[Table]:
     """Take back the mistake of a guided game ("back"), or accept it ("on")."""
-    if table.mistake is None or table.viewed_at is not None:
-        return Updated(table)
+    if table.mistake is None or table.viewed_ply is not None:
+        return Update(table)
     if message.value != "back":
-        return shown(guide.accept_mistake(table), Announce(announcing.situation(guide.accept_mistake(table))))
+        return updated_view(
+            guide.accept_mistake(table), Announce(announcing.situation_text(guide.accept_mistake(table)))
+        )
     return change_timeline(table, tables.after_change(guide.take_back(table), table), context, _("Taken back."))
 
 
-def _play_unguided(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _play_unguided(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Start a game against the same bot without a guide."""
     record = table.timeline.record
     unguided = Record(record.game, record.options, context.device.seed(), record.players, seats=record.seats)
-    return Updated(table, (StartGame(unguided),))
+    return Update(table, (StartGame(unguided),))
 
 
-def _continue_here(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def _continue_here(table: Table, _message: Input, _context: Context) -> Update[Table]:
     """Continue the game as the other tab has left it."""
-    return Updated(table, (Open(Route("play", table.id), replace=True),))
+    return Update(table, (OpenRoute(Route("play", table.id), replace=True),))
 
 
-def _store_again(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _store_again(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Save the game although the store has lost it."""
     context.games.adopt(table.id)
-    return save_game(table, replace(table, taken_over=False), context)
+    return save_game(table, replace(table, is_in_other_tab=False), context)
 
 
-def _pause(table: Table, _message: Input, _context: Context) -> Updated[Table]:
-    return shown(replace(table, paused=True, plan=()))
+def _pause(table: Table, _message: Input, _context: Context) -> Update[Table]:
+    return updated_view(replace(table, is_paused=True, plan=()))
 
 
-def _resume(table: Table, _message: Input, _context: Context) -> Updated[Table]:
-    return shown(replace(table, paused=False))
+def _resume(table: Table, _message: Input, _context: Context) -> Update[Table]:
+    return updated_view(replace(table, is_paused=False))
 
 
-def _on_clock(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _on_clock(table: Table, message: Input, context: Context) -> Update[Table]:
     """Handle an event of the page's script: "away" or "back", or the "time" to announce."""
     if clocks.clock_of(table) is None:
-        return Updated(table)
+        return Update(table)
     if message.value != "time":
-        return Updated(replace(table, is_player_away=message.value == "away"))
+        return Update(replace(table, is_player_away=message.value == "away"))
     after = clocks.with_clock_read(table, context.device.milliseconds())
     to_move = after.timeline.to_move
     text = "" if to_move is None else clocks.time_text(after, to_move)
-    updated = (
-        on_clock_changed(table, after, context) if clocks.player_out_of_time(after) is not None else Updated(after)
-    )
+    updated = on_clock_changed(table, after, context) if clocks.player_out_of_time(after) is not None else Update(after)
     return replace(updated, effects=(*updated.effects, Announce(text)))
 
 
-def _tell_time(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _tell_time(table: Table, _message: Input, context: Context) -> Update[Table]:
     after = clocks.with_clock_read(table, context.device.milliseconds())
     text = clocks.times_text(after)
-    return Updated(after, (Announce(text),)) if text else Updated(table)
+    return Update(after, (Announce(text),)) if text else Update(table)
 
 
-def _hold_clock(table: Table, message: Input, _context: Context) -> Updated[Table]:
+def _hold_clock(table: Table, message: Input, _context: Context) -> Update[Table]:
     is_paused = message.value == "yes"
     text = _("The clock is paused.") if is_paused else _("The clock runs.")
     return (
-        shown(clocks.with_clock_paused(table, is_paused), Announce(text)) if clocks.clock_of(table) else Updated(table)
+        updated_view(clocks.with_clock_paused(table, is_paused), Announce(text))
+        if clocks.clock_of(table)
+        else Update(table)
     )
 
 
-def _claim_time(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _claim_time(table: Table, _message: Input, context: Context) -> Update[Table]:
     return change_timeline(table, endings.claim_win_on_time(table), context)
 
 
-def _drop_clock(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _drop_clock(table: Table, _message: Input, context: Context) -> Update[Table]:
     if clocks.player_out_of_time(table) is None:
-        return Updated(table)
+        return Update(table)
     return change_timeline(table, clocks.without_clock(table), context, _("The game goes on without the clock."))
 
 
@@ -231,7 +249,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "hold_clock": _hold_clock,
     "claim_time": _claim_time,
     "drop_clock": _drop_clock,
-    "put_down": lambda table, _message, context: act(table, gestures.put_down(table), None, context),
+    "put_down": lambda table, _message, context: after_touch(table, gestures.clear_selection(table), None, context),
     "pause": _pause,
     "resume": _resume,
 }
@@ -240,40 +258,40 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 # --- gestures and keys ----------------------------------------------------------------------------------------
 
 
-def gesture(table: Table, event: Gesture, context: Context) -> Updated[Table]:
+def on_gesture(table: Table, event: Gesture, context: Context) -> Update[Table]:
     """Answer a gesture on the board."""
     match event.kind:
         case "take":
-            return act(table, gestures.begin_drag(table, event.target), None, context)
+            return after_touch(table, gestures.begin_drag(table, event.target), None, context)
         case "drop":
-            return act(table, *gestures.drop(table, event.target), context)
+            return after_touch(table, *gestures.drop(table, event.target), context)
         case "point":
-            return act(table, gestures.point(table, event.target), None, context)
+            return after_touch(table, gestures.explain_drag(table, event.target), None, context)
         case "touch":
-            return act(table, *gestures.touch(table, event.target), context)
-    return Updated(table)
+            return after_touch(table, *gestures.touch(table, event.target), context)
+    return Update(table)
 
 
-def _step_by(table: Table, steps: int, context: Context) -> Updated[Table]:
+def _step_by(table: Table, steps: int, context: Context) -> Update[Table]:
     """Step through the replay, or through the game."""
     if table.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
-    return view_ply(table, table.viewable_ply(table.viewable_index(table.shown.at) + steps), context)
+    return view_ply(table, table.viewable_ply(table.viewable_index(table.viewed_timeline.ply) + steps), context)
 
 
-def _cancel(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _cancel(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Close what covers the board, return to the current state, or take back the last touch."""
     if table.replay or table.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
-    if table.inquiry is not None:
-        return shown(inquiry.toggle_query(table))
+    if table.attack_query is not None:
+        return updated_view(inquiry.toggle_query(table))
     if table.awaits_undo_confirmation:
         return _reopen(table, Input(), context)
-    if table.viewed_at is not None:
-        return view_ply(table, table.timeline.at, context)
+    if table.viewed_ply is not None:
+        return view_ply(table, table.timeline.ply, context)
     if table.advice:
-        return shown(advice.close(table))
-    return act(table, gestures.cancel(table), None, context)
+        return updated_view(advice.close_advice(table))
+    return after_touch(table, gestures.cancel_touch(table), None, context)
 
 
 KEYS: Mapping[str, Handler[Table]] = {
@@ -290,7 +308,7 @@ KEYS: Mapping[str, Handler[Table]] = {
 }
 
 
-def on_key(table: Table, key: str, context: Context) -> Updated[Table] | None:
+def on_key(table: Table, key: str, context: Context) -> Update[Table] | None:
     """Answer a key, None if it has no meaning here. A letter counts without regard to Caps Lock."""
     handler = KEYS.get(key) or KEYS.get(key.lower() if len(key) == 1 else "")
     return handler(table, Input(), context) if handler else None

@@ -12,31 +12,41 @@ from ruleboard.app.play.animation import answer_paths, hinted_paths, last_paths
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
 from ruleboard.app.play.clocks import time_claimer
 from ruleboard.app.play.guide import is_guided
-from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
 from ruleboard.app.play.print_view import print_nodes
-from ruleboard.app.play.replay_view import replay_buttons, replay_history_page, replay_menu_items, show_panel
+from ruleboard.app.play.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.ui.components import Shell, button, closer, drags, item, link, live, menu, notices
+from ruleboard.app.ui.components import (
+    Shell,
+    button,
+    drag_attributes,
+    link,
+    live_region,
+    menu,
+    menu_item,
+    notices,
+    zoom_button,
+)
 from ruleboard.app.ui.dialogs import SHARE
-from ruleboard.app.ui.fields import line
+from ruleboard.app.ui.fields import text_field
 from ruleboard.app.ui.legend import legend_dialog
-from ruleboard.app.ui.names import bare_name, players, title
+from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.engine.game import Outcome
-from ruleboard.engine.move_text import place_in_list
-from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.move_text import row_label
+from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import course
-from ruleboard.games.links import outbound
-from ruleboard.games.registry import EDITORS, VIEWS, WORKSHOPS
+from ruleboard.games.links import state_to_link
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, VIEWS
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, targets_in
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 
 def game_page(
@@ -51,8 +61,8 @@ def game_page(
         printing: the content of the printed page; see ``print_view.print_nodes``.
         dialogs: the dialogs of other features that the page opens.
     """
-    nearest = seat(table, settings)
-    frames = history.frames(table, nearest)
+    nearest = nearest_player(table, settings)
+    frames = history.replay_frames(table, nearest)
     count = len(table.timeline.game.sides(table.timeline.state))
     front_player = _front_player(table, nearest)
     far_players = [(front_player + step) % count for step in range(1, count)]
@@ -75,13 +85,13 @@ def game_page(
         el("div", far_panels, cls="side far"),
         el("div", _board_area(table, nearest, frames), cls="stage whole" if table.shows_whole_board else "stage"),
         el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
-        el("div", show_panel(table, frames, "play"), cls="beside") if frames else side_panel(table),
+        el("div", replay_panel(table, frames, "play"), cls="beside") if frames else side_panel(table),
         _rename_dialog(table),
         resign_dialog(table),
         reference_dialog(table),
         legend_dialog(table.timeline.game.id),
         *dialogs,
-        live(shell),
+        live_region(shell),
         cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
         f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
@@ -96,9 +106,9 @@ def _front_player(table: Table, nearest: int) -> int:
     places.
     """
     timeline = table.timeline
-    if table.only_person is not None or not VIEWS[timeline.game.id].faces_mover:
+    if table.only_person is not None or not VIEWS[timeline.game.id].rotates_to_mover:
         return nearest
-    if table.replay or table.viewed_at is not None or timeline.to_move is None or timeline.is_hidden():
+    if table.replay or table.viewed_ply is not None or timeline.to_move is None or timeline.is_hidden():
         return nearest
     return timeline.to_move
 
@@ -108,28 +118,28 @@ def _main_player(table: Table, nearest: int) -> int:
 
     It is the player to move, the only person during a bot's turn, and the winner at the end.
     """
-    timeline = table.shown
+    timeline = table.viewed_timeline
     if timeline.outcome:
         winners = timeline.outcome.winners
         return nearest if nearest in winners else winners[0]
     if timeline.to_move is None:
         return nearest
-    opponents = table.level_of(timeline.to_move) > 0
+    opponents = table.bot_level_of(timeline.to_move) > 0
     return table.only_person if opponents and table.only_person is not None else timeline.to_move
 
 
 def _uses_one_side(table: Table, settings: Settings) -> bool:
     """Return True if only the nearest panel needs space, because the far side never has the turn."""
-    if table.turned:
+    if table.is_flipped:
         return False
-    return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].faces_mover
+    return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].rotates_to_mover
 
 
 def _player_with_question(table: Table) -> int | None:
     """Return the player who has to decide about a draw or a win on time in the current state, or None."""
-    if table.viewed_at is not None or table.replay:
+    if table.viewed_ply is not None or table.replay:
         return None
-    return time_claimer(table) if table.answering is None else table.answering
+    return time_claimer(table) if table.draw_responder is None else table.draw_responder
 
 
 def _front_players(table: Table, front: int) -> tuple[int, ...]:
@@ -149,7 +159,7 @@ def _board_editor_address(table: Table) -> str:
 def _editor_address(table: Table) -> str:
     """Return the address of the position editor with the public part of the viewed position."""
     game = table.timeline.game
-    return format_route(Route("edit", game.id, text=outbound(game, table.shown.state)))
+    return format_route(Route("edit", game.id, text=state_to_link(game, table.viewed_timeline.state)))
 
 
 def _title_bar(table: Table) -> Node:
@@ -158,9 +168,9 @@ def _title_bar(table: Table) -> Node:
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
-        el("h1", text=title(table.timeline.record), cls="" if table.viewed_at is None else "unseen"),
-        _back_to_current_button(table) if table.viewed_at is not None else None,
-        closer(table.shows_whole_board, "play.whole"),
+        el("h1", text=game_title(table.timeline.record), cls="" if table.viewed_ply is None else "unseen"),
+        _back_to_current_button(table) if table.viewed_ply is not None else None,
+        zoom_button(table.shows_whole_board, "play.whole"),
         _attack_query_button(table) if inquiries.is_offered(table) else None,
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
@@ -182,29 +192,31 @@ def _title_bar(table: Table) -> Node:
                     text=_("Share"),
                 ),
                 *replay_menu_items(table, "menu-game"),
-                link(_(WORKSHOPS[table.timeline.game.id].title), _board_editor_address(table), cls="button item")
-                if table.timeline.game.id in WORKSHOPS
+                link(_(BOARD_EDITORS[table.timeline.game.id].title), _board_editor_address(table), cls="button item")
+                if table.timeline.game.id in BOARD_EDITORS
                 else None,
                 pause_item(table, "menu-game"),
-                item(_("Rematch, sides changed"), "play.rematch", within="menu-game"),
+                menu_item(_("Rematch, sides changed"), "play.rematch", menu_id="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference_note.title)
                 if reference_note
                 else None,
-                item(_("Open as study"), "study.from_game", id, within="menu-game")
+                menu_item(_("Open as study"), "study.from_game", id, menu_id="menu-game")
                 if table.timeline.outcome is not None
                 else None,
                 link(_("Edit this position"), _editor_address(table), cls="button item")
                 if table.timeline.game.id in EDITORS
                 else None,
-                item(_("Print this position"), "share.print_position", within="menu-game"),
-                item(_("Export"), "library.export", id, within="menu-game"),
+                menu_item(_("Print this position"), "share.print_position", menu_id="menu-game"),
+                menu_item(_("Export"), "library.export", id, menu_id="menu-game"),
                 link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
                 if course(table.timeline.game.id)
                 else None,
                 link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
                 link(_("Settings"), "#/settings", cls="button item"),
                 link(_("Help"), "#/help", cls="button item"),
-                None if table.unsaved else item(_("Delete"), "library.delete", id, within="menu-game", danger=True),
+                None
+                if table.is_unsaved
+                else menu_item(_("Delete"), "library.delete", id, menu_id="menu-game", danger=True),
             ),
         ),
         cls="bar",
@@ -213,17 +225,17 @@ def _title_bar(table: Table) -> Node:
 
 def _attack_query_button(table: Table) -> Node:
     """Return the button that opens and closes the attack query."""
-    is_pressed = "false" if table.inquiry is None else "true"
+    is_pressed = "false" if table.attack_query is None else "true"
     return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=is_pressed)
 
 
 def _back_to_current_button(table: Table) -> Node:
     """Return the button that names the viewed state and returns to the current one."""
-    timeline = table.shown
+    timeline = table.viewed_timeline
     label = _("The start")
-    if timeline.at:
+    if timeline.ply:
         turns = timeline.turns()
-        turn, last_turn = (place_in_list(turns, ply) for ply in (timeline.at - 1, len(timeline.entries) - 1))
+        turn, last_turn = (row_label(turns, ply) for ply in (timeline.ply - 1, len(timeline.entries) - 1))
         label = _("Turn {n} of {all}").format(n=turn, all=last_turn)
     return el(
         "button",
@@ -237,28 +249,28 @@ def _back_to_current_button(table: Table) -> Node:
 
 
 def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> Node:
-    timeline = table.shown
+    timeline = table.viewed_timeline
     picture = VIEWS[timeline.game.id].picture
     if frames and table.replay:
         return frames[table.replay.step].picture._replace(key=f"board-{nearest}")
     if table.shows_replay_history:
         return replay_history_page(table)
-    if table.curtain and table.viewed_at is None and timeline.to_move is not None:
-        name = players(timeline.record)[timeline.to_move]
+    if table.awaits_handover and table.viewed_ply is None and timeline.to_move is not None:
+        name = player_names(timeline.record)[timeline.to_move]
         return el(
             "div",
             el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
             el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
-            VIEWS[timeline.game.id].curtained(timeline.public_state(), nearest),
+            VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
             cls="curtain",
             key="curtain",
         )
     paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
     marks = replace(table.marks, paths=paths, hints=hints, answers=answer_paths(table, nearest))
-    if table.inquiry is not None:
-        query_target = frozenset({table.inquiry} - {""})
+    if table.attack_query is not None:
+        query_target = frozenset({table.attack_query} - {""})
         marks = Marks(
             highlighted=query_target,
             threats=inquiries.attack_paths(table),
@@ -268,19 +280,23 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
         marks = replace(marks, read_only=False)
     board = picture(timeline.state_for(table.viewer), nearest, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
-    focus = {} if timeline.outcome and table.inquiry is None else {"tabindex": "0"}
-    drag_attrs = drags(()) if table.inquiry is not None else drags(table.draggable, _immovable_targets(table, board))
+    focus = {} if timeline.outcome and table.attack_query is None else {"tabindex": "0"}
+    drag_attrs = (
+        drag_attributes(())
+        if table.attack_query is not None
+        else drag_attributes(table.draggable_targets, _immovable_targets(table, board))
+    )
     return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{nearest}")
 
 
 def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
     """Return the targets with pieces of the player to move that a drag cannot move now."""
-    if table.read_only or not table.draggable:  # this board has no drags
+    if table.read_only or not table.draggable_targets:  # this board has no drags
         return frozenset()
     timeline = table.timeline
     owner, player = VIEWS[timeline.game.id].owner, timeline.to_move
     state = timeline.state_for(player)
-    return frozenset(target for target in targets_in(board) if owner(state, target) == player) - table.draggable
+    return frozenset(target for target in targets_in(board) if owner(state, target) == player) - table.draggable_targets
 
 
 def _player_tray(timeline: Timeline[Any], player: int) -> Node | None:
@@ -290,14 +306,14 @@ def _player_tray(timeline: Timeline[Any], player: int) -> Node | None:
 
 def _player_strip(table: Table, player: int) -> Node:
     """Return a player in one line. A touch pans the board to their part."""
-    timeline = table.shown
+    timeline = table.viewed_timeline
     outcome = timeline.outcome
-    name = players(timeline.record)[player]
+    name = player_names(timeline.record)[player]
     is_to_move = timeline.to_move == player
     details = result_text(outcome, player) if outcome else _player_details(table, player)
     won_class = " won" if _has_won(outcome, player) else ""
     clock = None if outcome else clock_face(table, player)  # replaces the side, which the colour shows, too
-    label = name if outcome or clock else bare_name(timeline.record, player)
+    label = name if outcome or clock else short_name(timeline.record, player)
     return el(
         "button",
         _player_tray(timeline, player),
@@ -318,12 +334,12 @@ def _player_strip(table: Table, player: int) -> Node:
 
 
 def _player_section(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
-    timeline = table.shown
+    timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
     outcome = None if table.replay else timeline.outcome
     is_to_move = timeline.to_move == player and not table.replay
     side = _(game.sides(state)[player])
-    name = bare_name(timeline.record, player)
+    name = short_name(timeline.record, player)
     upside_class = " upside" if far and settings.flip == "face" and table.only_person is None else ""
     won_class = " won" if _has_won(outcome, player) else ""
     details = _player_details(table, player)
@@ -357,22 +373,22 @@ def _has_won(outcome: Outcome | None, player: int) -> bool:
 
 def _player_details(table: Table, player: int) -> str:
     """Return the side of a player, unless it is the player's name too, and the level of a bot."""
-    timeline, level = table.timeline, table.level_of(player)
+    timeline, level = table.timeline, table.bot_level_of(player)
     side = _(timeline.game.sides(timeline.state)[player])
     if level:
         return _("{side}, level {level}").format(side=side, level=level)
-    return "" if side == players(timeline.record)[player] else side
+    return "" if side == player_names(timeline.record)[player] else side
 
 
 def _rename_dialog(table: Table) -> Node:
     record = table.timeline.record
     sides = [_(side) for side in table.timeline.game.sides(table.timeline.state)]
-    fields = [("title", _("Title"), cleaned(record.meta.get("title", "")), title(table.timeline.record))]
-    fields += [(f"name-{number}", side, cleaned(record.players[number]), side) for number, side in enumerate(sides)]
+    fields = [("title", _("Title"), clean_name(record.meta.get("title", "")), game_title(table.timeline.record))]
+    fields += [(f"name-{number}", side, clean_name(record.players[number]), side) for number, side in enumerate(sides)]
     return el(
         "form",
         el("h2", text=_("Names and title")),
-        (line(label, value, LONGEST_NAME, name=name, placeholder=hint) for name, label, value, hint in fields),
+        (text_field(label, value, MAX_NAME_LENGTH, name=name, placeholder=hint) for name, label, value, hint in fields),
         el("button", cls="button primary", type="submit", text=_("Keep")),
         id="rename",
         popover="auto",

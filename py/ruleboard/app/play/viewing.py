@@ -13,19 +13,19 @@ from ruleboard.app.effects import (
     RevealElement,
     RevealPlayer,
 )
-from ruleboard.app.effects import Place as Show
-from ruleboard.app.messages import Handler, Input, Updated
+from ruleboard.app.effects import ScrollTarget as Show
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.play import advice, animation, history, inquiry, review
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.saving import animation_effect, frame_text, shown
+from ruleboard.app.play.orientation import nearest_player
+from ruleboard.app.play.saving import animation_effect, frame_text, updated_view
 from ruleboard.app.play.side_notes import MOVE_LIST
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.forms import is_number
 
 
-def went(table: Table, index: int | None, context: Context) -> Updated[Table]:
+def on_address_changed(table: Table, index: int | None, context: Context) -> Update[Table]:
     """Return the update after the address changed.
 
     Args:
@@ -33,167 +33,169 @@ def went(table: Table, index: int | None, context: Context) -> Updated[Table]:
         index: the index in ``Table.viewable_plies`` that the address names, None for the current state.
         context: the app's state.
     """
-    after = history.view_at(table, table.timeline.at if index is None else table.viewable_ply(index))
-    return shown(after, animation_effect(table, after, context))
+    after = history.view_at(table, table.timeline.ply if index is None else table.viewable_ply(index))
+    return updated_view(after, animation_effect(table, after, context))
 
 
-def view_ply(table: Table, ply: int, context: Context) -> Updated[Table]:
+def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
     """Return the update that shows the state at a ply."""
     after = history.view_at(table, ply)
     # Past states do not repeat announcements that were meant for one player.
     announcement = Announce(announcing.past_action_text(after))
-    return shown(after, animation_effect(table, after, context), announcement, Reveal(Show.CURRENT_MOVE))
+    return updated_view(after, animation_effect(table, after, context), announcement, Reveal(Show.CURRENT_MOVE))
 
 
-def update_replay(before: Table, after: Table, context: Context) -> Updated[Table]:
+def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update to a table whose replay may have started, advanced or ended."""
     if after.replay:
-        motions = Animate(animation.replay_motions(before, after, seat(after, context.settings)))
-        return shown(after, motions, Announce(frame_text(after, context)), Reveal(Show.CURRENT_MOVE))
+        motions = Animate(animation.replay_motions(before, after, nearest_player(after, context.settings)))
+        return updated_view(after, motions, Announce(frame_text(after, context)), Reveal(Show.CURRENT_MOVE))
     # After a replay the move list is back, scrolled to its top.
     return (
-        shown(after, Announce(announcing.situation(after)), Reveal(Show.CURRENT_MOVE))
+        updated_view(after, Announce(announcing.situation_text(after)), Reveal(Show.CURRENT_MOVE))
         if before.replay
-        else shown(after)
+        else updated_view(after)
     )
 
 
-def _view_ply(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _view_ply(table: Table, message: Input, context: Context) -> Update[Table]:
     """Show another state. From a review, open the move list and keep the board in view."""
     if not is_number(message.value):
-        return Updated(table)
+        return Update(table)
     ply = table.viewable_ply(int(message.value))
     if table.opened_note != review.REVIEW:
         return view_ply(table, ply, context)
-    return with_board_in_view(view_ply(replace(table, opened_note=MOVE_LIST, inquiry=None), ply, context))
+    return with_board_in_view(view_ply(replace(table, opened_note=MOVE_LIST, attack_query=None), ply, context))
 
 
-def _view_current(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _view_current(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Show the current state again, with the board in view."""
-    return with_board_in_view(view_ply(replace(table, inquiry=None), table.timeline.at, context))
+    return with_board_in_view(view_ply(replace(table, attack_query=None), table.timeline.ply, context))
 
 
-def with_board_in_view(updated: Updated[Table]) -> Updated[Table]:
+def with_board_in_view(updated: Update[Table]) -> Update[Table]:
     """Return an update that scrolls the board into view, too."""
     return replace(updated, effects=(*updated.effects, Reveal(Show.BOARD)))
 
 
-def flip_board(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def flip_board(table: Table, _message: Input, _context: Context) -> Update[Table]:
     """Turn the board round."""
-    return shown(replace(table, turned=not table.turned))
+    return updated_view(replace(table, is_flipped=not table.is_flipped))
 
 
-def _show_board(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def _show_board(table: Table, _message: Input, _context: Context) -> Update[Table]:
     after = tables.uncover(table)
-    return shown(after, Announce(announcing.situation(after)))
+    return updated_view(after, Announce(announcing.situation_text(after)))
 
 
-def _pan(table: Table, message: Input, _context: Context) -> Updated[Table]:
+def _pan(table: Table, message: Input, _context: Context) -> Update[Table]:
     """Pan the board to a player's part of it. The value is 1-based."""
-    return Updated(table, (RevealPlayer(int(message.value) - 1),) if is_number(message.value) else ())
+    return Update(table, (RevealPlayer(int(message.value) - 1),) if is_number(message.value) else ())
 
 
-def _step_replay(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _step_replay(table: Table, message: Input, context: Context) -> Update[Table]:
     steps = {"1": 1, "-1": -1}.get(message.value, 0)
-    return update_replay(table, history.advance_replay(table, steps), context) if steps else Updated(table)
+    return update_replay(table, history.advance_replay(table, steps), context) if steps else Update(table)
 
 
-def _skip_replay(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _skip_replay(table: Table, _message: Input, context: Context) -> Update[Table]:
     return update_replay(table, history.skip_replay(table), context)
 
 
-def _start_replay(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _start_replay(table: Table, message: Input, context: Context) -> Update[Table]:
     last_ply = int(message.value) if is_number(message.value) else None
     return update_replay(table, history.show_replay(table, last_ply), context)
 
 
-def _replay_opponent_turn(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _replay_opponent_turn(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Play the bots' last turn again, action by action."""
     after = history.start_opponent_turn_replay(table)
     return (
-        shown(after, animation_effect(table, after, context), Announce(announcing.past_action_text(after)))
-        if after.again
-        else shown(table)
+        updated_view(after, animation_effect(table, after, context), Announce(announcing.past_action_text(after)))
+        if after.replaying_opponent_turn
+        else updated_view(table)
     )
 
 
-def _show_replay_history(table: Table, message: Input, _context: Context) -> Updated[Table]:
-    return shown(history.show_replay_history(table, message.value == "open"))
+def _show_replay_history(table: Table, message: Input, _context: Context) -> Update[Table]:
+    return updated_view(history.show_replay_history(table, message.value == "open"))
 
 
-def _toggle_note(table: Table, message: Input, _context: Context) -> Updated[Table]:
+def _toggle_note(table: Table, message: Input, _context: Context) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
-    return shown(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVE_LIST else Show.CURRENT_MOVE))
+    return updated_view(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVE_LIST else Show.CURRENT_MOVE))
 
 
-def _open_lesson(table: Table, message: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.open_lesson(table, message.value), Reveal(Show.SIDE_PANEL))
+def _open_lesson(table: Table, message: Input, _context: Context) -> Update[Table]:
+    return updated_view(tables.open_lesson(table, message.value), Reveal(Show.SIDE_PANEL))
 
 
-def _show_note_step(table: Table, message: Input, _context: Context) -> Updated[Table]:
+def _show_note_step(table: Table, message: Input, _context: Context) -> Update[Table]:
     """Show another step of the current side note."""
     if not is_number(message.value):
-        return Updated(table)
+        return Update(table)
     after = tables.go_to_note_step(table, int(message.value))
     event = announcing.new_event_text(table, after)
-    return shown(after, Announce(event)) if event else shown(after)
+    return updated_view(after, Announce(event)) if event else updated_view(after)
 
 
-def show_advice(table: Table) -> Updated[Table]:
+def show_advice(table: Table) -> Update[Table]:
     """Return the update to a table with a hint or with threats."""
-    return shown(table, Announce(advice.words(table)), Reveal(Show.REFUSAL))
+    return updated_view(table, Announce(advice.advice_text(table)), Reveal(Show.REFUSAL))
 
 
-def _hint(table: Table, message: Input, _context: Context) -> Updated[Table]:
+def _hint(table: Table, message: Input, _context: Context) -> Update[Table]:
     """Request a hint, or show its next step."""
-    return show_advice(advice.advance(table) if message.value == "next" else advice.ask(table))
+    return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table))
 
 
-def _threats(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def _threats(table: Table, _message: Input, _context: Context) -> Update[Table]:
     return show_advice(advice.show_threats(table))
 
 
-def _close_advice(table: Table, _message: Input, _context: Context) -> Updated[Table]:
-    return shown(advice.close(table))
+def _close_advice(table: Table, _message: Input, _context: Context) -> Update[Table]:
+    return updated_view(advice.close_advice(table))
 
 
-def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Update[Table]:
     """Open or close the attack query, in which a touch asks what attacks a square."""
     after = inquiry.toggle_query(table)
-    return shown(after) if after.inquiry is None else shown(after, Announce(inquiry.answer_text(after)))
+    return (
+        updated_view(after) if after.attack_query is None else updated_view(after, Announce(inquiry.answer_text(after)))
+    )
 
 
-def _review(table: Table, _message: Input, context: Context) -> Updated[Table]:
+def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Open the review of the finished game. It starts or continues unless it is complete."""
     saved_reviews, record = context.games.reviews, table.timeline.to_record()
-    after = review.open_review(table, saved_reviews.get(table.id, record) or saved_reviews.begun(table.id, record))
+    after = review.open_review(table, saved_reviews.get(table.id, record) or saved_reviews.partial(table.id, record))
     if after.review is None:
-        return Updated(table)
+        return Update(table)
     announcements = (Announce(announcing.review_text(after)),) if after.review.is_complete else ()
-    return shown(after, *announcements, Reveal(Show.SIDE_PANEL))
+    return updated_view(after, *announcements, Reveal(Show.SIDE_PANEL))
 
 
-def _stop_review(table: Table, _message: Input, _context: Context) -> Updated[Table]:
-    return shown(review.stop_review(table))
+def _stop_review(table: Table, _message: Input, _context: Context) -> Update[Table]:
+    return updated_view(review.stop_review(table))
 
 
-def _show_turning_point(table: Table, message: Input, context: Context) -> Updated[Table]:
+def _show_turning_point(table: Table, message: Input, context: Context) -> Update[Table]:
     """Show the position before a turn of the review, with the better turn. The value is the turn's number, from 0."""
     turns = table.review.turns if table.review else ()
     if not is_number(message.value) or int(message.value) >= len(turns):
-        return Updated(table)
-    at_turn = history.view_at(table, turns[int(message.value)].first)
-    after = replace(at_turn, opened_note=review.REVIEW, inquiry=None)
+        return Update(table)
+    at_turn = history.view_at(table, turns[int(message.value)].start)
+    after = replace(at_turn, opened_note=review.REVIEW, attack_query=None)
     animation, announcement = animation_effect(table, after, context), Announce(announcing.turning_point_text(after))
-    return shown(after, animation, announcement, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
+    return updated_view(after, animation, announcement, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
 
 
-def _show_move_list_part(table: Table, message: Input, _context: Context) -> Updated[Table]:
+def _show_move_list_part(table: Table, message: Input, _context: Context) -> Update[Table]:
     """Show the part of a long move list around a turn, by its number from 0."""
     if not is_number(message.value):
-        return Updated(table)
+        return Update(table)
     number = int(message.value)
-    return shown(replace(table, move_list_turn=number), RevealElement(f"turn-{number}"))
+    return updated_view(replace(table, move_list_turn=number), RevealElement(f"turn-{number}"))
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
@@ -209,7 +211,9 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "point": _show_turning_point,
     "turn": flip_board,
     "uncover": _show_board,
-    "whole": lambda table, _message, _context: shown(replace(table, shows_whole_board=not table.shows_whole_board)),
+    "whole": lambda table, _message, _context: updated_view(
+        replace(table, shows_whole_board=not table.shows_whole_board)
+    ),
     "pan": _pan,
     "show_step": _step_replay,
     "show_skip": _skip_replay,

@@ -11,7 +11,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.storage.progress import Progress
 from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.courses import problem, problems
 from ruleboard.games.lessons import Task
 from ruleboard.games.problems import Problem
@@ -45,7 +45,7 @@ class ProblemSession:
     game: str
     problem: Problem
     exercise: Exercise
-    daily: bool = False
+    is_daily: bool = False
     site: str = ""
 
     @property
@@ -56,14 +56,14 @@ class ProblemSession:
     @property
     def is_solved(self) -> bool:
         """True if the person has solved it and has not requested the solution."""
-        return self.exercise.solved and not self.exercise.solution_requested
+        return self.exercise.is_solved and not self.exercise.solution_requested
 
     def with_exercise(self, exercise: Exercise) -> ProblemSession:
         """Return the problem with another state of its board."""
         return replace(self, exercise=exercise)
 
 
-def opened(game: str, id: str) -> ProblemSession | None:
+def open_problem(game: str, id: str) -> ProblemSession | None:
     """Return a problem before the first attempt, or None if the game has no such problem."""
     if (result := problem(game, id)) is None:
         return None
@@ -72,7 +72,7 @@ def opened(game: str, id: str) -> ProblemSession | None:
     options = {option.id: option.default for option in rules.options}
     record = Record(game, MappingProxyType(options), 0, ("",) * len(rules.sides(state)), start=result.position)
     task = Task(result.theme.task, praise=result.theme.explanation)
-    start = starting_at(rules, state, record)
+    start = new_timeline(rules, state, record)
     exercise = exercises.begin(start, task, id=f"{game} {id}", solution=result.solution)
     return ProblemSession(game, result, exercise)
 

@@ -7,8 +7,8 @@ from urllib.parse import urljoin
 from ruleboard.app.problems.addresses import problem_address
 from ruleboard.app.problems.session import ProblemSession
 from ruleboard.app.problems.words import task_text
-from ruleboard.games.links import packed
-from ruleboard.games.problems import FIND, after_turn, example
+from ruleboard.games.links import pack_position
+from ruleboard.games.problems import FIND, after_turn, example_reply
 from ruleboard.i18n import _
 from ruleboard.scene.node import el
 from ruleboard.scene.serialize import to_html
@@ -22,13 +22,13 @@ def problem_snippet(session: ProblemSession) -> str:
     problem = session.problem
     lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
     start = session.exercise.start
-    lines[0] += example(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
+    lines[0] += example_reply(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
     address = urljoin(session.site, problem_address(session.game, problem))
     board = el(
         "rule-board",
         el("a", text=_(problem.theme.title), href=address),
         game=session.game,
-        position=packed(problem.position),
+        position=pack_position(problem.position),
         mode="find",
         goal="position" if problem.solution.goal == FIND else "win",
         ask=task_text(session),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Effect, KeepProgress, Place, Reveal
+from ruleboard.app.effects import Effect, Reveal, SaveProgress, ScrollTarget
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, change_effects
-from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import gestures
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
 from ruleboard.app.problems.words import task_text
@@ -17,23 +17,23 @@ from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.registry import VIEWS
 
 
-def entered(session: ProblemSession) -> Updated[ProblemSession]:
+def on_opened(session: ProblemSession) -> Update[ProblemSession]:
     """Return the update after a person has opened a problem."""
-    return Updated(session, (Reveal(Place.TOP), *announcement(task_text(session))))
+    return Update(session, (Reveal(ScrollTarget.TOP), *announcement(task_text(session))))
 
 
-def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Updated[ProblemSession]:
+def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Update[ProblemSession]:
     """Return the update after a change of the board."""
     after = before.with_exercise(exercise)
     effects = change_effects(before.exercise, exercise, after.seat, VIEWS[after.game], "problems")
-    return Updated(after, (*effects, *_progress_effects(after, context)))
+    return Update(after, (*effects, *_progress_effects(after, context)))
 
 
 def _progress_effects(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
     """Return the effect that stores the problem as solved, or no effect before that."""
     if not session.is_solved:
         return ()
-    return (KeepProgress(with_done(context.progress, progress_key(session.game), session.problem.id)),)
+    return (SaveProgress(with_done(context.progress, progress_key(session.game), session.problem.id)),)
 
 
 def _on_exercise(change: Change) -> Handler[ProblemSession]:
@@ -41,28 +41,28 @@ def _on_exercise(change: Change) -> Handler[ProblemSession]:
     return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
 
 
-def _take_back(session: ProblemSession, message: Input, context: Context) -> Updated[ProblemSession]:
+def _take_back(session: ProblemSession, message: Input, context: Context) -> Update[ProblemSession]:
     """Take a wrong turn back after its pause, unless the person has tried another one."""
     exercise = session.exercise
-    if not exercise.missed or exercise.pending or message.value != str(exercise.misses):
-        return Updated(session)
+    if not exercise.shows_wrong_answer or exercise.pending or message.value != str(exercise.misses):
+        return Update(session)
     return _update(session, exercises.take_back(exercise), context)
 
 
-def _play_on(session: ProblemSession, message: Input, context: Context) -> Updated[ProblemSession]:
+def _play_on(session: ProblemSession, message: Input, context: Context) -> Update[ProblemSession]:
     """Play the next pending action, unless the game has changed since the message was scheduled."""
     exercise = session.exercise
-    if not exercise.pending or message.value != str(exercise.table.timeline.at):
-        return Updated(session)
+    if not exercise.pending or message.value != str(exercise.table.timeline.ply):
+        return Update(session)
     return _update(session, exercises.play_next_pending(exercise), context)
 
 
-def _restart(page: ProblemList, _message: Input, context: Context) -> Updated[ProblemList]:
-    return Updated(page, (KeepProgress(without_game(context.progress, progress_key(page.game))),))
+def _restart(page: ProblemList, _message: Input, context: Context) -> Update[ProblemList]:
+    return Update(page, (SaveProgress(without_game(context.progress, progress_key(page.game))),))
 
 
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
-    "choose": _on_exercise(exercises.choose),
+    "choose": _on_exercise(exercises.choose_action),
     "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
     "take_back": _take_back,
     "play_on": _play_on,
@@ -75,17 +75,17 @@ MESSAGES: Mapping[str, Handler[ProblemSession]] = {
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}
 
 
-def gesture(session: ProblemSession, event: Gesture, context: Context) -> Updated[ProblemSession]:
+def on_gesture(session: ProblemSession, event: Gesture, context: Context) -> Update[ProblemSession]:
     """Return the update after a gesture on the board."""
     change = GESTURES.get(event.kind)
     if change is None:
-        return Updated(session)
+        return Update(session)
     return _update(session, change(session.exercise, event.target), context)
 
 
-def pressed(session: ProblemSession, key: str, context: Context) -> Updated[ProblemSession] | None:
+def on_key(session: ProblemSession, key: str, context: Context) -> Update[ProblemSession] | None:
     """Return the update after a key, or None if the page ignores the key."""
     if key != "Escape":
         return None
-    exercise = exercises.with_table(session.exercise, gestures.cancel(session.exercise.table))
+    exercise = exercises.with_table(session.exercise, gestures.cancel_touch(session.exercise.table))
     return _update(session, exercise, context)

@@ -16,7 +16,7 @@ from ruleboard.app.problems.session import ProblemList, ProblemSession, next_uns
 from ruleboard.app.problems.snippet import problem_snippet
 from ruleboard.app.problems.words import GRADE_NAMES, count_text, task_text
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, labelled_for, link
+from ruleboard.app.ui.components import CopyState, Shell, button, icon, labelled_for, link, page_frame, zoom_button
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
@@ -28,7 +28,7 @@ from ruleboard.scene.node import Node, el
 
 def problem_games(shell: Shell, progress: Progress) -> Node:
     """Return the page with the problems of all games."""
-    return frame(
+    return page_frame(
         shell,
         "problems",
         el("h1", text=_("Problems")),
@@ -68,7 +68,7 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
     game = page.game
     next_problem = next_unsolved(game, progress)
     title = _("Problems: {game}").format(game=_(GAMES[game].title))
-    return frame(
+    return page_frame(
         shell,
         "problems",
         el("h1", text=title),
@@ -120,18 +120,18 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Return the page of a problem: the board, the task with its feedback, and links to other problems."""
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
     series, is_whole = problems(game), exercise.table.shows_whole_board
-    frames = history.frames(exercise.table, session.seat)
+    frames = history.replay_frames(exercise.table, session.seat)
     buttons = demonstration_buttons(exercise.table, len(frames), "problems") if frames else _buttons(session)
     number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
-    return frame(
+    return page_frame(
         shell,
         "lesson",
         el(
             "header",
             link(_("All problems"), list_address(game), picture="back", bare=True, cls="to-course"),
-            el("h1", text=_("Problem of the day") if session.daily else _(session.problem.theme.title)),
+            el("h1", text=_("Problem of the day") if session.is_daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
-            closer(is_whole, "problems.whole"),
+            zoom_button(is_whole, "problems.whole"),
             cls="lesson-head",
         ),
         el(
@@ -139,7 +139,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             el("p", text=task_text(session), cls="ask"),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
             demonstration_text(exercise.table, frames) if frames else None,
-            _sharing(shell.copied, session) if session.site.startswith("http") else None,
+            _sharing(shell.copy_state, session) if session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{key}",
         ),
@@ -159,7 +159,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
 def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
     """Return the buttons of the game, and those that help with the problem."""
     exercise = session.exercise
-    table, is_locked = exercise.table, exercise.still
+    table, is_locked = exercise.table, exercise.is_locked
     return (
         *(() if is_locked else choices(table, "problems", tables.dialog_targets(table))),
         button(_("Show where it can go"), "problems.places", cls="quiet", picture="target")
@@ -169,14 +169,14 @@ def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
         if not is_locked and not exercise.hint
         else None,
         button(_("Show the solution"), "problems.solution", cls="quiet", picture="start")
-        if not exercise.solved and not exercise.solution_requested
+        if not exercise.is_solved and not exercise.solution_requested
         else None,
         button(_("Put everything back"), "problems.again", cls="quiet", picture="undo")
-        if exercise.has_changed and not exercise.solved and not exercise.pending
+        if exercise.has_changed and not exercise.is_solved and not exercise.pending
         else None,
-        button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.solved else None,
+        button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.is_solved else None,
         button(_("Show the last turn again"), "problems.show_again", cls="quiet", picture="again")
-        if exercise.solved and history.latest_replay(table)
+        if exercise.is_solved and history.latest_replay(table)
         else None,
     )
 
@@ -188,12 +188,12 @@ def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node
     if next_problem is None:
         return (back,)
     address = problem_address(session.game, next_problem)
-    if session.exercise.solved:
+    if session.exercise.is_solved:
         return back, link(_("Next problem"), address, cls="button primary")
     return back, link(_("Skip this problem"), address, cls="skip")
 
 
-def _sharing(copy_state: Copied, session: ProblemSession) -> Node:
+def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
     """Return the link to the problem and the HTML that embeds it, for copying."""
     address = session.site + problem_address(session.game, session.problem)
     return el(

@@ -17,7 +17,7 @@ def task_text(session: ProblemSession) -> str:
     """Return the task of a problem as a sentence, after the mode of the game if it has several."""
     start = session.exercise.start
     side = start.game.sides(start.state)[session.seat]
-    mode = VIEWS[session.game].mode(start.state_for(session.seat))
+    mode = VIEWS[session.game].mode_name(start.state_for(session.seat))
     text = sentence(_(session.problem.theme.task).format(side=_(side)))
     return f"{sentence(mode)} {text}" if mode else text
 

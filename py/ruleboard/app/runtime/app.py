@@ -14,9 +14,8 @@ from ruleboard.app.effects import (
     Animate,
     Announce,
     CheckGames,
+    ClearCopied,
     CopyText,
-    DeletedGame,
-    DeletedStudy,
     DeleteSetup,
     DeleteUnreadable,
     Dismiss,
@@ -24,22 +23,19 @@ from ruleboard.app.effects import (
     DownloadPicture,
     DownloadUnreadable,
     Effect,
-    ForgetCopied,
-    Go,
+    GoToAddress,
     ImportFiles,
-    KeepProgress,
-    KeepSettings,
-    KeepSetups,
-    Later,
     ListGames,
     Notify,
-    Open,
+    OfferUndeleteGame,
+    OfferUndeleteStudy,
     OpenLongGame,
-    PassOn,
+    OpenRoute,
     PersistStorage,
-    PlaySetup,
-    PreferOptions,
-    Print,
+    PlayBatch,
+    PlaySounds,
+    PresetOptions,
+    PrintPage,
     PrintPosition,
     ReloadLanguage,
     RememberPlayers,
@@ -47,16 +43,20 @@ from ruleboard.app.effects import (
     Reveal,
     RevealElement,
     RevealPlayer,
+    SaveProgress,
+    SaveSettings,
+    SaveSetups,
+    SendLater,
     SetRoute,
-    Signal,
+    ShareLink,
     StartGame,
     StopImport,
     Undelete,
     UpdateApp,
 )
 from ruleboard.app.library import update as library
-from ruleboard.app.library.session import Opening
-from ruleboard.app.messages import Updated
+from ruleboard.app.library.session import OpeningPage
+from ruleboard.app.messages import Update
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
@@ -79,7 +79,7 @@ from ruleboard.app.runtime.opponents import OpponentRunner
 from ruleboard.app.runtime.pictures import PicturePainter
 from ruleboard.app.runtime.renderer import SELECTORS, element_selector, player_area_selector
 from ruleboard.app.storage.games import GameStore
-from ruleboard.app.storage.imports import FileText, Imports, importing, is_short
+from ruleboard.app.storage.imports import FileText, Imports, import_file_steps, is_short
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
@@ -87,7 +87,7 @@ from ruleboard.app.storage.studies import StudyStore
 from ruleboard.app.study import update as study
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import Steps, finished
+from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
@@ -119,14 +119,14 @@ class App:
         self.opponents = OpponentRunner(self)
         self.language = LanguageLoader(self)
         settings = parse_settings(self.documents.store.read(SETTINGS))
-        self.model = Model(settings=settings, is_storage_lasting=browser.store.lasting)
+        self.model = Model(settings=settings, is_storage_lasting=browser.store.is_durable)
         self._motions: tuple[Motion, ...] = ()
         self._check_task: AnyTask | None = None
         self._import_task: AnyTask | None = None
         self._pending_imports: list[tuple[tuple[FileText, ...], str]] = []
         self._restorers: dict[str, Callable[[], bool]] = {}
         self._whole_board_by_game: dict[str, bool] = {}  # by game id, when the person left the game
-        self._now_is_behind = ""  # id of the viewed game, if Back leads to its current state
+        self._history_has_live_entry = ""  # id of the viewed game, if Back leads to its current state
 
     @property
     def context(self) -> Context:
@@ -139,7 +139,7 @@ class App:
 
     # --- updates and effects ---------------------------------------------------------------------------------
 
-    def apply_page(self, updated: Updated[Page]) -> None:
+    def apply_page(self, updated: Update[Page]) -> None:
         """Replace the session of the current page and carry out the effects."""
         self.model = replace(self.model, page=updated.session)
         self.run_effects(updated.effects)
@@ -149,14 +149,14 @@ class App:
         self.apply_page(dispatch.answer_message(self.model.page, message, value, self.context))
         self.draw_page()
 
-    def take_table(self, updated: Updated[Table]) -> None:
+    def apply_table(self, updated: Update[Table]) -> None:
         """Replace the table of the game in play and carry out the effects."""
         if isinstance(self.model.page, PlayPage):
-            self.apply_page(Updated(self.model.page.with_table(updated.session), updated.effects))
+            self.apply_page(Update(self.model.page.with_table(updated.session), updated.effects))
 
-    def take_study(self, updated: Updated[StudySession]) -> None:
+    def apply_study(self, updated: Update[StudySession]) -> None:
         """Replace the session of the open study and carry out the effects."""
-        self.apply_page(Updated(updated.session, updated.effects))
+        self.apply_page(Update(updated.session, updated.effects))
 
     def run_effects(self, effects: Iterable[Effect]) -> None:
         """Carry out effects in order."""
@@ -170,7 +170,7 @@ class App:
                 self.announce(text)
             case Animate(motions):
                 self._motions = motions
-            case Signal(sounds) if sounds and "on" in (model.settings.sounds, model.settings.haptics):
+            case PlaySounds(sounds) if sounds and "on" in (model.settings.sounds, model.settings.haptics):
                 sound, haptic = model.settings.sounds == "on", model.settings.haptics == "on"
                 browser.signal(" ".join(sounds), sound=sound, haptic=haptic)
             case Notify(name, notice):
@@ -183,33 +183,35 @@ class App:
                 self.reveal(element_selector(id))
             case RevealPlayer(player):
                 self.reveal(player_area_selector(player))
-            case Go(address):
+            case GoToAddress(address):
                 browser.go(address)
-            case Open(route, replace_history):
+            case OpenRoute(route, replace_history):
                 browser.go(format_route(route), replace=replace_history)
                 self.open(route)
             case SetRoute(route, replace_history, lazily):
                 self._set_route(route, replace_history, lazily)
-            case Later(message, value, milliseconds):
+            case SendLater(message, value, milliseconds):
                 browser.call_later(lambda: self._answer_later_message(message, value), milliseconds)
             case StartGame(record, replace_history):
                 self._start_game(record, replace_history)
-            case PlaySetup(actions) if model.table:
+            case PlayBatch(actions) if model.table:
                 after = tables.play_batch(model.table, actions)
-                self.take_table(saving.change_timeline(model.table, after, self.context))
-            case PreferOptions(game, options):
-                page = model.suspended_new_game or new_game.begun(game, model.settings.names, model.settings.seats)
+                self.apply_table(saving.change_timeline(model.table, after, self.context))
+            case PresetOptions(game, options):
+                page = model.suspended_new_game or new_game.default_page(
+                    game, model.settings.names, model.settings.seats
+                )
                 self.model = replace(model, suspended_new_game=replace(page, options={**page.options, **options}))
             case RetrySaving():
                 self.retry_saving()
-            case KeepSettings(settings):
+            case SaveSettings(settings):
                 self._apply_settings(settings)
             case RememberPlayers(names, seats) if any(names) or seats is not None:
                 player_seats = model.settings.seats if seats is None else seats
                 self.documents.save_settings(replace(model.settings, names=names, seats=player_seats))
-            case KeepProgress(progress):
+            case SaveProgress(progress):
                 self.documents.save_progress(progress)
-            case KeepSetups(setups):
+            case SaveSetups(setups):
                 self.documents.save_setups(setups)
             case DeleteSetup(game, name):
                 self.documents.delete_setup(game, name)
@@ -217,9 +219,9 @@ class App:
                 self.documents.download_unreadable(key)
             case DeleteUnreadable(key):
                 self.documents.delete_unreadable(key)
-            case DeletedGame(id, title, text):
+            case OfferUndeleteGame(id, title, text):
                 self.offer_undelete(id, title, lambda: self._restore_game(id, text))
-            case DeletedStudy(id, title, text):
+            case OfferUndeleteStudy(id, title, text):
                 self.offer_undelete(f"study-{id}", title, lambda: self._restore_study(id, text))
             case ListGames():
                 self.list_games()
@@ -237,13 +239,13 @@ class App:
                 browser.download(name, kind, text)
             case CopyText(field):
                 self._copy(field)
-            case ForgetCopied():
+            case ClearCopied():
                 self.model = replace(model, copied_field=("", False))
             case DownloadPicture(name, picture):
                 self.pictures.download(name, picture)
-            case PassOn(title, address):
+            case ShareLink(title, address):
                 browser.share(title, address)
-            case Print():
+            case PrintPage():
                 browser.print()
             case PrintPosition():
                 self.pictures.print()
@@ -294,20 +296,20 @@ class App:
 
     # --- navigation -------------------------------------------------------------------------------------
 
-    def arrive(self, address: str) -> None:
+    def navigate(self, address: str) -> None:
         """Show the page of an address. A game in play keeps its table."""
         route, table = parse_route(address), self.model.table
         if table is not None and route == self.model.route:
             return  # the page changed the address itself: keep its selection and replay
         if table is not None and route.page == "play" and route.name == table.id:
             self.model = replace(self.model, route=route)
-            self._now_is_behind = ""
-            self.take_table(viewing.went(table, route.at, self.context))
+            self._history_has_live_entry = ""
+            self.apply_table(viewing.on_address_changed(table, route.index, self.context))
             return
         page = self.model.page
         if isinstance(page, StudySession) and route.page == "study" and route.name == page.id:
             self.model = replace(self.model, route=route)
-            self.take_study(study.went(page, route.text, route.at, self.context))
+            self.apply_study(study.on_address_changed(page, route.text, route.index, self.context))
             return
         self.open(route)
 
@@ -318,12 +320,12 @@ class App:
         now = self.browser.milliseconds()
         after = clocks.with_clock_read(table, now) if is_leaving else clocks.with_clock_updated(table, now)
         if after is not table:
-            self.take_table(saving.on_clock_changed(table, after, self.context))
+            self.apply_table(saving.on_clock_changed(table, after, self.context))
 
     def open(self, route: Route) -> None:
         """Show the page of a route, even if the page is open already."""
         self.refresh_clock(is_leaving=True)
-        self._now_is_behind = ""
+        self._history_has_live_entry = ""
         model = self.model
         new_game_page = model.page if isinstance(model.page, NewGame) else model.suspended_new_game
         entry = enter(route, self.context, new_game_page)
@@ -335,7 +337,7 @@ class App:
             copied_field=("", False),
             announcement="",
         )
-        self._look_as_before(model.table)
+        self._restore_zoom(model.table)
         if entry.route:
             self._set_route(entry.route, replace_history=True)
         self.run_effects(entry.effects)
@@ -352,7 +354,7 @@ class App:
         if model.table is not None and route.page != "play":
             self._request_persistence_once()
 
-    def _look_as_before(self, previous: Table | None) -> None:
+    def _restore_zoom(self, previous: Table | None) -> None:
         """Restore how much of its board a game showed when the person left it.
 
         A new game shows as much as the screen can hold.
@@ -364,7 +366,7 @@ class App:
             self._whole_board_by_game[previous.id] = previous.shows_whole_board
         page = self.model.page
         if isinstance(page, PlayPage):
-            table, media = page.table, VIEWS[page.table.timeline.game.id].opens_whole_on
+            table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
             default = table.shows_whole_board or (bool(media) and self.browser.matches(media))
             shows_whole_board = self._whole_board_by_game.get(table.id, default)
             self.model = replace(self.model, page=page.with_table(replace(table, shows_whole_board=shows_whole_board)))
@@ -376,20 +378,20 @@ class App:
         """
         before = self.model.page
         self.open(self.model.route)
-        if not isinstance(before, PlayPage) or isinstance(self.model.page, Opening):
+        if not isinstance(before, PlayPage) or isinstance(self.model.page, OpeningPage):
             return
         if not isinstance(self.model.page, PlayPage):
             timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
             self.model = replace(self.model, page=PlayPage(tables.open_table(before.table.id, timeline)))
-            self.mark_taken_over()
+            self.lock_table()
         if before.sharing is not None and isinstance(self.model.page, PlayPage):
             sharing = replace(before.sharing, picture="")  # its texts are in the old language, too
             self.model = replace(self.model, page=replace(self.model.page, sharing=sharing))
 
-    def mark_taken_over(self) -> None:
+    def lock_table(self) -> None:
         """Lock the game in play, since another tab has it."""
         if table := self.model.table:
-            self.take_table(saving.lock_table(table, self.context))
+            self.apply_table(saving.lock_table(table, self.context))
 
     def _set_route(self, route: Route, replace_history: bool, is_lazy: bool = False) -> None:
         """Change the address of the current page; see ``SetRoute``."""
@@ -397,12 +399,20 @@ class App:
         before, after = self.model.route, parse_route(address)
         if before == after:
             return
-        if before == Route("play", after.name) and after.at is not None and self._now_is_behind != after.name:
+        if (
+            before == Route("play", after.name)
+            and after.index is not None
+            and self._history_has_live_entry != after.name
+        ):
             # Back leads to the current state, not out of the game.
-            replace_history, self._now_is_behind = False, after.name
+            replace_history, self._history_has_live_entry = False, after.name
         self.model = replace(self.model, route=after)
-        if before.at is not None and after == Route("play", before.name) and self._now_is_behind == after.name:
-            self._now_is_behind = ""
+        if (
+            before.index is not None
+            and after == Route("play", before.name)
+            and self._history_has_live_entry == after.name
+        ):
+            self._history_has_live_entry = ""
             self.browser.go_back()  # else the history would have the current state twice
         elif is_lazy:
             self.browser.go_lazily(address)
@@ -417,7 +427,7 @@ class App:
         table, route, previous = tables.open_table(id, timeline), Route("play", id), self.model.table
         self.run_effects(saving.store_game(table, self.context) or ())
         self.model = replace(self.model, route=route, page=PlayPage(table), suspended_new_game=None, announcement="")
-        self._look_as_before(previous)
+        self._restore_zoom(previous)
         self.browser.go(format_route(route), replace=replace_history)
 
     # --- storage ---------------------------------------------------------------------------------------------
@@ -457,7 +467,7 @@ class App:
             self._check_task.cancel()
         task = Task(
             self.browser,
-            self.games.checking(),
+            self.games.check_steps(),
             slice_ms=IDLE_SLICE_MS,
             pause_ms=IDLE_PAUSE_MS,
             on_progress=on_progress,
@@ -475,21 +485,21 @@ class App:
         if self._import_task:
             self._pending_imports.append((files, place))
             return
-        steps = importing(files, place, self.games, self.studies)
+        steps = import_file_steps(files, place, self.games, self.studies)
         if is_short(files):
-            self.run_effects(library.imported(finished(steps), self.context))
+            self.run_effects(library.import_effects(run_to_end(steps), self.context))
             return
-        self.run_effects(library.progress(0))
+        self.run_effects(library.progress_effects(0))
 
         def on_progress(share: float) -> None:
             before = self.model.notices
-            self.run_effects(library.progress(share))
+            self.run_effects(library.progress_effects(share))
             if self.model.notices != before:
                 self.draw_page()
 
         def on_done(result: Imports) -> None:
             self._import_task = None
-            self.run_effects(library.imported(result, self.context))
+            self.run_effects(library.import_effects(result, self.context))
             if self._pending_imports:
                 self._import_files(*self._pending_imports.pop(0))
             self.draw_page()
@@ -508,7 +518,7 @@ class App:
     def _open_long_game(self) -> None:
         """Open the game that the page is loading, until the person leaves that page."""
         page = self.model.page
-        if not isinstance(page, Opening):
+        if not isinstance(page, OpeningPage):
             return
         opening_page = page
 
@@ -524,7 +534,7 @@ class App:
         def on_done(entry: PageEntry) -> None:
             if self.model.page is opening_page:
                 self.model = replace(self.model, page=entry.page)
-                self._look_as_before(None)
+                self._restore_zoom(None)
                 self.run_effects(entry.effects)
                 self.draw_page()
 
@@ -532,12 +542,14 @@ class App:
         task = Task(self.browser, steps, slice_ms=WORK_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done)
         task.start()
 
-    def _opening_steps(self, page: Opening) -> Steps[PageEntry]:
+    def _opening_steps(self, page: OpeningPage) -> Steps[PageEntry]:
         """Return the computation that opens the game or the study of a page."""
         if page.chapter is not None:
-            return open_stored_study(page.id, page.chapter, page.at or 0, self.studies)
+            return open_stored_study(page.id, page.chapter, page.ply or 0, self.studies)
         return (
-            open_linked_game(page.linked, self.games) if page.linked else open_stored_game(page.id, page.at, self.games)
+            open_linked_game(page.linked_record, self.games)
+            if page.linked_record
+            else open_stored_game(page.id, page.ply, self.games)
         )
 
     def _apply_settings(self, settings: Settings) -> None:
@@ -572,14 +584,14 @@ class App:
             del self._restorers[notice]
             self.dismiss(notice)
         else:
-            self.notify("full", notices.full())
+            self.notify("full", notices.storage_full())
 
     def _restore_game(self, id: str, text: str) -> bool:
         """Restore a deleted game. Always True, since a game that finds no space stays in memory."""
         try:
             self.games.restore(id, text)
         except StoreFull:
-            self.notify("full", notices.full())
+            self.notify("full", notices.storage_full())
         self.list_games()
         return True
 
@@ -588,7 +600,7 @@ class App:
         try:
             self.studies.restore(id, text)
         except StoreFull:
-            self.notify("full", notices.full())
+            self.notify("full", notices.storage_full())
         self.list_games()
         return True
 

@@ -8,12 +8,12 @@ from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.messages import Gesture
-from ruleboard.app.play.animation import travels
+from ruleboard.app.play.animation import motions_json
 from ruleboard.app.runtime import dispatch, other_tabs
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.runtime.page import page_title, view
-from ruleboard.app.runtime.prerender import painted, painted_tree
+from ruleboard.app.runtime.page import page_title, page_view
+from ruleboard.app.runtime.prerender import painted_tree, prerendered_home
 from ruleboard.app.runtime.renderer import Spotlight
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
@@ -24,7 +24,7 @@ class Controller:
 
     def __init__(self, browser: Browser) -> None:
         self._app = App(browser, self.draw)
-        self._screen = Screen(browser, painted() if browser.adopt_prerendered(painted_tree()) else None)
+        self._screen = Screen(browser, prerendered_home() if browser.adopt_prerendered(painted_tree()) else None)
         self._spotlight = Spotlight()
         self._title = ""
 
@@ -55,7 +55,7 @@ class Controller:
         app.documents.read_settings()
         app.documents.read_progress()
         app.documents.read_setups()
-        app.arrive(app.browser.address())
+        app.navigate(app.browser.address())
         self.draw()
         app.check_persistence()
         app.check_games()
@@ -81,7 +81,7 @@ class Controller:
             case "key":
                 app.apply_page(dispatch.answer_key(app.model.page, name, app.context))
             case "address":
-                app.arrive(name)
+                app.navigate(name)
             case "stored":
                 other_tabs.on_stored(app, name)
             case "restored":
@@ -111,7 +111,7 @@ class Controller:
             self._title = title
             app.browser.set_title(title)
         is_still = not motions or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
-        self._screen.show(view(app.model), "" if is_still else travels(motions))
+        self._screen.show(page_view(app.model), "" if is_still else motions_json(motions))
         if glance := self._spotlight.glance(app.model.table):
             app.glance(*glance)
         if selector := self._spotlight.next_selector(app.model.table):

@@ -6,17 +6,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ruleboard.app.notices import PAGE_NOTICES, full
+from ruleboard.app.notices import PAGE_NOTICES, storage_full
 from ruleboard.app.storage import quarantine
-from ruleboard.app.storage.documents import Documents as Store
+from ruleboard.app.storage.documents import DocumentStore as Store
 from ruleboard.app.storage.json_object import parse_object
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, format_settings, parse_settings
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.progress import Progress, format_progress, parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
-from ruleboard.app.storage.setups import Setups, format_setups, is_readable, parse_setups, with_unique_names, without
-from ruleboard.app.workshop.session import BoardDraft, follow_store
+from ruleboard.app.storage.setups import (
+    Setups,
+    format_setups,
+    is_readable,
+    parse_setups,
+    with_unique_names,
+    without_setup,
+)
+from ruleboard.app.workshop.session import BoardSession, follow_store
 
 if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
@@ -45,7 +52,7 @@ class SavedDocuments:
         """Read the saved armies, boards and decks into the model. An open board editor follows the stored board."""
         setups = parse_setups(self._read_text(SETUPS, "unreadable", is_readable)) or ()
         page = self._app.model.page
-        if isinstance(page, BoardDraft):
+        if isinstance(page, BoardSession):
             page = follow_store(page, setups)
         self._app.model = replace(self._app.model, setups=setups, page=page)
 
@@ -67,30 +74,30 @@ class SavedDocuments:
     def save_settings(self, settings: Settings) -> None:
         """Store changed settings."""
         self._app.model = replace(self._app.model, settings=settings)
-        self._write(SETTINGS, format_settings(settings, self.store.last_known(SETTINGS)))
+        self._write(SETTINGS, format_settings(settings, self.store.page_text(SETTINGS)))
 
     def save_progress(self, progress: Progress) -> None:
         """Store changed progress. Unchanged progress is not written."""
         if progress == self._app.model.progress and self.store.exists(PROGRESS):
             return
         self._app.model = replace(self._app.model, progress=progress)
-        self._write(PROGRESS, format_progress(progress, self.store.last_known(PROGRESS)))
+        self._write(PROGRESS, format_progress(progress, self.store.page_text(PROGRESS)))
 
     def save_setups(self, setups: Setups, previous_text: str | None = None) -> None:
         """Store changed armies, boards and decks. Unknown fields of a restored one come from ``previous_text``."""
         self._app.model = replace(self._app.model, setups=setups)
-        self._write(SETUPS, format_setups(setups, self.store.last_known(SETUPS), previous_text))
+        self._write(SETUPS, format_setups(setups, self.store.page_text(SETUPS), previous_text))
 
     def _write(self, key: str, text: str) -> None:
         """Store a text. If the storage is full, keep it in memory and show a notice."""
         if not self.store.write(key, text):
-            self._app.notify("full", full())
+            self._app.notify("full", storage_full())
 
     # --- deleting --------------------------------------------------------------------------------------------
 
     def delete_setup(self, game: str, name: str) -> None:
         """Delete a game's saved army, board or deck by its name, and offer to undo that."""
-        setups, previous_text = self._app.model.setups, self.store.last_known(SETUPS)
+        setups, previous_text = self._app.model.setups, self.store.page_text(SETUPS)
         deleted = tuple(setup for setup in setups if (setup.game, setup.name) == (game, name))
 
         def restore() -> bool:
@@ -98,7 +105,7 @@ class SavedDocuments:
             return True
 
         if deleted:
-            self.save_setups(without(setups, game, name))
+            self.save_setups(without_setup(setups, game, name))
             self._app.offer_undelete(f"{game}-{name}", name, restore)
 
     def download_unreadable(self, key: str) -> None:
@@ -131,12 +138,12 @@ class SavedDocuments:
             quarantine.original_key(unreadable_key) == original_key for unreadable_key in self._app.model.unreadable
         ):
             self._app.dismiss(_NOTICES.get(original_key, ""))
-        self._app.offer_undelete(key, quarantine.title(key), restore)
+        self._app.offer_undelete(key, quarantine.original_title(key), restore)
         self._app.retry_saving()
 
     def _write_readable_part(self, key: str) -> None:
         """Overwrite a document with its readable part."""
-        model, stored_text = self._app.model, self.store.last_known(key)
+        model, stored_text = self._app.model, self.store.page_text(key)
         if key == SETTINGS:
             self._write(key, format_settings(model.settings, stored_text))
         elif key == PROGRESS:

@@ -10,7 +10,7 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
-from ruleboard.app.library.session import Home, NotFound, Opening
+from ruleboard.app.library.session import Home, NotFound, OpeningPage
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.table import Table
@@ -19,14 +19,14 @@ from ruleboard.app.routes import HOME, Route
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.share.session import ShareDialog, Sharing
-from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.study.session import StudySession
-from ruleboard.app.ui.components import Copied
-from ruleboard.app.workshop.session import BoardDraft, SheetList
+from ruleboard.app.ui.components import CopyState
+from ruleboard.app.workshop.session import BoardSession, CustomBoardList
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +62,23 @@ class PlayPage:
 
     def with_sharing(self, dialog: ShareDialog) -> PlayPage:
         """Return the page with another state of the dialog that shares the game."""
-        return replace(self, table=dialog.table, sharing=dialog.sharing, print_content=dialog.printing)
+        return replace(self, table=dialog.table, sharing=dialog.sharing, print_content=dialog.print_content)
 
     def with_setups(self, dialog: SetupsDialog) -> PlayPage:
         """Return the page with another state of the dialog with saved armies, boards and decks."""
-        return replace(self, setup_problem=dialog.problem)
+        return replace(self, setup_problem=dialog.error)
 
 
 Page: TypeAlias = (
     Home
     | NotFound
-    | Opening
+    | OpeningPage
     | SettingsPage
     | HelpPage
     | NewGame
     | EditorSession
-    | SheetList
-    | BoardDraft
+    | CustomBoardList
+    | BoardSession
     | CourseList
     | CoursePage
     | LessonSession
@@ -121,11 +121,11 @@ class Model:
     settings: Settings = field(default_factory=Settings)
     progress: Progress = field(default_factory=dict)
     setups: tuple[Setup, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[GameEntry, ...] = ()
     studies: tuple[StudyEntry, ...] = ()
     unreadable: Mapping[str, str] = field(default_factory=dict)
     notices: Mapping[str, Notice] = field(default_factory=dict)
-    copied_field: Copied = ("", False)
+    copied_field: CopyState = ("", False)
     announcement: str = ""
     is_storage_lasting: bool = True
     is_storage_persisted: bool | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleboard.app import notices
-from ruleboard.app.messages import Updated
+from ruleboard.app.messages import Update
 from ruleboard.app.play import opponent_update as play
 from ruleboard.app.play.opponent_loop import LoopListener, OpponentLoop
 from ruleboard.app.play.opponents import Step
@@ -29,26 +29,26 @@ class OpponentRunner(LoopListener):
         self._loop.refresh(self._app.model.table)
 
     @override
-    def chosen(self, reply: Reply) -> None:
+    def on_actions(self, reply: Reply) -> None:
         if table := self._app.model.table:
             self._apply(play.on_opponent_choice(table, reply, self._app.context))
 
     @override
-    def judged(self, judgement: Judgement) -> None:
+    def on_judgement(self, judgement: Judgement) -> None:
         if table := self._app.model.table:
             self._apply(play.on_judgement(table, judgement, self._app.context))
 
     @override
-    def failed(self) -> None:
+    def on_failure(self) -> None:
         if table := self._app.model.table:
             self._app.notify("bug", notices.internal_error())
             self._apply(play.on_opponent_failure(table))
 
     @override
-    def stepped(self, step: Step) -> None:
+    def on_step(self, step: Step) -> None:
         if table := self._app.model.table:
             self._apply(play.on_opponent_step(table, step, self._app.context))
 
-    def _apply(self, updated: Updated[Table]) -> None:
-        self._app.take_table(updated)
+    def _apply(self, updated: Update[Table]) -> None:
+        self._app.apply_table(updated)
         self._app.draw_page()

@@ -22,11 +22,11 @@ def read_missed_changes(app: App) -> None:
     The next change in this tab then builds on them instead of overwriting them.
     """
     store = app.documents.store
-    if store.is_overtaken(SETTINGS):
+    if store.is_stale(SETTINGS):
         app.language.apply_stored_settings()
-    if store.is_overtaken(PROGRESS):
+    if store.is_stale(PROGRESS):
         app.documents.read_progress()
-    if store.is_overtaken(SETUPS):
+    if store.is_stale(SETUPS):
         app.documents.read_setups()
 
 
@@ -61,12 +61,12 @@ def on_stored(app: App, key: str) -> None:
     table, page = app.model.table, app.model.page
     if table is not None and key in (PREFIX + table.id, ""):
         if not app.games.is_current(table.id):
-            app.mark_taken_over()
-        elif table.taken_over:
-            app.take_table(saving.unlock_table(table))
+            app.lock_table()
+        elif table.is_in_other_tab:
+            app.apply_table(saving.unlock_table(table))
     elif isinstance(page, StudySession) and key in (STUDIES + page.id, ""):
-        if not page.taken_over and not app.studies.is_current(page.id):
-            app.take_study(study.taken_over(page))
+        if not page.is_in_other_tab and not app.studies.is_current(page.id):
+            app.apply_study(study.lock_session(page))
     elif app.model.route.page in ("home", "settings"):
         app.list_games()
     elif app.model.route.page == "edit":

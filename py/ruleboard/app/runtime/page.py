@@ -15,35 +15,35 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession,
 from ruleboard.app.lessons.view import course, course_list, lesson
 from ruleboard.app.library.not_found import not_found
 from ruleboard.app.library.opening import opening
-from ruleboard.app.library.session import Home, NotFound, Opening
+from ruleboard.app.library.session import Home, NotFound, OpeningPage
 from ruleboard.app.library.view import home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game
-from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.session import can_use_saved_armies
 from ruleboard.app.play.view import game_page
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.settings.session import SettingsPage
-from ruleboard.app.settings.view import Stored, settings
+from ruleboard.app.settings.view import StorageState, settings
 from ruleboard.app.setups import view as setups
 from ruleboard.app.share import view as share
-from ruleboard.app.study.own import OWN
+from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.study.session import StudySession
-from ruleboard.app.study.view import study
+from ruleboard.app.study.view import study_page
 from ruleboard.app.ui.components import Shell
-from ruleboard.app.ui.names import title
-from ruleboard.app.workshop.session import BoardDraft, SheetList, choices
-from ruleboard.app.workshop.view import board, sheet_list
+from ruleboard.app.ui.names import game_title
+from ruleboard.app.workshop.session import BoardSession, CustomBoardList, playable_boards
+from ruleboard.app.workshop.view import board_page, sheet_list
 from ruleboard.engine.options import Choice
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 
-def view(model: Model) -> Node:
+def page_view(model: Model) -> Node:
     """Return the page of a model."""
     page = _page_node(model)
     if model.settings.coordinates == "off":
@@ -60,14 +60,14 @@ def _page_node(model: Model) -> Node:
                 page,
                 model.entries,
                 model.studies,
-                [(built_in.id, built_in.title, built_in.game) for built_in in OWN],
+                [(built_in.id, built_in.title, built_in.game) for built_in in BUILT_IN_STUDIES],
             )
         case NotFound() as page:
             return not_found(shell, page)
-        case Opening() as page:
+        case OpeningPage() as page:
             return opening(shell, page)
         case SettingsPage():
-            stored = Stored(
+            stored = StorageState(
                 model.is_storage_lasting,
                 model.is_storage_persisted,
                 bool(model.entries),
@@ -81,12 +81,12 @@ def _page_node(model: Model) -> Node:
             return new_game(shell, page, _custom_choices(model, page.game))
         case EditorSession() as page:
             return editor(
-                shell, page, [(entry.id, cleaned(entry.title)) for entry in model.studies if not entry.damage]
+                shell, page, [(entry.id, clean_name(entry.title)) for entry in model.studies if not entry.damage]
             )
-        case SheetList() as page:
+        case CustomBoardList() as page:
             return sheet_list(shell, page, model.setups)
-        case BoardDraft() as page:
-            return board(shell, page)
+        case BoardSession() as page:
+            return board_page(shell, page)
         case CourseList():
             return course_list(shell, model.progress)
         case CoursePage() as page:
@@ -106,14 +106,14 @@ def _page_node(model: Model) -> Node:
         case ProblemSession() as page:
             return problem(shell, page, model.progress)
         case StudySession() as page:
-            return study(shell, page, model.entries)
+            return study_page(shell, page, model.entries)
         case PlayPage() as page:
             return _play_page(shell, page, model)
 
 
 def _play_page(shell: Shell, page: PlayPage, model: Model) -> Node:
     dialogs = (
-        share.dialog(page.share_dialog, shell.copied, seat(page.table, model.settings)),
+        share.dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, model.settings)),
         setups.dialog(page.setups_dialog, model.setups) if can_use_saved_armies(page.table) else None,
     )
     return game_page(shell, page.table, model.settings, printing=page.print_content, dialogs=dialogs)
@@ -123,7 +123,7 @@ def _custom_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]
     """Return people's custom boards as choices of a game's options."""
     return {
         option.id: tuple(
-            Choice(board.value, board.title, _(board.about)) for board in choices(game, option.id, model.setups)
+            Choice(board.value, board.title, _(board.about)) for board in playable_boards(game, option.id, model.setups)
         )
         for option in GAMES[game].options
     }
@@ -132,5 +132,5 @@ def _custom_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]
 def page_title(model: Model) -> str:
     """Return the title of the browser's window."""
     if isinstance(model.page, StudySession):
-        return f"{cleaned(model.page.study.title)} · Ruleboard"
-    return f"{title(model.table.timeline.record)} · Ruleboard" if model.table else "Ruleboard"
+        return f"{clean_name(model.page.study.title)} · Ruleboard"
+    return f"{game_title(model.table.timeline.record)} · Ruleboard" if model.table else "Ruleboard"

@@ -12,8 +12,8 @@ from ruleboard.app.share import pictures
 from ruleboard.app.share.update import print_request
 from ruleboard.app.study.embedding import Embedding, with_poster
 from ruleboard.app.study.session import StudySession
-from ruleboard.games.diagram import sheets
-from ruleboard.scene.css import Sheet
+from ruleboard.games.diagram import look_stylesheets
+from ruleboard.scene.css import StyleSheet
 
 if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
@@ -24,7 +24,7 @@ class PicturePainter:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._stylesheets: Mapping[str, Sheet] | None = None
+        self._stylesheets: Mapping[str, StyleSheet] | None = None
         self._last_subject: object = None
         self._may_read = True  # False while the page draws the notice of a failure; the next event reads again
 
@@ -36,23 +36,23 @@ class PicturePainter:
         if isinstance(page, StudySession) and page.embedding:
             self._refresh_study(page, page.embedding)
             return
-        if not isinstance(page, PlayPage) or page.sharing is None or not pictures.is_shown(page.share_dialog):
+        if not isinstance(page, PlayPage) or page.sharing is None or not pictures.shows_picture(page.share_dialog):
             return
         if self._stylesheets is None:
             self._with_stylesheets(lambda _stylesheets: None)  # reading them draws the page again
             return
-        subject = pictures.subject(page.share_dialog)
+        subject = pictures.picture_key(page.share_dialog)
         if subject != self._last_subject or not page.sharing.picture:
             self._last_subject = subject
-            sharing = pictures.drawn(page.table, page.sharing, self._stylesheets, settings)
+            sharing = pictures.with_picture(page.table, page.sharing, self._stylesheets, settings)
             self._app.model = replace(self._app.model, page=replace(page, sharing=sharing))
 
     def _refresh_study(self, page: StudySession, embedding: Embedding) -> None:
         """Draw the poster of a study in the embedding dialog if its content has changed."""
         if self._stylesheets is None:
             self._with_stylesheets(lambda _stylesheets: None)
-        elif embedding.subject != self._last_subject or not embedding.picture:
-            self._last_subject = embedding.subject
+        elif embedding.poster_key != self._last_subject or not embedding.picture:
+            self._last_subject = embedding.poster_key
             with_picture = with_poster(embedding, page.study, self._stylesheets)
             self._app.model = replace(self._app.model, page=replace(page, embedding=with_picture))
 
@@ -60,11 +60,11 @@ class PicturePainter:
         """Print the position of the game in play."""
         self._with_stylesheets(self._print)
 
-    def _print(self, stylesheets: Mapping[str, Sheet]) -> None:
+    def _print(self, stylesheets: Mapping[str, StyleSheet]) -> None:
         app, page = self._app, self._app.model.page
         if isinstance(page, PlayPage):
             sharing = print_request(page.share_dialog)
-            picture = pictures.drawn(page.table, sharing, stylesheets, app.model.settings).picture
+            picture = pictures.with_picture(page.table, sharing, stylesheets, app.model.settings).picture
             app.model = replace(app.model, page=replace(page, print_content=picture))
             app.browser.print()
 
@@ -78,7 +78,7 @@ class PicturePainter:
 
         self._app.browser.download_png(name, picture, on_painted)
 
-    def _with_stylesheets(self, use: Callable[[Mapping[str, Sheet]], None]) -> None:
+    def _with_stylesheets(self, use: Callable[[Mapping[str, StyleSheet]], None]) -> None:
         """Call a function with the stylesheets, the first time after reading them."""
         if self._stylesheets is not None:
             use(self._stylesheets)
@@ -86,7 +86,7 @@ class PicturePainter:
 
         def on_read(css: str) -> None:
             if css:
-                self._stylesheets = sheets(css)
+                self._stylesheets = look_stylesheets(css)
                 self._app.dismiss("no-styles")
                 use(self._stylesheets)
             else:

@@ -8,37 +8,37 @@ from functools import cache
 
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.runtime.page import view
-from ruleboard.scene.diff import tree
+from ruleboard.app.runtime.page import page_view
+from ruleboard.scene.diff import node_json
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 
 
 @cache
-def painted() -> Node:
+def prerendered_home() -> Node:
     """Return the home page without stored games, in English, from which Python patches the first page."""
-    return view(Model())
+    return page_view(Model())
 
 
 @cache
 def painted_tree() -> str:
     """Return the same as JSON, by which the browser finds its elements on the page."""
-    return json.dumps(tree(painted()))
+    return json.dumps(node_json(prerendered_home()))
 
 
 def html() -> str:
     """Return the prerendered home page as HTML."""
-    return to_html(painted())
+    return to_html(prerendered_home())
 
 
 def translations(catalogue: bytes) -> dict[str, str]:
     """Return the texts of the prerendered home page in another language, by the English texts."""
-    english = list(_texts(view(Model())))
+    english = list(_texts(page_view(Model())))
     use_catalogue(catalogue)
     try:
         return {
             text: translated
-            for text, translated in zip(english, _texts(view(Model())), strict=True)
+            for text, translated in zip(english, _texts(page_view(Model())), strict=True)
             if text != translated
         }
     finally:

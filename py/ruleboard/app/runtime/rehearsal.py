@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from ruleboard.app.play import gestures
 from ruleboard.app.play.session import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import view
+from ruleboard.app.runtime.page import page_view
 from ruleboard.engine.steps import Steps
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 
@@ -26,11 +26,11 @@ WARM_UP_TOUCHES = 24
 def warm_up() -> Steps[None]:
     """Touch an invisible board, draw it after each touch, and discard the results."""
     game = next(iter(GAMES.values()))
-    table = open_table("rehearsal", starting_at(game, game.initial({}, 0)))
-    page = view(Model(page=PlayPage(table)))
+    table = open_table("rehearsal", new_timeline(game, game.initial({}, 0)))
+    page = page_view(Model(page=PlayPage(table)))
     for number in range(WARM_UP_TOUCHES):
-        table, _action = gestures.touch(table, _pick_target(table.selection.next, number))
-        next_page = view(Model(page=PlayPage(table)))
+        table, _action = gestures.touch(table, _pick_target(table.selection.next_targets, number))
+        next_page = page_view(Model(page=PlayPage(table)))
         json.dumps(diff(page, next_page))
         page = next_page
         yield (number + 1) / WARM_UP_TOUCHES

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ruleboard.app.effects import Place
+from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 
-SELECTORS: Mapping[Place, str] = {
-    Place.CURRENT_MOVE: ".moves .now",
-    Place.REFUSAL: ".player:has(.said)",
-    Place.SIDE_PANEL: ".page-table > .beside",
-    Place.BOARD: ".page-table > .stage",
-    Place.TURNING_POINT: ".review-points > :has(> .now)",
-    Place.FEEDBACK: ".page-lesson .answer > :last-child",
-    Place.START_FIELD: ".setup > .start",
-    Place.TOP: ".masthead",
-    Place.STUDY_MOVE: ".tree .now",
+SELECTORS: Mapping[ScrollTarget, str] = {
+    ScrollTarget.CURRENT_MOVE: ".moves .now",
+    ScrollTarget.REFUSAL: ".player:has(.said)",
+    ScrollTarget.SIDE_PANEL: ".page-table > .beside",
+    ScrollTarget.BOARD: ".page-table > .stage",
+    ScrollTarget.TURNING_POINT: ".review-points > :has(> .now)",
+    ScrollTarget.FEEDBACK: ".page-lesson .answer > :last-child",
+    ScrollTarget.START_FIELD: ".setup > .start",
+    ScrollTarget.TOP: ".masthead",
+    ScrollTarget.STUDY_MOVE: ".tree .now",
 }
 """The selectors of the parts of a page that can be scrolled into view."""
 
@@ -75,8 +75,8 @@ def _turn_start_selector(table: Table) -> str:
     If nothing is selected and pieces and destinations are both possible, it selects the pieces only: the cards in the
     hand, and not the pieces that take them.
     """
-    first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next)
-    if table.selected or first_targets == set(table.selection.next):
+    first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next_targets)
+    if table.selected or first_targets == set(table.selection.next_targets):
         return _LEGAL_TARGETS
     return _targets_selector(tuple(sorted(target for target in first_targets if not target.startswith("do:"))))
 
@@ -86,20 +86,20 @@ def _viewed_action_targets(table: Table) -> tuple[str, ...]:
 
     It may be a bot's action, or one in a past state.
     """
-    timeline = table.shown
-    if not timeline.at or timeline.is_hidden(timeline.at - 1):
+    timeline = table.viewed_timeline
+    if not timeline.ply or timeline.is_hidden(timeline.ply - 1):
         return ()
-    entry, mover = timeline.entries[timeline.at - 1], timeline.game.to_move(timeline.states[timeline.at - 1])
+    entry, mover = timeline.entries[timeline.ply - 1], timeline.game.to_move(timeline.states[timeline.ply - 1])
     if not isinstance(entry, Action) or mover is None:
         return ()
-    if table.viewed_at is None and not table.level_of(mover):
+    if table.viewed_ply is None and not table.bot_level_of(mover):
         return ()
     return tuple(target for target in entry.targets if not target.startswith("do:"))
 
 
 def _shows_person_area(table: Table) -> bool:
     """Return True if the screen shows a part of the board that stays with a person while bots move."""
-    return table.panned and not table.shows_whole_board and bool(table.persons) and table.viewed_at is None
+    return table.starts_zoomed and not table.shows_whole_board and bool(table.persons) and table.viewed_ply is None
 
 
 class Spotlight:
@@ -116,7 +116,7 @@ class Spotlight:
 
         Afterwards the board returns to the person's part; see ``next_selector``.
         """
-        if table is None or not _shows_person_area(table) or self._last_position != (table.id, table.timeline.at - 1):
+        if table is None or not _shows_person_area(table) or self._last_position != (table.id, table.timeline.ply - 1):
             return None
         targets = _viewed_action_targets(table)
         return Glance(_targets_selector(targets[-1:]), _LEGAL_TARGETS) if targets else None
@@ -130,7 +130,7 @@ class Spotlight:
         if table is None:
             self._last_turn, self._last_highlight, self._last_selected, self._last_position = None, None, (), None
             return ""
-        position = (table.id, table.shown.at)
+        position = (table.id, table.viewed_timeline.ply)
         was_step = (
             self._last_position is not None
             and self._last_position[0] == table.id
@@ -138,18 +138,18 @@ class Spotlight:
             and not table.shows_whole_board
         )
         self._last_position = position
-        player, outcome = table.shown.to_move, table.shown.outcome
+        player, outcome = table.viewed_timeline.to_move, table.viewed_timeline.outcome
         area = (
             _outcome_selector(outcome.winners[0]) if outcome else _turn_selector(player) if player is not None else ""
         )
-        if table.level_to_move and _shows_person_area(table):  # a glance shows a bot's action
+        if table.bot_level_to_move and _shows_person_area(table):  # a glance shows a bot's action
             keeps_area = self._last_turn is not None and self._last_turn[:2] == (table.id, False)
             area = self._last_turn[2] if self._last_turn and keeps_area else _turn_selector(table.persons[0])
         turn = (table.id, table.shows_whole_board, area)
-        scrolls_by_hand = not table.shows_whole_board and not table.panned
+        scrolls_by_hand = not table.shows_whole_board and not table.starts_zoomed
         if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
-            turn = (table.id, False, "" if table.covered else _LEGAL_TARGETS)
-        targets = frozenset() if table.shows_whole_board else table.pointed_out
+            turn = (table.id, False, "" if table.is_board_covered else _LEGAL_TARGETS)
+        targets = frozenset() if table.shows_whole_board else table.highlighted_targets
         highlight = (table.current_note_step, targets) if targets else None
         turn_changed, highlight_changed = turn != self._last_turn, highlight != self._last_highlight
         selection_grew = table.selected != self._last_selected and bool(table.selected)
@@ -158,7 +158,7 @@ class Spotlight:
             return _HIGHLIGHTED_TARGETS if highlight_changed else ""
         self._last_turn = turn
         if turn_changed:
-            return _turn_start_selector(table) if scrolls_by_hand and not table.covered else turn[2]
+            return _turn_start_selector(table) if scrolls_by_hand and not table.is_board_covered else turn[2]
         if was_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
             return _targets_selector(action_targets)
         return _LEGAL_TARGETS if selection_grew or highlight_changed else ""

@@ -12,19 +12,19 @@ from ruleboard.app.effects import (
     Download,
     DownloadUnreadable,
     Effect,
-    KeepSettings,
     PersistStorage,
+    PlaySounds,
     ReloadLanguage,
-    Signal,
+    SaveSettings,
 )
 from ruleboard.app.messages import Command, Input
 from ruleboard.app.storage import unsupported
 
 
 def _choose(message: Input, context: Context) -> tuple[Effect, ...]:
-    saving = KeepSettings(context.settings.with_choice(message.argument, message.value))
+    saving = SaveSettings(context.settings.with_choice(message.argument, message.value))
     plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
-    return (saving, Signal(("piece",))) if plays_sample else (saving,)
+    return (saving, PlaySounds(("piece",))) if plays_sample else (saving,)
 
 
 def _persist(_message: Input, _context: Context) -> tuple[Effect, ...]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.preferences import CHOICES, Settings
-from ruleboard.app.storage.quarantine import title as original_title
+from ruleboard.app.storage.quarantine import original_title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
-from ruleboard.app.ui.components import Shell, button, frame, labelled_for, link
+from ruleboard.app.ui.components import Shell, button, labelled_for, link, page_frame
 from ruleboard.app.ui.fields import file_button, paste_form, switch
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
@@ -43,7 +43,7 @@ _HELP = {
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StorageState:
     """The state of the browser's storage.
 
     Attributes:
@@ -61,9 +61,9 @@ class Stored:
     setups: Setups
 
 
-def settings(shell: Shell, settings: Settings, storage: Stored) -> Node:
+def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
     """Return the page with the settings for all games and the stored data."""
-    return frame(
+    return page_frame(
         shell,
         "settings",
         el("h1", text=_("Settings")),
@@ -107,7 +107,7 @@ def _setting(name: str, settings: Settings) -> Node:
     )
 
 
-def _stored_games(storage: Stored, *, has_requested: bool) -> Node:
+def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
     """Return the section about the storage of games, with their export and import.
 
     Args:

@@ -18,7 +18,7 @@ class SetupsDialog:
     """
 
     table: Table
-    problem: str = ""
+    error: str = ""
 
     @property
     def owner(self) -> str:

@@ -6,55 +6,55 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, DeleteSetup, Download, KeepSetups, PlaySetup
-from ruleboard.app.messages import Handler, Input, Updated
+from ruleboard.app.effects import Announce, DeleteSetup, Download, PlayBatch, SaveSetups
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import format_lines, parse_lines, visible_setups, with_setups
-from ruleboard.app.ui.forms import fields
+from ruleboard.app.ui.forms import form_values
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.registry import SETUPS
+from ruleboard.games.registry import SAVED_ARMIES
 from ruleboard.i18n import _
-from ruleboard.wording import cleaned, sentence
+from ruleboard.wording import clean_name, sentence
 
 
-def _save(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
+def _save(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
     """Save the player's current army under a name."""
-    table, name = dialog.table, cleaned(fields(message.value).get("name", ""))
+    table, name = dialog.table, clean_name(form_values(message.value).get("name", ""))
     game = table.timeline.game.id
-    if not name or table.read_only or game not in SETUPS:
-        return Updated(dialog)
-    text = SETUPS[game].text(table.timeline.state)
+    if not name or table.read_only or game not in SAVED_ARMIES:
+        return Update(dialog)
+    text = SAVED_ARMIES[game].text(table.timeline.state)
     setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
-    return Updated(dialog, (KeepSetups(setups), Announce(_("“{name}” is kept.").format(name=name))))
+    return Update(dialog, (SaveSetups(setups), Announce(_("“{name}” is kept.").format(name=name))))
 
 
-def _use(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
+def _use(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
     for setup in visible_setups(context.setups, dialog.table.timeline.game.id, dialog.owner):
         if setup.name == message.value:
             return _use_text(dialog, setup.text)
-    return Updated(dialog)
+    return Update(dialog)
 
 
-def _use_text(dialog: SetupsDialog, text: str) -> Updated[SetupsDialog]:
+def _use_text(dialog: SetupsDialog, text: str) -> Update[SetupsDialog]:
     """Play the actions that build an army from its text, or show the error in the text."""
     timeline = dialog.table.timeline
-    if dialog.table.read_only or timeline.game.id not in SETUPS:
-        return Updated(dialog)
+    if dialog.table.read_only or timeline.game.id not in SAVED_ARMIES:
+        return Update(dialog)
     try:
-        actions = SETUPS[timeline.game.id].steps(timeline.state, text)
+        actions = SAVED_ARMIES[timeline.game.id].steps(timeline.state, text)
     except RuleboardError as error:
         return _show_error(dialog, error)
-    return Updated(replace(dialog, problem=""), (PlaySetup(tuple(actions)),))
+    return Update(replace(dialog, error=""), (PlayBatch(tuple(actions)),))
 
 
-def _show_error(dialog: SetupsDialog, error: RuleboardError) -> Updated[SetupsDialog]:
+def _show_error(dialog: SetupsDialog, error: RuleboardError) -> Update[SetupsDialog]:
     message = sentence(str(error))
-    return Updated(replace(dialog, problem=message), (Announce(message),))
+    return Update(replace(dialog, error=message), (Announce(message),))
 
 
-def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
+def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
     """Use a pasted army, or save the armies of pasted lines ``name: text``."""
-    text = fields(message.value).get("text", "")
+    text = form_values(message.value).get("text", "")
     try:
         lines = parse_lines(text)
     except RuleboardError as error:
@@ -64,25 +64,25 @@ def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Updated[Se
     game, state = dialog.table.timeline.game.id, dialog.table.timeline.state
     for number, (_name, line) in enumerate(lines, 1):
         try:
-            SETUPS[game].steps(state, line)
+            SAVED_ARMIES[game].steps(state, line)
         except RuleboardError as error:
             return _show_error(dialog, error.within(_("line {number}").format(number=number)))
     setups = with_setups(context.setups, game, dialog.owner, lines)
-    return Updated(replace(dialog, problem=""), (KeepSetups(setups),))
+    return Update(replace(dialog, error=""), (SaveSetups(setups),))
 
 
-def _delete(dialog: SetupsDialog, message: Input, _context: Context) -> Updated[SetupsDialog]:
-    return Updated(dialog, (DeleteSetup(dialog.table.timeline.game.id, message.value),))
+def _delete(dialog: SetupsDialog, message: Input, _context: Context) -> Update[SetupsDialog]:
+    return Update(dialog, (DeleteSetup(dialog.table.timeline.game.id, message.value),))
 
 
-def _export(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
+def _export(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
     """Download the army with a name, or all armies if the name is empty."""
     game = dialog.table.timeline.game.id
     exported_setups = [
         setup for setup in visible_setups(context.setups, game, dialog.owner) if message.value in ("", setup.name)
     ]
-    title = SETUPS[game].title.lower() if game in SETUPS else "setups"
-    return Updated(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(exported_setups)),))
+    title = SAVED_ARMIES[game].title.lower() if game in SAVED_ARMIES else "setups"
+    return Update(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(exported_setups)),))
 
 
 MESSAGES: Mapping[str, Handler[SetupsDialog]] = {

@@ -9,29 +9,29 @@ from ruleboard.app.ui.components import button, unreadable_label
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.fields import text_area
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.registry import SETUPS
+from ruleboard.games.registry import SAVED_ARMIES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned, isolated
+from ruleboard.wording import clean_name, isolate_name
 
 
 def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
     """Return the dialog. Its key changes with every action, so that it closes when the player uses an army."""
     table, timeline = dialog.table, dialog.table.timeline
-    setups = SETUPS[timeline.game.id]
+    setups = SAVED_ARMIES[timeline.game.id]
     saved_armies = visible_setups(all_setups, timeline.game.id, dialog.owner)
     return el(
         "div",
         el("h2", text=_(setups.title)),
         el(
             "div",
-            (_standard_button(table, target) for target in table.buttons if target in setups.buttons),
+            (_standard_button(table, target) for target in table.button_targets if target in setups.buttons),
             cls="choices-row",
         ),
         el("p", text=_(setups.note), cls="small"),
         el("ul", (_saved_item(table, setup) for setup in saved_armies), cls="setups") if saved_armies else None,
-        _save_form(_(setups.one)),
-        _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved_armies)),
+        _save_form(_(setups.singular)),
+        _text_form(_(setups.singular), setups.text(timeline.state), dialog.error, can_export=bool(saved_armies)),
         id=SETUPS_DIALOG,
         popover="auto",
         role="dialog",
@@ -116,9 +116,9 @@ def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
 
 def _saved_item(table: Table, setup: Setup) -> Node:
     """Return the item of a saved army. An unreadable one can only be exported and deleted."""
-    name = isolated(cleaned(setup.name))
+    name = isolate_name(clean_name(setup.name))
     try:
-        SETUPS[setup.game].check(table.timeline.state, setup.text)
+        SAVED_ARMIES[setup.game].check(table.timeline.state, setup.text)
     except RuleboardError as error:
         content: tuple[Node, ...] = (
             el("div", unreadable_label(name, str(error))),

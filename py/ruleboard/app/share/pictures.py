@@ -6,29 +6,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.scene.css import Sheet
+from ruleboard.scene.css import StyleSheet
 
 
-def is_shown(dialog: ShareDialog) -> bool:
+def shows_picture(dialog: ShareDialog) -> bool:
     """Return True if the current section of the dialog shows a picture."""
     return dialog.sharing is not None and dialog.sharing.section in ("picture", "embed")
 
 
-def subject(dialog: ShareDialog) -> object:
+def picture_key(dialog: ShareDialog) -> object:
     """Return a value of everything that the picture depends on. Equal values mean the same picture."""
     if dialog.sharing is None:
         return None
     sharing, table = dialog.sharing, _pictured_table(dialog.table, dialog.sharing)
     if sharing.section == "embed":
         look = (sharing.marks, sharing.last_move, sharing.is_flipped, sharing.theme, sharing.embed_width, sharing.scope)
-        return "embed", table.shown, table.marks, look, sharing.coordinates
+        return "embed", table.viewed_timeline, table.marks, look, sharing.coordinates
     drawing = (sharing.title, sharing.coordinates, sharing.last_move, sharing.is_flipped, sharing.for_print)
-    return "picture", table.shown, table.marks, drawing, sharing.picture_width
+    return "picture", table.viewed_timeline, table.marks, drawing, sharing.picture_width
 
 
 def _pictured_table(table: Table, sharing: Sharing) -> Table:
@@ -36,10 +36,10 @@ def _pictured_table(table: Table, sharing: Sharing) -> Table:
     return shares.embedded_table(table, sharing) if sharing.section == "embed" else table
 
 
-def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
+def with_picture(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet], settings: Settings) -> Sharing:
     """Return the choices with their picture, in the orientation of the board on the page."""
     table = _pictured_table(table, sharing)
     if sharing.section == "embed":
         return shares.with_poster(table, sharing, sheets)
-    nearest = seat(replace(table, turned=sharing.is_flipped), settings)
+    nearest = nearest_player(replace(table, is_flipped=sharing.is_flipped), settings)
     return shares.with_picture(table, sharing, sheets, nearest, last_paths(table, nearest))

@@ -14,24 +14,24 @@ from urllib.parse import quote, urljoin
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import format_moves, is_secret, linked_game, pack
+from ruleboard.engine.game_link import contains_hidden, format_game_link, format_moves, pack
 from ruleboard.engine.move_text import parse_answers
-from ruleboard.engine.options import format_options, with_rules
+from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import diagram
-from ruleboard.games.links import inbound, outbound, packed
-from ruleboard.games.registry import GAMES, SCORES, VIEWS
+from ruleboard.games.links import pack_position, state_from_link, state_to_link
+from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.i18n import _
-from ruleboard.scene.css import Sheet
+from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import cleaned, sentence
+from ruleboard.wording import clean_name, sentence
 
 SECTIONS: Final = ("link", "picture", "embed", "text")
 SCOPES: Final = ("position", "game")
@@ -133,13 +133,13 @@ class ShareDialog:
 
     table: Table
     sharing: Sharing | None = None
-    printing: str = ""
+    print_content: str = ""
 
 
 def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
     """Return the first choices of the dialog, with the game's title, and the next move as the answer to a task."""
-    timeline = table.shown
-    next_action = timeline.entries[timeline.at] if timeline.at < len(timeline.entries) else None
+    timeline = table.viewed_timeline
+    next_action = timeline.entries[timeline.ply] if timeline.ply < len(timeline.entries) else None
     answer = ""
     if isinstance(next_action, Action) and not timeline.is_hidden():
         answer = timeline.game.format_action(timeline.state, next_action)
@@ -154,7 +154,7 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
         coordinates=coordinates,
         scope=scope,
         accept=answer,
-        is_flipped=table.turned,
+        is_flipped=table.is_flipped,
     )
 
 
@@ -223,7 +223,7 @@ def _as_texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 def _one_line(text: str) -> str:
     """Return a text on one line, cut to the maximum length."""
-    return " ".join(cleaned(text).split())[:MAX_TEXT_LENGTH].strip()
+    return " ".join(clean_name(text).split())[:MAX_TEXT_LENGTH].strip()
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
@@ -231,8 +231,8 @@ def _one_line(text: str) -> str:
 
 def position_route(table: Table) -> Route:
     """Return the route that opens the position on the board."""
-    timeline = table.shown
-    return Route("from", timeline.game.id, text=outbound(timeline.game, timeline.state))
+    timeline = table.viewed_timeline
+    return Route("from", timeline.game.id, text=state_to_link(timeline.game, timeline.state))
 
 
 def position_link(table: Table, sharing: Sharing) -> str:
@@ -242,13 +242,13 @@ def position_link(table: Table, sharing: Sharing) -> str:
 
 def editor_address(table: Table) -> str:
     """Return the address of the editor with the public part of the position on the board."""
-    timeline = table.shown
-    return format_route(Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state)))
+    timeline = table.viewed_timeline
+    return format_route(Route("edit", timeline.game.id, text=state_to_link(timeline.game, timeline.state)))
 
 
 def game_error(table: Table) -> str:
     """Return the reason why people cannot share the whole game, as a sentence; empty if they can."""
-    if is_secret(_whole_game(table)):
+    if contains_hidden(_whole_game(table)):
         return _("The whole game cannot be shared until everything hidden in it has been shown.")
     return ""
 
@@ -256,7 +256,7 @@ def game_error(table: Table) -> str:
 def game_link(table: Table, sharing: Sharing) -> str:
     """Return the address that opens the whole game; empty if it is too long or would reveal hidden actions."""
     timeline = _whole_game(table)
-    text = None if is_secret(timeline) else linked_game(timeline)
+    text = None if contains_hidden(timeline) else format_game_link(timeline)
     return sharing.site + format_route(Route("game", text)) if text else ""
 
 
@@ -267,7 +267,7 @@ def game_file(table: Table) -> str:
 
 def _whole_game(table: Table) -> Timeline[Any]:
     """Return the whole game without undone actions, whatever position is on the board."""
-    return table.timeline.cut()
+    return table.timeline.without_undone()
 
 
 def linked_record(game: str, text: str, seed: int) -> Record:
@@ -282,10 +282,10 @@ def linked_record(game: str, text: str, seed: int) -> Record:
         RuleboardError: the position cannot be read, or is impossible.
     """
     rules = GAMES[game]
-    options = with_rules(rules.options, {})
+    options = new_record_options(rules.options, {})
     if not text:
         return Record(game, options, seed, ("",) * len(rules.sides(rules.initial(options, seed))))
-    state = inbound(rules, text, seed)
+    state = state_from_link(rules, text, seed)
     return Record(game, options, seed, ("",) * len(rules.sides(state)), start=rules.format_position(state))
 
 
@@ -310,13 +310,13 @@ def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
 
 
 def _position_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
-    timeline = table.shown
+    timeline = table.viewed_timeline
     last_move_marks = (
         diagram.marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last_move else ""
     )
     return {
         "game": timeline.game.id,
-        "position": outbound(timeline.game, timeline.state),
+        "position": state_to_link(timeline.game, timeline.state),
         "mode": sharing.mode,
         "marks": ";".join(filter(None, (last_move_marks, sharing.marks))),
     }
@@ -326,12 +326,12 @@ def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
     """Return the parameters of the whole game, which must contain nothing hidden."""
     timeline = _whole_game(table)
     record = timeline.to_record()
-    ply = embedded_table(table, sharing).shown.at
+    ply = embedded_table(table, sharing).viewed_timeline.ply
     return {
         "game": timeline.game.id,
-        "position": packed(record.start or ""),
+        "position": pack_position(record.start or ""),
         "moves": format_moves(record.actions),
-        "at": "" if ply >= timeline.at else str(ply),
+        "at": "" if ply >= timeline.ply else str(ply),
         "options": format_options(record.options),
         "seed": str(record.seed) if record.seed and record.start is None else "",
         "mode": sharing.mode,
@@ -348,9 +348,9 @@ def embedded_table(table: Table, sharing: Sharing) -> Table:
     """Return the table at the position with which the board in another page starts."""
     # In the mode "find", readers find the move of the position on the board.
     from_start = sharing.start_point == "start" and sharing.mode != "find" and shares_game(table, sharing)
-    if not from_start or not table.timeline.at:
+    if not from_start or not table.timeline.ply:
         return table
-    return replace(table, viewed_at=0, selected=(), refused_target="", advice=None)
+    return replace(table, viewed_ply=0, selected=(), refused_target="", advice=None)
 
 
 def fits_address(table: Table, sharing: Sharing) -> bool:
@@ -365,7 +365,7 @@ def snippet(table: Table, sharing: Sharing) -> str:
             el(
                 "iframe",
                 src=frame_source(table, sharing),
-                title=sharing.caption or _(table.shown.game.title),
+                title=sharing.caption or _(table.viewed_timeline.game.title),
                 loading="lazy",
                 width=str(sharing.embed_width),
                 height=str(frame_height(table, sharing)),
@@ -427,7 +427,7 @@ def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequenc
         if has_game
         else _("{game}: a position to play on in Ruleboard")
     )
-    label = template.format(game=_(table.shown.game.title))
+    label = template.format(game=_(table.viewed_timeline.game.title))
     address = (game_link(table, sharing) if has_game else "") or position_link(table, sharing)
     image = el("img", src=picture, alt=label, style=style or None) if sharing.poster and picture else None
     texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
@@ -445,7 +445,7 @@ _POSTER_STYLE: Final = (
 
 def estimated_height(table: Table, sharing: Sharing) -> int:
     """Return a height in CSS pixels that is sufficient for the board and the texts under it, before the measurement."""
-    timeline = table.shown
+    timeline = table.viewed_timeline
     box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
     has_column = sharing.embed_width >= _MIN_WIDTH_OF_COLUMNS
     width = sharing.embed_width - (_COLUMN_WIDTH if has_column else 2 * _PADDING)
@@ -467,12 +467,12 @@ _HEIGHT_BELOW: Final = {"show": 150, "play": 190, "find": 210}
 def file_name(table: Table) -> str:
     """Return the name of a game's files without an extension: the game's id and the players' names."""
     record = table.timeline.record
-    return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in players(record))))
+    return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in player_names(record))))
 
 
 def answer_error(table: Table, sharing: Sharing) -> str:
     """Return the error in the accepted answers, as a sentence; empty if readers can play them."""
-    timeline = table.shown
+    timeline = table.viewed_timeline
     game, state = timeline.game, timeline.public_state()
     if not parse_answers(sharing.accept):
         return _("Say which action is to be found, such as {example}.").format(example=_action_example(table))
@@ -488,28 +488,28 @@ def answer_error(table: Table, sharing: Sharing) -> str:
 
 def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
     """Return the marks in the form of the choices, from a text with the coordinates on the board."""
-    timeline = table.shown
-    return diagram.read_places(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
+    timeline = table.viewed_timeline
+    return diagram.parse_typed_marks(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
 
 
 def marks_as_text(table: Table, sharing: Sharing) -> str:
     """Return the marks as a text with the coordinates on the board of the preview."""
-    timeline = table.shown
-    return diagram.write_places(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
+    timeline = table.viewed_timeline
+    return diagram.typed_marks(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
 
 
 def target_example(table: Table, sharing: Sharing) -> str:
     """Return an example of a target as people write it, if the board's coordinates differ; otherwise empty."""
-    game, state = table.shown.game, table.shown.public_state()
+    game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
     seat = embedded_seat(table, sharing)
-    targets = sorted(diagram.places_on(game, state))
-    texts = (VIEWS[game.id].place_text(state, target, seat) for target in targets)
+    targets = sorted(diagram.targets_on(game, state))
+    texts = (VIEWS[game.id].typed_target(state, target, seat) for target in targets)
     return next((text for target, text in zip(targets, texts, strict=True) if text != target), "")
 
 
 def marks_error(table: Table, sharing: Sharing) -> str:
     """Return the error in the marks, as a sentence; empty if the board has all their targets."""
-    timeline = embedded_table(table, sharing).shown
+    timeline = embedded_table(table, sharing).viewed_timeline
     try:
         seat = embedded_seat(table, sharing)
         diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marks, seat)
@@ -519,8 +519,8 @@ def marks_error(table: Table, sharing: Sharing) -> str:
 
 
 def _action_example(table: Table) -> str:
-    game, state = table.shown.game, table.shown.public_state()
-    legal = () if table.shown.outcome else game.legal_actions(state)
+    game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
+    legal = () if table.viewed_timeline.outcome else game.legal_actions(state)
     return game.format_action(state, legal[0]) if legal else _("(there is none: the game is over)")
 
 
@@ -535,7 +535,7 @@ def _marks(table: Table, sharing: Sharing) -> Marks:
 
 
 def with_picture(
-    table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int, paths: tuple[Path, ...]
+    table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet], seat: int, paths: tuple[Path, ...]
 ) -> Sharing:
     """Return the choices with their picture.
 
@@ -546,14 +546,14 @@ def with_picture(
         seat: the player whose side is nearest, from 0.
         paths: the paths of the last move. The picture has them if it marks the last move.
     """
-    timeline = table.shown
+    timeline = table.viewed_timeline
     look = diagram.PRINT if sharing.for_print else diagram.LIGHT
     marks = replace(_marks(table, sharing), paths=paths if sharing.last_move else ())
     options = diagram.Diagram(sharing.title, seat, marks, sharing.coordinates, look, sharing.picture_width)
     return replace(sharing, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
 
 
-def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet]) -> Sharing:
+def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet]) -> Sharing:
     """Return the choices with the poster of the board in another page.
 
     Args:
@@ -561,7 +561,7 @@ def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet]) -> 
         sharing: the choices.
         sheets: the stylesheets by look.
     """
-    timeline = table.shown
+    timeline = table.viewed_timeline
     marks_last_move = sharing.last_move and not shares_game(table, sharing)
     marks = _marks(table, sharing) if marks_last_move else Marks(read_only=True, result=table.marks.result)
     if not marks_error(table, sharing):
@@ -581,18 +581,18 @@ def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet]) -> 
 
 def embedded_seat(table: Table, sharing: Sharing) -> int:
     """Return the player whose side is nearest in another page, which has no seats of its own."""
-    timeline = table.shown
+    timeline = table.viewed_timeline
     return 1 % len(timeline.game.sides(timeline.state)) if sharing.is_flipped else 0
 
 
 def has_coordinates(table: Table) -> bool:
     """Return True if the board can have coordinates around it."""
-    return diagram.has_coordinates(table.shown.game, table.shown.public_state())
+    return diagram.has_coordinates(table.viewed_timeline.game, table.viewed_timeline.public_state())
 
 
 def has_optional_coordinates(table: Table) -> bool:
     """Return True if the board has coordinates around it on request only."""
-    return diagram.has_them_on_request(table.shown.game, table.shown.public_state())
+    return diagram.has_optional_coordinates(table.viewed_timeline.game, table.viewed_timeline.public_state())
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------
@@ -600,20 +600,20 @@ def has_optional_coordinates(table: Table) -> bool:
 
 def position_text(table: Table) -> str:
     """Return the public part of the position on the board as a text."""
-    return table.shown.game.format_position(table.shown.public_state())
+    return table.viewed_timeline.game.format_position(table.viewed_timeline.public_state())
 
 
 def moves_text(table: Table) -> str:
     """Return the moves so far as a text, one turn a line."""
     timeline = table.timeline
-    actions = [entry for entry in timeline.entries[: timeline.at] if isinstance(entry, Action)]
+    actions = [entry for entry in timeline.entries[: timeline.ply] if isinstance(entry, Action)]
     return "\n".join(map(str, timeline.game.format_moves(timeline.states, actions)))
 
 
 def record_text(table: Table) -> str | None:
     """Return the whole game as a text, in its own notation if it has one; None if it would reveal hidden actions."""
     timeline = table.timeline
-    if notation := SCORES.get(timeline.game.id):
+    if notation := NOTATIONS.get(timeline.game.id):
         return notation.format(timeline)
     is_hidden = timeline.outcome is None and timeline.is_hidden()
     if is_hidden or timeline.has_secrets:

@@ -6,71 +6,71 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Download, DownloadPicture, ForgetCopied, PassOn, Print, PrintPosition
-from ruleboard.app.messages import Handler, Input, Updated
-from ruleboard.app.play.announcements import heading
+from ruleboard.app.effects import ClearCopied, Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
+from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.play.announcements import print_heading
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
-from ruleboard.app.ui.names import title
+from ruleboard.app.ui.names import game_title
 
 
-def _toggle(dialog: ShareDialog, message: Input, context: Context) -> Updated[ShareDialog]:
+def _toggle(dialog: ShareDialog, message: Input, context: Context) -> Update[ShareDialog]:
     """Open or close the dialog. Opening it ends an attack query, which shared pictures do not show."""
     if message.value != "open":
-        return Updated(replace(dialog, sharing=None), (ForgetCopied(),))
+        return Update(replace(dialog, sharing=None), (ClearCopied(),))
     sharing = shares.open_sharing(dialog.table, context.device.site(), context.device.can_share())
-    table = replace(dialog.table, inquiry=None)
-    return Updated(replace(dialog, table=table, sharing=sharing), (ForgetCopied(),))
+    table = replace(dialog.table, attack_query=None)
+    return Update(replace(dialog, table=table, sharing=sharing), (ClearCopied(),))
 
 
-def _choose(dialog: ShareDialog, message: Input, _context: Context) -> Updated[ShareDialog]:
+def _choose(dialog: ShareDialog, message: Input, _context: Context) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Updated(dialog)
+        return Update(dialog)
     value = message.value
     if message.argument == "marked":
         value = shares.marks_from_text(dialog.table, dialog.sharing, value)
     sharing = shares.with_choice(dialog.sharing, message.argument, value)
-    return Updated(replace(dialog, sharing=sharing), (ForgetCopied(),))
+    return Update(replace(dialog, sharing=sharing), (ClearCopied(),))
 
 
-def _download_svg(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_svg(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Updated(dialog)
+        return Update(dialog)
     name = f"{shares.file_name(dialog.table)}.svg"
-    return Updated(dialog, (Download(name, "image/svg+xml", dialog.sharing.picture),))
+    return Update(dialog, (Download(name, "image/svg+xml", dialog.sharing.picture),))
 
 
-def _download_png(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_png(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Updated(dialog)
-    return Updated(dialog, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),))
+        return Update(dialog)
+    return Update(dialog, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),))
 
 
-def _download_game(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_game(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
     if shares.game_error(dialog.table):
-        return Updated(dialog)
+        return Update(dialog)
     name = f"{shares.file_name(dialog.table)}.json"
-    return Updated(dialog, (Download(name, "application/json", shares.game_file(dialog.table)),))
+    return Update(dialog, (Download(name, "application/json", shares.game_file(dialog.table)),))
 
 
-def _share_link(dialog: ShareDialog, message: Input, _context: Context) -> Updated[ShareDialog]:
+def _share_link(dialog: ShareDialog, message: Input, _context: Context) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Updated(dialog)
+        return Update(dialog)
     game_address = message.value == "game" and shares.game_link(dialog.table, dialog.sharing)
     address = game_address or shares.position_link(dialog.table, dialog.sharing)
-    return Updated(dialog, (PassOn(title(dialog.table.timeline.record), address),))
+    return Update(dialog, (ShareLink(game_title(dialog.table.timeline.record), address),))
 
 
-def _print_position(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
-    return Updated(dialog, (PrintPosition(),))
+def _print_position(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
+    return Update(dialog, (PrintPosition(),))
 
 
-def _print_moves(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
-    return Updated(replace(dialog, printing="record"), (Print(),))
+def _print_moves(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
+    return Update(replace(dialog, print_content="record"), (PrintPage(),))
 
 
-def _after_print(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
-    return Updated(replace(dialog, printing=""))
+def _after_print(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
+    return Update(replace(dialog, print_content=""))
 
 
 MESSAGES: Mapping[str, Handler[ShareDialog]] = {
@@ -89,4 +89,4 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
 def print_request(dialog: ShareDialog) -> Sharing:
     """Return the choices for a printed position: the dialog's choices if it is open, in black and white."""
     sharing = dialog.sharing or shares.open_sharing(dialog.table, "", can_share=False)
-    return replace(sharing, section="picture", title=heading(dialog.table, sharing.title), for_print=True)
+    return replace(sharing, section="picture", title=print_heading(dialog.table, sharing.title), for_print=True)

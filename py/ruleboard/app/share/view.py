@@ -20,11 +20,11 @@ from ruleboard.app.share.session import (
     ShareDialog,
     Sharing,
 )
-from ruleboard.app.ui.components import Copied, address, button, dialog_head, link, tab
+from ruleboard.app.ui.components import CopyState, button, dialog_head, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.dialogs import SHARE
-from ruleboard.app.ui.fields import line, switch
-from ruleboard.games.registry import SCORES, VIEWS
+from ruleboard.app.ui.fields import switch, text_field
+from ruleboard.games.registry import NOTATIONS, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
@@ -36,7 +36,7 @@ _THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark
 _MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
-def dialog(dialog: ShareDialog, copy_state: Copied, seat: int) -> Node:
+def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
     """Return the dialog, which is empty while it is closed, because its content takes time to compute.
 
     Args:
@@ -57,8 +57,8 @@ def dialog(dialog: ShareDialog, copy_state: Copied, seat: int) -> Node:
     )
 
 
-def _content(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> list[Node]:
-    sections: Mapping[str, Callable[[Copied, Table, Sharing], Iterable[Node | None]]] = {
+def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -> list[Node]:
+    sections: Mapping[str, Callable[[CopyState, Table, Sharing], Iterable[Node | None]]] = {
         "picture": _picture_section,
         "embed": _embed_section,
         "text": partial(_text_section, seat=seat),
@@ -78,7 +78,7 @@ def _content(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> l
 # --- the sections ----------------------------------------------------------------------------------------------------
 
 
-def _link_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield copied_field(
         copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
     )
@@ -103,11 +103,11 @@ def _link_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterabl
         sentences.append(_("It contains nothing that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit(table), cls="row")
-    if table.timeline.at:
+    if table.timeline.ply:
         yield el("div", _game_link(copy_state, table, sharing), cls="share-part", key="whole")
 
 
-def _game_link(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     """Yield the link to the whole game, or the reason why it has no link."""
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, sharing)
@@ -124,7 +124,7 @@ def _game_link(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[N
         yield button(_("Download the game"), "share.download_game")
 
 
-def _picture_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield _preview(sharing, 640)
     yield _field(_("Title above the board"), "title", sharing.title)
     yield el(
@@ -145,7 +145,7 @@ def _picture_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iter
     )
 
 
-def _embed_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     if not sharing.is_hosted:
         yield el(
             "p",
@@ -274,7 +274,7 @@ def _frame(table: Table, sharing: Sharing) -> Node:
     return el(
         "iframe",
         src=source,
-        title=sharing.caption or _(table.shown.game.title),
+        title=sharing.caption or _(table.viewed_timeline.game.title),
         height=str(shares.frame_height(table, sharing)),
         cls=f"wide-{sharing.embed_width}",
         key=f"frame-{crc32(source.encode())}",  # A frame does not reload if only the part after # changes.
@@ -282,7 +282,7 @@ def _frame(table: Table, sharing: Sharing) -> Node:
 
 
 def _element(table: Table, sharing: Sharing) -> Node:
-    picture = address(sharing.picture) if sharing.picture else ""
+    picture = svg_data_url(sharing.picture) if sharing.picture else ""
     return shares.board_element(
         table,
         sharing,
@@ -293,12 +293,12 @@ def _element(table: Table, sharing: Sharing) -> Node:
     )
 
 
-def _text_section(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
+def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
     yield copied_field(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
-    timeline = table.shown
-    if places_text := VIEWS[timeline.game.id].places_in_words(timeline.public_state(), seat):
+    timeline = table.viewed_timeline
+    if places_text := VIEWS[timeline.game.id].piece_places_text(timeline.public_state(), seat):
         yield el("p", text=places_text, cls="small", key="places")
-    has_notation = table.timeline.game.id in SCORES
+    has_notation = table.timeline.game.id in NOTATIONS
     record_text = shares.record_text(table)
     if not has_notation:
         yield copied_field(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
@@ -328,7 +328,7 @@ def _edit(table: Table) -> Node:
 
 def _preview(sharing: Sharing, width: int) -> Node:
     """Return the picture, or an empty frame until it is drawn."""
-    source = address(sharing.picture) if sharing.picture else ""
+    source = svg_data_url(sharing.picture) if sharing.picture else ""
     return el(
         "figure",
         el("img", src=source, alt=sharing.title or _("The board"), width=width) if source else None,
@@ -338,7 +338,9 @@ def _preview(sharing: Sharing, width: int) -> Node:
 
 
 def _field(label: str, name: str, value: str, error: str = "") -> Node:
-    return line(label, value, MAX_TEXT_LENGTH, error=error, key=name, data_do=f"share.choose.{name}", data_on="change")
+    return text_field(
+        label, value, MAX_TEXT_LENGTH, error=error, key=name, data_do=f"share.choose.{name}", data_on="change"
+    )
 
 
 def _switch(label: str, name: str, is_checked: bool) -> Node:

@@ -7,7 +7,7 @@ from ruleboard.app.storage.quarantine import Quarantine
 from ruleboard.app.storage.store import Store, StoreFull
 
 
-class Documents:
+class DocumentStore:
     """The documents in a store, by key.
 
     The next change writes a document again that another tab has removed, because a tab only removes documents when it
@@ -29,11 +29,11 @@ class Documents:
         """Return True if a text is stored under a key or waits for room."""
         return self._texts.peek(key) is not None
 
-    def last_known(self, key: str) -> str | None:
+    def page_text(self, key: str) -> str | None:
         """Return the text under a key as this page has last read or written it, or None."""
         return self._texts.page_text(key)
 
-    def is_overtaken(self, key: str) -> bool:
+    def is_stale(self, key: str) -> bool:
         """Return True if another tab has written a text that this page has not read."""
         return self._texts.is_stale(key)
 

@@ -15,16 +15,16 @@ from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.app.storage.summaries import SummaryStore, digest, summary_of
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.game_files import GamesFile, as_record, reading_file
+from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
 from ruleboard.engine.move_text import count_rows
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record
-from ruleboard.engine.steps import Steps, finished, scaled
-from ruleboard.engine.timeline import Timeline, replaying
+from ruleboard.engine.steps import Steps, run_to_end, scale_progress
+from ruleboard.engine.timeline import Timeline, replay_steps
 from ruleboard.games.registry import TOKENS
 from ruleboard.i18n import _
 
 PREFIX = "ruleboard/1/game/"
-READ_AT_ONCE = 10_000
+MAX_CHARACTERS_AT_ONCE = 10_000
 """The number of characters of saved games that the app reads at once. It reads longer games in steps."""
 _SEED_PATTERN = re.compile(r'"seed": ?([0-9]+)')
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -33,7 +33,7 @@ AnyTimeline = Timeline[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameEntry:
     """A saved game in the list.
 
     Attributes:
@@ -54,7 +54,7 @@ class Entry:
     is_pending: bool = False
 
     @property
-    def changed(self) -> str:
+    def changed_at(self) -> str:
         """The time of its last change, as ISO 8601; empty if unknown."""
         return self.record.meta.get("changed", "") if self.record else ""
 
@@ -120,25 +120,25 @@ class GameStore:
         self._now = now
         self._summaries = SummaryStore(store)
         self.reviews = ReviewStore(store)
-        self._unreadable: dict[str, tuple[str, Entry]] = {}
+        self._unreadable: dict[str, tuple[str, GameEntry]] = {}
         self._damage: dict[str, tuple[str, str]] = {}
 
     def ids(self) -> list[str]:
         """Return the ids of all saved games."""
         return [key.removeprefix(PREFIX) for key in self._texts if key.startswith(PREFIX)]
 
-    def entry(self, id: str) -> Entry | None:
+    def entry(self, id: str) -> GameEntry | None:
         """Return a saved game, damaged or not, or None if no game has this id."""
         text = self._texts.peek(PREFIX + id)
         return None if text is None else self._entry(id, text)
 
-    def _entry(self, id: str, text: str) -> Entry:
+    def _entry(self, id: str, text: str) -> GameEntry:
         try:
             record = parse_record(text)
         except RecordError as error:
-            return Entry(id, text, None, str(error), "newer" if isinstance(error, NewerRecord) else "")
+            return GameEntry(id, text, None, str(error), "newer" if isinstance(error, NewerRecord) else "")
         if record.game not in self._games:
-            return Entry(
+            return GameEntry(
                 id,
                 text,
                 None,
@@ -146,9 +146,9 @@ class GameStore:
                 "unknown",
             )
         damaged_digest, damage = self._damage.get(id, ("", ""))
-        return Entry(id, text, record, damage if damage and damaged_digest == digest(text) else "")
+        return GameEntry(id, text, record, damage if damage and damaged_digest == digest(text) else "")
 
-    def entries(self, *, reread: bool = True) -> list[Entry]:
+    def entries(self, *, reread: bool = True) -> list[GameEntry]:
         """Return the list of all saved games: the last changed one first, and damaged games at the end.
 
         The list comes from the summaries. It reads a few games without a summary at once. The others are pending.
@@ -156,7 +156,7 @@ class GameStore:
         Args:
             reread: False if the summaries in memory are sufficient, as during the check of the games.
         """
-        budget = READ_AT_ONCE if reread else 0
+        budget = MAX_CHARACTERS_AT_ONCE if reread else 0
         entries = []
         ids = self.ids()
         self._summaries.keep_only(frozenset(ids))
@@ -168,17 +168,17 @@ class GameStore:
                 if budget > 0:
                     self._summarise(id, text)
                     entry = self._list_entry(id, reread)
-            entries.append(entry or Entry(id, "", None, is_pending=True))
-        return sorted(entries, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
+            entries.append(entry or GameEntry(id, "", None, is_pending=True))
+        return sorted(entries, key=lambda entry: (not entry.damage, entry.changed_at, entry.id), reverse=True)
 
-    def _list_entry(self, id: str, reread: bool) -> Entry | None:
+    def _list_entry(self, id: str, reread: bool) -> GameEntry | None:
         """Return the entry of a game from its summary or its error, or None if the app has not read the game yet."""
         if id in self._unreadable:
             return self._unreadable[id][1]
         summary = self._summaries.get(id, reread=reread)
         if summary is None or summary.header.game not in self._games:
             return None
-        return Entry(id, "", summary.header, self._damage.get(id, ("", ""))[1])
+        return GameEntry(id, "", summary.header, self._damage.get(id, ("", ""))[1])
 
     def _summarise(self, id: str, text: str) -> None:
         """Update the summary of a game from its text."""
@@ -211,7 +211,7 @@ class GameStore:
         summary = self._summaries.get(id)
         return summary is not None and summary.digest == text_digest
 
-    def checking(self) -> Steps[int]:
+    def check_steps(self) -> Steps[int]:
         """Check all saved games in steps: update missing and wrong summaries, then replay games to find damage.
 
         A game with an unchanged text is replayed once in ``summaries.VALID_DAYS``.
@@ -260,8 +260,8 @@ class GameStore:
             return 0
         text_digest = digest(entry.text)
         try:
-            timeline = yield from scaled(replaying(entry.record, self._games), changes, 0)
-            yield from scaled(timeline.listing(), changes, 0)
+            timeline = yield from scale_progress(replay_steps(entry.record, self._games), changes, 0)
+            yield from scale_progress(timeline.format_turns(), changes, 0)
         except RecordError as error:
             self._damage[id] = (text_digest, str(error))
             return 1
@@ -286,13 +286,13 @@ class GameStore:
             KeyError: no game has this id.
             RecordError: the game is damaged; its text does not change.
         """
-        return finished(self.opening(id))
+        return run_to_end(self.open_steps(id))
 
     def is_long(self, id: str) -> bool:
         """Return True if a game is so long that the app has to open it in steps."""
-        return len(self._texts.peek(PREFIX + id) or "") > READ_AT_ONCE
+        return len(self._texts.peek(PREFIX + id) or "") > MAX_CHARACTERS_AT_ONCE
 
-    def opening(self, id: str) -> Steps[AnyTimeline]:
+    def open_steps(self, id: str) -> Steps[AnyTimeline]:
         """Open a saved game as ``open`` does, in steps.
 
         Raises:
@@ -302,8 +302,8 @@ class GameStore:
             text = self._texts.peek(PREFIX + id)
             if text is None:
                 raise KeyError(id)
-            timeline = yield from replaying(parse_record(text), self._games)
-            yield from scaled(timeline.listing(), 1, 0)
+            timeline = yield from replay_steps(parse_record(text), self._games)
+            yield from scale_progress(timeline.format_turns(), 1, 0)
             if self._texts.peek(PREFIX + id) == text:
                 self.adopt(id)
                 return timeline
@@ -314,17 +314,17 @@ class GameStore:
         Raises:
             RecordError: the record cannot be replayed.
         """
-        return finished(self.beginning(record))
+        return run_to_end(self.begin_steps(record))
 
-    def beginning(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
+    def begin_steps(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
         """Start a game as ``begin`` does, in steps."""
-        timeline = yield from replaying(record, self._games)
+        timeline = yield from replay_steps(record, self._games)
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
         """Return a new id and the timeline of a copy of a game, without undone actions. The copy is not saved yet."""
-        truncated = timeline.cut()
+        truncated = timeline.without_undone()
         meta = {**truncated.record.meta, "created": self._now(), "title": title}
         return self._new_id(), replace(truncated, record=replace(truncated.record, meta=meta))
 
@@ -412,7 +412,7 @@ class GameStore:
         Raises:
             RecordError: the text has no such form.
         """
-        return finished(self.import_steps(text))
+        return run_to_end(self.import_steps(text))
 
     def import_steps(self, text: str) -> Steps[ImportResult]:
         """Import a text as ``import_text`` does, in steps. If the caller stops, the games imported so far stay.
@@ -420,7 +420,7 @@ class GameStore:
         Raises:
             RecordError: as ``import_text``.
         """
-        file = yield from reading_file(text, self._games, TOKENS)
+        file = yield from read_file_steps(text, self._games, TOKENS)
         if not isinstance(file, GamesFile):
             raise RecordError(_("this is no game"), expected=_("a game exported from Ruleboard"))
         return (yield from self.importing_items(file.items))
@@ -434,7 +434,7 @@ class GameStore:
         for number, item in enumerate(items):
             try:
                 record = as_record(item)
-                id, timeline = yield from scaled(self.beginning(record), number / len(items), 1 / len(items))
+                id, timeline = yield from scale_progress(self.begin_steps(record), number / len(items), 1 / len(items))
             except RuleboardError as error:
                 where = _("game {number}").format(number=number + 1)
                 is_located = len(items) < 2 or isinstance(item, RecordError)
@@ -479,7 +479,7 @@ class GameStore:
 def _identity_text(record: Record) -> str:
     """Return a record as a text without the metadata that saving adds. Equal games have equal texts."""
     meta = {name: text for name, text in record.meta.items() if name == "title"}
-    return format_record(replace(record, at=None, meta=meta))
+    return format_record(replace(record, ply=None, meta=meta))
 
 
 def _turn_count(timeline: AnyTimeline) -> int:
@@ -489,7 +489,7 @@ def _turn_count(timeline: AnyTimeline) -> int:
     """
     if timeline.outcome is None:
         return 0
-    ply = timeline.at - (timeline.at > 0 and isinstance(timeline.entries[timeline.at - 1], str))
+    ply = timeline.ply - (timeline.ply > 0 and isinstance(timeline.entries[timeline.ply - 1], str))
     return count_rows([turn for turn in timeline.turns() if turn.items[0][0] < ply])
 
 

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ruleboard.app.storage.games import READ_AT_ONCE, GameStore, ImportResult
+from ruleboard.app.storage.games import MAX_CHARACTERS_AT_ONCE, GameStore, ImportResult
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, StudyFile, reading_file
+from ruleboard.engine.game_files import GamesFile, StudyFile, read_file_steps
 from ruleboard.engine.limits import check_record
 from ruleboard.engine.pgn_tokens import looks_like_pgn
-from ruleboard.engine.steps import Steps, scaled
+from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import compacting_study
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.i18n import _
 
-GAMES_PLACE, STUDIES_PLACE = "games", "studies"
+GAMES_LIST, STUDIES_LIST = "games", "studies"
 """The lists from which a person can import files."""
 
 _MAX_PGN_CHARACTERS_AT_ONCE = 1_500
@@ -79,12 +79,12 @@ class Imports:
         notices: the omissions and changes, as clauses.
     """
 
-    place: str
+    list_name: str
     files: int
     games: ImportResult = field(default_factory=ImportResult)
     studies: StudyImport = field(default_factory=StudyImport)
-    sheets: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
+    other_formats: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
 
@@ -92,18 +92,20 @@ def is_short(files: Sequence[FileText]) -> bool:
     """Return True if the app can import files at once, without slices."""
     length = sum(len(file.text or "") for file in files)
     is_pgn = any(looks_like_pgn(file.text or "") for file in files)
-    return length <= (_MAX_PGN_CHARACTERS_AT_ONCE if is_pgn else READ_AT_ONCE)
+    return length <= (_MAX_PGN_CHARACTERS_AT_ONCE if is_pgn else MAX_CHARACTERS_AT_ONCE)
 
 
-def importing(files: Sequence[FileText], place: str, games: GameStore, studies: StudyStore) -> Steps[Imports]:
+def import_file_steps(files: Sequence[FileText], place: str, games: GameStore, studies: StudyStore) -> Steps[Imports]:
     """Import the games and studies in files, in steps; a cancelled import keeps the items that it has saved."""
     result = Imports(place, len(files))
     for number, file in enumerate(files):
         name = _("file {number}").format(number=number + 1) if len(files) > 1 else ""
         try:
-            yield from scaled(_import_file_steps(file, result, games, studies), number / len(files), 1 / len(files))
+            yield from scale_progress(
+                _import_file_steps(file, result, games, studies), number / len(files), 1 / len(files)
+            )
         except RuleboardError as error:
-            result.refused += (str(error.within(name) if name else error),)
+            result.errors += (str(error.within(name) if name else error),)
     return result
 
 
@@ -116,21 +118,23 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
                 encoding=file.encoding
             ),
         )
-    content = yield from scaled(reading_file(text, GAMES, TOKENS, as_study=result.place == STUDIES_PLACE), 0, 0.7)
+    content = yield from scale_progress(
+        read_file_steps(text, GAMES, TOKENS, as_study=result.list_name == STUDIES_LIST), 0, 0.7
+    )
     match content:
         case StudyFile(study, notices):
             result.notices += notices
             yield from _add_study_steps(study, result, studies)
         case GamesFile(items, notices):
             result.notices += notices
-            result.games += yield from scaled(games.importing_items(items), 0.7, 0.3)
+            result.games += yield from scale_progress(games.importing_items(items), 0.7, 0.3)
         case _:
-            result.sheets += (content.format,)
+            result.other_formats += (content.format,)
 
 
 def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:
     """Save a study, unless the store contains the same text."""
-    text = yield from scaled(compacting_study(study), 0.7, 0.3)
+    text = yield from scale_progress(compacting_study(study), 0.7, 0.3)
     old_result = result.studies
     if id := studies.find_text(text):
         duplicates = (*old_result.duplicates, (id, study.title))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.json_object import parse_object
-from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 
@@ -108,7 +108,7 @@ def parse_settings(text: str | None) -> Settings:
         settings = settings.with_choice(name, _text(data.get(name)))
     names = data.get("names")
     if isinstance(names, list):
-        settings = replace(settings, names=tuple(_text(name)[:LONGEST_NAME] for name in names[:4]))
+        settings = replace(settings, names=tuple(_text(name)[:MAX_NAME_LENGTH] for name in names[:4]))
     seats = data.get("seats")
     if isinstance(seats, list):
         settings = replace(settings, seats=tuple(_seat(seat) for seat in seats[:4]))

@@ -29,7 +29,7 @@ def original_key(name: str) -> str:
     return name.partition(_SUFFIX)[0]
 
 
-def title(name: str) -> str:
+def original_title(name: str) -> str:
     """Return the title of the text under a quarantine key, or its original key if this version does not know it."""
     key = original_key(name)
     return _(_TITLES[key]) if key in _TITLES else key

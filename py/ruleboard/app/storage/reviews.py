@@ -11,7 +11,7 @@ from typing import Final
 
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.limits import MOST_ACTIONS
+from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import WON
 
@@ -34,22 +34,22 @@ class Verdict:
         best_actions: the texts of the actions of the best turn; empty if the bot could not judge the turn.
     """
 
-    first: int
+    start: int
     end: int
     player: int
     score: int
-    played: int
-    best: tuple[str, ...]
+    played_score: int
+    best_actions: tuple[str, ...]
 
     @property
     def loss(self) -> int:
         """The chances that the played turn has lost, at least 0."""
-        return self.score - self.played
+        return self.score - self.played_score
 
 
 def fingerprint(record: Record) -> str:
     """Return a checksum of a game's actions and options. Names do not change it."""
-    bare = replace(record, players=("",) * len(record.players), at=None, meta={}, seats=())
+    bare = replace(record, players=("",) * len(record.players), ply=None, meta={}, seats=())
     text = format_record(bare)
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
 
@@ -82,7 +82,7 @@ class ReviewStore:
         text = self._store.get(PREFIX + id) or self._pending.get(id)
         return _parse(text, fingerprint(record)) if text else None
 
-    def begun(self, id: str, record: Record) -> tuple[Verdict, ...]:
+    def partial(self, id: str, record: Record) -> tuple[Verdict, ...]:
         """Return the judgements of the first turns of a game with an incomplete review; may be empty.
 
         Args:
@@ -92,7 +92,7 @@ class ReviewStore:
         game, verdicts = self._partial.get(id, ("", ()))
         return verdicts if game == fingerprint(record) else ()
 
-    def keep_begun(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
+    def set_partial(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
         """Remember the judgements of the first turns of a game until the page is closed.
 
         Args:
@@ -102,7 +102,7 @@ class ReviewStore:
         """
         self._partial[id] = (fingerprint(record), verdicts)
 
-    def put(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
+    def set(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
         """Store the review of a game, or remember it if the store has no room.
 
         Args:
@@ -110,7 +110,9 @@ class ReviewStore:
             record: the whole game.
             verdicts: the judgement of every turn.
         """
-        turns = [[turn.first, turn.end, turn.player, turn.score, turn.played, *turn.best] for turn in verdicts]
+        turns = [
+            [turn.start, turn.end, turn.player, turn.score, turn.played_score, *turn.best_actions] for turn in verdicts
+        ]
         fields = {"version": VERSION, "game": fingerprint(record), "turns": turns}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         self._partial.pop(id, None)
@@ -148,8 +150,8 @@ def _verdict(turn: list[object]) -> Verdict:
     if len(texts) != len(best):
         raise ValueError("an action that is no text")
     verdict = Verdict(
-        _integer_between(first, 0, MOST_ACTIONS),
-        _integer_between(end, 0, MOST_ACTIONS),
+        _integer_between(first, 0, MAX_ACTIONS),
+        _integer_between(end, 0, MAX_ACTIONS),
         _integer_between(player, 0, _MAX_PLAYERS - 1),
         _integer_between(score, -WON, WON),
         _integer_between(played, -WON, WON),

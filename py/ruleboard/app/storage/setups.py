@@ -9,7 +9,7 @@ from typing import Any
 
 from ruleboard.app.storage.json_object import parse_object
 from ruleboard.engine.limits import check_record
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 KEY = "ruleboard/1/setups"
 MAX_NAME_LENGTH = 40
@@ -153,7 +153,7 @@ def with_setups(setups: Setups, game: str, owner: str, added: Iterable[tuple[str
     return tuple(by_name.values())
 
 
-def without(setups: Setups, game: str, name: str) -> Setups:
+def without_setup(setups: Setups, game: str, name: str) -> Setups:
     """Return the setups without a game's setup with this name."""
     return tuple(setup for setup in setups if (setup.game, setup.name) != (game, name))
 
@@ -171,4 +171,4 @@ def parse_lines(text: str) -> list[tuple[str, str]]:
     """
     check_record(text)
     parts = [line.rpartition(":") for line in text.splitlines() if line.strip()]
-    return [(cleaned(name)[:MAX_NAME_LENGTH].strip(), setup_text.strip()) for name, _, setup_text in parts]
+    return [(clean_name(name)[:MAX_NAME_LENGTH].strip(), setup_text.strip()) for name, _, setup_text in parts]

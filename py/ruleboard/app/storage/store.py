@@ -13,7 +13,7 @@ class StoreFull(Exception):
 class Store(Protocol):
     """Texts by key, as in localStorage. Only ``DurableTexts`` and the caches (summaries, reviews) write to it."""
 
-    lasting: bool
+    is_durable: bool
     """True if the texts outlive the page."""
 
     def get(self, key: str) -> str | None:
@@ -40,7 +40,7 @@ class Store(Protocol):
 class MemoryStore:
     """A store in memory, which exists until the page is closed."""
 
-    lasting = False
+    is_durable = False
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}

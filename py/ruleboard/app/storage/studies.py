@@ -10,9 +10,9 @@ from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
 from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study
-from ruleboard.engine.steps import Steps, finished
+from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import compact_study, parse_study, reading_study
+from ruleboard.engine.study_text import format_compact_study, parse_study, reading_study
 
 PREFIX = "ruleboard/1/study/"
 _OPENED_AT_ONCE = 5_000
@@ -90,7 +90,7 @@ class StudyStore:
             KeyError: no study has this id.
             StudyError: it is unreadable; its text does not change.
         """
-        return finished(self.opening(id))
+        return run_to_end(self.opening(id))
 
     def opening(self, id: str) -> Steps[Study]:
         """Open a study as ``open`` does, in steps.
@@ -119,7 +119,7 @@ class StudyStore:
             Conflict: another tab has saved or deleted it; nothing is written.
             StoreFull: the store has no room; the study waits in memory, and the stored text does not change.
         """
-        self.save_text(id, study, compact_study(study))
+        self.save_text(id, study, format_compact_study(study))
 
     def save_text(self, id: str, study: Study, text: str) -> None:
         """Save the state of a study as ``save`` does, when its text has been written already.
@@ -172,7 +172,7 @@ class StudyStore:
 
     def find(self, study: Study) -> str:
         """Return the id of a study that is stored already; empty if none is the same."""
-        return self.find_text(compact_study(study))
+        return self.find_text(format_compact_study(study))
 
     def find_text(self, text: str) -> str:
         """Return the id of the stored study with a text; empty if there is none."""

@@ -14,7 +14,7 @@ from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.record import Record, format_record, record_from
+from ruleboard.engine.record import Record, format_record, read_record
 
 PREFIX = "ruleboard/1/summary/"
 VALID_DAYS = 7
@@ -61,13 +61,13 @@ def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) 
         checked_on: see ``Summary``.
         turns: the number of turns of a finished game, which the list shows; 0 if it is unknown.
     """
-    entries = record.actions if record.at is None else record.actions[: record.at]
+    entries = record.actions if record.ply is None else record.actions[: record.ply]
     ending = entries[-1:] if entries and is_ending(entries[-1]) else ()
     meta = {name: record.meta[name] for name in _META_NAMES if name in record.meta}
     if turns:
         meta[TURNS] = str(turns)
     start = record.start and meta.get("position")  # The public position: a start may contain a hidden order.
-    summary = replace(record, seed=0, start=start, actions=ending, at=None, meta=meta, clock=None)
+    summary = replace(record, seed=0, start=start, actions=ending, ply=None, meta=meta, clock=None)
     return Summary(digest(text), summary, checked_on)
 
 
@@ -126,6 +126,6 @@ def _parse(text: str) -> Summary | None:
     """Return the summary in a stored text, or None if the text is invalid."""
     try:
         data = decode(text)
-        return Summary(str(data["digest"]), record_from(data["header"]), str(data["checked"]))
+        return Summary(str(data["digest"]), read_record(data["header"]), str(data["checked"]))
     except (ValueError, RecursionError, TypeError, KeyError, RecordError):
         return None

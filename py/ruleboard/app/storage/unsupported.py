@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from ruleboard.app.storage.setups import Setup, Setups
-from ruleboard.games.registry import SETUPS, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, SAVED_ARMIES
 
 
 def is_supported(game: str) -> bool:
     """Return True if this version lists and uses a game's setups."""
-    return game in SETUPS or game in WORKSHOPS
+    return game in SAVED_ARMIES or game in BOARD_EDITORS
 
 
 def setup_key(setup: Setup) -> str:

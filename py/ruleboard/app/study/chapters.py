@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.app.play import review_words
-from ruleboard.app.play.review import Review, best_actions, turning_points, turns_of
+from ruleboard.app.play.review import Review, best_actions, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
-from ruleboard.app.ui.names import title
-from ruleboard.engine.options import with_rules
-from ruleboard.engine.study import NO_NOTE, Chapter, Note, StudyMove, notes
+from ruleboard.app.ui.names import game_title
+from ruleboard.engine.options import new_record_options
+from ruleboard.engine.study import NO_NOTE, Chapter, Note, StudyMove, iter_notes
 from ruleboard.engine.study_edit import with_moves, with_note
-from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_TITLE
+from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_TITLE_LENGTH
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
@@ -24,7 +24,7 @@ _GRAVE_LOSS: Final = 400
 def from_start(game: str, seed: int = 0) -> Chapter:
     """Return a chapter without moves at the start of a game with the default options."""
     rules = GAMES[game]
-    options = with_rules(rules.options, {option.id: option.default for option in rules.options})
+    options = new_record_options(rules.options, {option.id: option.default for option in rules.options})
     return Chapter(game, options=options, seed=seed)
 
 
@@ -35,8 +35,8 @@ def from_position(game: str, text: str, seed: int) -> Chapter:
         RuleboardError: the text is not a position of the game.
     """
     rules = GAMES[game]
-    state = rules.reshuffled(rules.parse_position(text), seed)
-    return Chapter(game, options=with_rules(rules.options, {}), start=rules.format_position(state))
+    state = rules.with_hidden_redealt(rules.parse_position(text), seed)
+    return Chapter(game, options=new_record_options(rules.options, {}), start=rules.format_position(state))
 
 
 def from_game(timeline: Timeline[Any]) -> Chapter:
@@ -46,11 +46,11 @@ def from_game(timeline: Timeline[Any]) -> Chapter:
     nor the seed, since they would reveal the hidden information.
     """
     record = timeline.record
-    name = title(record)[:LONGEST_TITLE]
-    if timeline.conclusion is None and timeline.has_secrets:
+    name = game_title(record)[:MAX_TITLE_LENGTH]
+    if timeline.final_outcome is None and timeline.has_secrets:
         text = timeline.game.format_position(timeline.public_state())
         return Chapter(record.game, name, dict(record.options), start=text)
-    line = timeline if timeline.conclusion else timeline.cut()
+    line = timeline if timeline.final_outcome else timeline.without_undone()
     moves = tuple(map(StudyMove, line.texts))
     return Chapter(record.game, name, dict(record.options), record.seed, record.start, moves=moves)
 
@@ -68,7 +68,7 @@ def _move_texts(chapter: Chapter) -> list[str]:
 
 
 def _has_notes(chapter: Chapter) -> bool:
-    return any(note != NO_NOTE for note in notes(chapter))
+    return any(note != NO_NOTE for note in iter_notes(chapter))
 
 
 def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapter:
@@ -77,22 +77,22 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
     Each turning point has a verdict, the review's sentences as a comment, and the better turn as a variation.
     """
     chapter = from_game(timeline)
-    review = Review(turns_of(timeline), verdicts)
+    review = Review(review_turns(timeline), verdicts)
     if not review.is_complete:
         return chapter
     for number in turning_points(review):
         turn, verdict = review.turns[number], verdicts[number]
         opened = open_chapter(chapter, GAMES)
-        node = opened.on_main_line(turn.end)
-        comment = " ".join(review_words.point(timeline, review, number).sentences)[:LONGEST_COMMENT]
+        node = opened.main_line_node(turn.end)
+        comment = " ".join(review_words.turning_point(timeline, review, number).sentences)[:MAX_COMMENT_LENGTH]
         glyph = "??" if verdict.loss >= _GRAVE_LOSS else "?"
-        chapter = with_note(opened, node, replace(opened.places[node].note, comment=comment, glyph=glyph))
+        chapter = with_note(opened, node, replace(opened.nodes[node].note, comment=comment, glyph=glyph))
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:
             opened = open_chapter(chapter, GAMES, before=opened)
-            chapter = with_moves(opened, opened.on_main_line(turn.first), better_moves)
+            chapter = with_moves(opened, opened.main_line_node(turn.start), better_moves)
             extended = open_chapter(chapter, GAMES, before=opened)
-            end = extended.find((*extended.texts(extended.on_main_line(turn.first)), *better_moves))
-            if extended.places[end].note == Note():
+            end = extended.find((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
+            if extended.nodes[end].note == Note():
                 chapter = with_note(extended, end, Note(glyph="!"))
     return chapter

@@ -11,19 +11,19 @@ from urllib.parse import urljoin
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
-from ruleboard.engine.game_link import is_secret, linked_game
+from ruleboard.engine.game_link import contains_hidden, format_game_link
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.games import diagram
-from ruleboard.games.links import outbound
+from ruleboard.games.links import state_to_link
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
-from ruleboard.scene.css import Sheet
+from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 FORMS: Final = ("file", "text")
 """The locations of the study's text: a file next to the other page, or that page itself."""
@@ -82,12 +82,12 @@ class Embedding:
     def first_node(self) -> int:
         """The index of the first visible node, which is on the main line."""
         node = self.node if self.start == "here" else 0
-        while self.chapter.places[node].line and (parent := self.chapter.places[node].parent) is not None:
+        while self.chapter.nodes[node].line and (parent := self.chapter.nodes[node].parent) is not None:
             node = parent
         return node
 
     @property
-    def subject(self) -> object:
+    def poster_key(self) -> object:
         """A key of the poster: two embeddings with equal keys have the same poster."""
         return self.chapter, self.first_node, self.theme, self.width, self.is_flipped, self.coordinates
 
@@ -108,7 +108,7 @@ def with_choice(embedding: Embedding, name: str, value: str) -> Embedding:
         case "coordinates":
             return replace(embedding, coordinates=not embedding.coordinates)
         case "caption":
-            return replace(embedding, caption=" ".join(cleaned(value).split())[:_MAX_CAPTION_LENGTH].strip())
+            return replace(embedding, caption=" ".join(clean_name(value).split())[:_MAX_CAPTION_LENGTH].strip())
     return embedding
 
 
@@ -141,12 +141,12 @@ def board_element(embedding: Embedding, name: str, picture: str, poster_style: s
     game = embedding.chapter.chapter.game
     timeline = embedding.chapter.timeline(embedding.first_node)
     description = _("{game}: a study to step through in Ruleboard").format(game=_(GAMES[game].title))
-    address = format_route(Route("from", game, text=outbound(timeline.game, timeline.state)))
+    address = format_route(Route("from", game, text=state_to_link(timeline.game, timeline.state)))
     image = el("img", src=picture, alt=description, style=poster_style or None) if picture else None
     board_attributes = {
         "study": name,
         "chapter": str(embedding.number + 1) if embedding.number else "",
-        "start": str(timeline.at) if timeline.at else "",
+        "start": str(timeline.ply) if timeline.ply else "",
         "game": game,
         "flip": "yes" if embedding.is_flipped else "",
         "coordinates": "yes" if embedding.coordinates else "",
@@ -171,22 +171,22 @@ def has_optional_coordinates(study: Study) -> bool:
 
 @lru_cache(maxsize=16)
 def _game_has_optional_coordinates(game: str) -> bool:
-    return diagram.has_them_on_request(GAMES[game], GAMES[game].initial({}, 0))
+    return diagram.has_optional_coordinates(GAMES[game], GAMES[game].initial({}, 0))
 
 
 def game_link(embedding: Embedding) -> str:
     """Return the URL that opens the chapter's main line as a game; empty without moves or with hidden information."""
     opened = embedding.chapter
-    timeline = opened.timeline(opened.lines[0].places[-1]) if opened.lines[0].places else None
-    if timeline is None or is_secret(timeline):
+    timeline = opened.timeline(opened.lines[0].nodes[-1]) if opened.lines[0].nodes else None
+    if timeline is None or contains_hidden(timeline):
         return ""
-    text = linked_game(timeline)
+    text = format_game_link(timeline)
     return embedding.site + format_route(Route("game", text)) if text else ""
 
 
-def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, Sheet]) -> Embedding:
+def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSheet]) -> Embedding:
     """Return the embedding with the picture of its first visible node, as its readers see it."""
-    ply = embedding.chapter.places[embedding.first_node].at
+    ply = embedding.chapter.nodes[embedding.first_node].ply
     reader = readers.open_study(study, embedding.number + 1, ply, flip=embedding.is_flipped)
     timeline = reader.table.timeline
     options = diagram.Diagram(

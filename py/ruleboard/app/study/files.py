@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ruleboard.engine.errors import StudyError
-from ruleboard.engine.game_files import StudyFile, reading_file
+from ruleboard.engine.game_files import StudyFile, read_file_steps
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_pgn import format_study_pgn
@@ -13,13 +13,13 @@ from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.i18n import _
 
 
-def reading_study_file(text: str) -> Steps[Study]:
+def read_study_file_steps(text: str) -> Steps[Study]:
     """Read a study in steps from the text of a file: JSON, or PGN with legal moves.
 
     Raises:
         StudyError: the text is too long, or not a study.
     """
-    file = yield from reading_file(text, GAMES, TOKENS, as_study=True)
+    file = yield from read_file_steps(text, GAMES, TOKENS, as_study=True)
     if not isinstance(file, StudyFile):
         raise StudyError(_("this is not a study"), expected=_("a study as JSON or PGN"))
     return file.study

@@ -12,11 +12,11 @@ from typing import Final
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import parse_study
-from ruleboard.i18n import N_, spoken
+from ruleboard.i18n import N_, current_catalog
 
 
 @dataclass(frozen=True, slots=True)
-class OwnStudy:
+class BuiltInStudy:
     """A study that comes with the app.
 
     Attributes:
@@ -30,20 +30,20 @@ class OwnStudy:
     game: str
 
 
-OWN: Final = (
-    OwnStudy("open-doors", N_("Open doors"), "sensei"),
-    OwnStudy("knight-behind-the-beast", N_("A knight behind the beast"), "tensor-chess"),
-    OwnStudy("the-figure-nobody-watched", N_("The figure nobody watched"), "tesulda"),
+BUILT_IN_STUDIES: Final = (
+    BuiltInStudy("open-doors", N_("Open doors"), "sensei"),
+    BuiltInStudy("knight-behind-the-beast", N_("A knight behind the beast"), "tensor-chess"),
+    BuiltInStudy("the-figure-nobody-watched", N_("The figure nobody watched"), "tesulda"),
 )
 _TEXTS: Final = {
     f"{own.id}.{language}": pkgutil.get_data(__name__, f"texts/{own.id}.{language}.json") or b""
-    for own in OWN
+    for own in BUILT_IN_STUDIES
     for language in LANGUAGES
 }
 """The texts of the studies. The import reads them, since a page that starts from a snapshot has no files."""
 
 
-def own_study(id: str) -> Study | None:
+def load_built_in_study(id: str) -> Study | None:
     """Return a study that comes with the app, in the current language, or None if the id is unknown."""
-    text = _TEXTS.get(f"{id}.{spoken().info().get('language', 'en')}") or _TEXTS.get(f"{id}.en")
+    text = _TEXTS.get(f"{id}.{current_catalog().info().get('language', 'en')}") or _TEXTS.get(f"{id}.en")
     return parse_study(text.decode()) if text else None

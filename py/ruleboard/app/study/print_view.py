@@ -14,10 +14,10 @@ from ruleboard.engine.study import Chapter, Note, Study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
-from ruleboard.scene.drawings import Drawing, drawn, target_boxes
+from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 _DOTS: Final = "…"
 """The text that replaces moves which would reveal the answer to a task."""
@@ -38,9 +38,9 @@ def print_parts(study: Study) -> Iterator[Node]:
     """
     lang = study.language or None
     answers = _Answers()
-    yield el("h1", text=cleaned(study.title), lang=lang)
+    yield el("h1", text=clean_name(study.title), lang=lang)
     if study.author:
-        yield el("p", text=_("by {author}").format(author=cleaned(study.author)))
+        yield el("p", text=_("by {author}").format(author=clean_name(study.author)))
     for number, chapter in enumerate(study.chapters, 1):
         yield el("section", *_chapter_parts(chapter, number, answers), cls="paper-chapter", key=str(number), lang=lang)
     if answers.texts:
@@ -50,12 +50,12 @@ def print_parts(study: Study) -> Iterator[Node]:
 
 def _chapter_parts(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]:
     opened = open_chapter(chapter, GAMES, f"chapters[{number}]")
-    title = cleaned(chapter.title)
+    title = clean_name(chapter.title)
     game = _(GAMES[chapter.game].title)
     yield el("h2", text=f"{number}. {title or game}")
     if title:
         yield el("p", text=game, cls="small")
-    note = opened.places[0].note
+    note = opened.nodes[0].note
     if note.diagram or note.task or note.marks or chapter.start is not None:
         yield _diagram(opened, 0)
     yield from _note_parts(note, opened, 0, answers)
@@ -71,8 +71,8 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
     answer_nodes = _answer_nodes(opened)
     timeline = line.timeline
     moves: list[str] = []
-    first = line.first
-    branches = [(opened.lines[one].first, one) for one in line.variations]
+    first = line.branch_ply
+    branches = [(opened.lines[one].branch_ply, one) for one in line.variations]
     turns = readable_turns(timeline)
     latest_label = ""
 
@@ -83,7 +83,7 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
 
     for turn in turns:
         latest_label = turn.label or latest_label
-        items = [(ply, text) for ply, text in turn.items if ply >= line.first]
+        items = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
         if not items:
             continue
         label = "" if moves and turn.label.endswith("…") else turn.label
@@ -92,9 +92,9 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
         if label:
             moves.append(_("{label}:").format(label=label) if label[0].isalpha() else label)
         for ply, text in items:
-            places = line.places[first - line.first : ply + 1 - line.first]
+            places = line.nodes[first - line.branch_ply : ply + 1 - line.branch_ply]
             first = ply + 1
-            notes = [(node, opened.places[node].note) for node in places]
+            notes = [(node, opened.nodes[node].note) for node in places]
             if not answer_nodes.isdisjoint(places):
                 moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
             else:
@@ -116,11 +116,11 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
 def _answer_nodes(opened: OpenChapter) -> frozenset[int]:
     """Return the indexes of the nodes after moves that answer a task."""
     answers: set[int] = set()
-    for number, node in enumerate(opened.places):
+    for number, node in enumerate(opened.nodes):
         for accepted in node.note.task.accept if node.note.task else ():
             at: int | None = number
             for text in accepted:
-                at = None if at is None else opened.following(at, text)
+                at = None if at is None else opened.child_for(at, text)
                 answers |= {at} if at is not None else set()
     return frozenset(answers)
 
@@ -133,13 +133,13 @@ def _split_branches(branches: list[tuple[int, int]], last: int) -> tuple[list[in
 
 def _note_parts(note: Note, opened: OpenChapter, node: int, answers: _Answers) -> Iterator[Node]:
     """Yield the comment and the task of a node."""
-    for text in filter(None, map(cleaned, note.comment.splitlines())):
+    for text in filter(None, map(clean_name, note.comment.splitlines())):
         yield el("p", text=text, cls="paper-comment")
     if note.task:
         timeline = opened.timeline(node)
         player = timeline.to_move
         side = "" if player is None else _(timeline.game.sides(timeline.state)[player])
-        task_text = cleaned(note.task.ask) or _("{side} to move: find the move.").format(side=side)
+        task_text = clean_name(note.task.ask) or _("{side} to move: find the move.").format(side=side)
         answers.texts.append(_answer_text(opened, node))
         number = len(answers.texts)
         yield el(
@@ -149,7 +149,7 @@ def _note_parts(note: Note, opened: OpenChapter, node: int, answers: _Answers) -
 
 def _answer_text(opened: OpenChapter, node: int) -> str:
     """Return the text of the answers to a node's task, with the praise."""
-    task = opened.places[node].note.task
+    task = opened.nodes[node].note.task
     if task is None:
         return ""
     timeline = opened.timeline(node)
@@ -162,12 +162,12 @@ def _answer_text(opened: OpenChapter, node: int) -> str:
             texts.append(move_text(after))
         lines.append(" ".join(texts))
     separator = " ".join(("", _("Or:"), ""))
-    return " ".join((separator.join(lines), cleaned(task.praise))).strip()
+    return " ".join((separator.join(lines), clean_name(task.praise))).strip()
 
 
 def _diagram(opened: OpenChapter, node: int) -> Node:
     timeline = opened.timeline(node)
-    note = opened.places[node].note
+    note = opened.nodes[node].note
     view = VIEWS[timeline.game.id]
     state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     seat = opened.chapter.seat
@@ -179,5 +179,8 @@ def _diagram(opened: OpenChapter, node: int) -> Node:
     ]
     image = as_image(view.picture(state, seat, Marks(read_only=True)))
     return el(
-        "figure", drawn(image, marks, target_boxes(touchable_picture)), cls="paper-diagram", key=f"diagram-{node}"
+        "figure",
+        with_drawings(image, marks, target_boxes(touchable_picture)),
+        cls="paper-diagram",
+        key=f"diagram-{node}",
     )

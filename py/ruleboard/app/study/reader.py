@@ -15,8 +15,8 @@ from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask
-from ruleboard.engine.study_tree import OpenChapter, Place, open_chapter
-from ruleboard.games.lessons import Task, Wrong
+from ruleboard.engine.study_tree import OpenChapter, StudyNode, open_chapter
+from ruleboard.games.lessons import Task, WrongAction
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
@@ -54,9 +54,9 @@ class Reader:
     flip: bool = False
 
     @property
-    def study_node(self) -> Place:
+    def study_node(self) -> StudyNode:
         """The node in the tree."""
-        return self.chapter.places[self.node]
+        return self.chapter.nodes[self.node]
 
     @property
     def note(self) -> Note:
@@ -66,7 +66,7 @@ class Reader:
     @property
     def is_off_tree(self) -> bool:
         """True if the reader has played moves on the board that the study does not contain."""
-        return self.table.timeline.at > self.study_node.at
+        return self.table.timeline.ply > self.study_node.ply
 
     @property
     def seat(self) -> int:
@@ -86,8 +86,8 @@ class Reader:
     def marks(self) -> Marks:
         """The marks on the board: those of the table, and those of the note while the board shows its node."""
         marks = self.table.marks
-        if self.exercise and self.exercise.still:
-            marks = replace(marks, next={}, read_only=True)
+        if self.exercise and self.exercise.is_locked:
+            marks = replace(marks, next_targets={}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
         if self.is_off_tree or self.table.selected:
@@ -118,7 +118,7 @@ class Reader:
 
     def is_open_task(self, node: int) -> bool:
         """Return True if a node has a task that the reader has neither solved nor given up; it hides what follows."""
-        return self.chapter.places[node].note.task is not None and (self.number, node) not in self.closed_tasks
+        return self.chapter.nodes[node].note.task is not None and (self.number, node) not in self.closed_tasks
 
 
 def open_study(
@@ -137,7 +137,7 @@ def open_study(
         StudyError: the rules do not allow a move of the chapter.
     """
     reader = replace(_open_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
-    node = reader.chapter.on_main_line(start)
+    node = reader.chapter.main_line_node(start)
     earlier_tasks = frozenset((reader.number, one) for one in _ancestors(reader.chapter, node))
     return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
@@ -148,10 +148,10 @@ def _open_at_chapter(study: Study, number: int, opened: OpenChapter | None = Non
 
 
 def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
-    parent = chapter.places[node].parent
+    parent = chapter.nodes[node].parent
     while parent is not None:
         yield parent
-        parent = chapter.places[parent].parent
+        parent = chapter.nodes[parent].parent
 
 
 def choose_chapter(reader: Reader, number: int) -> Reader:
@@ -175,26 +175,26 @@ def choose_chapter(reader: Reader, number: int) -> Reader:
 def go_to_node(reader: Reader, node: int) -> Reader:
     """Return the reader at a node of the chapter, with the node's task if it is open."""
     timeline = reader.chapter.timeline(node)
-    task = reader.chapter.places[node].note.task
+    task = reader.chapter.nodes[node].note.task
     if task and reader.is_open_task(node) and timeline.outcome is None:
         exercise = exercises.begin(timeline, _task(task), id=_ID)
         return replace(reader, node=node, table=exercise.table, exercise=exercise)
-    table = replace(tables.open_table(_ID, timeline), curtain=False, shows_whole_board=True)
+    table = replace(tables.open_table(_ID, timeline), awaits_handover=False, shows_whole_board=True)
     return replace(reader, node=node, table=table, exercise=None)
 
 
 def _task(task: StudyTask) -> Task:
-    wrong = tuple(Wrong(escape(answer.move), answer.comment) for answer in task.wrong)
+    wrong = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong)
     return Task(task.ask, task.accept, hint=task.hint, praise=task.praise, wrong=wrong)
 
 
 def _is_step_end(reader: Reader, node: int) -> bool:
     """Return True if a step halts at a node: it has a note or branches, or an item of the move list ends there."""
-    study_node = reader.chapter.places[node]
+    study_node = reader.chapter.nodes[node]
     if study_node.parent is None or len(study_node.children) != 1 or study_node.note != Note():
         return True
     turns = reader.chapter.lines[study_node.line].timeline.turns()
-    return any(ply == study_node.at - 1 for turn in turns for ply, _text in turn.items)
+    return any(ply == study_node.ply - 1 for turn in turns for ply, _text in turn.items)
 
 
 def next_node(reader: Reader) -> int | None:
@@ -202,13 +202,13 @@ def next_node(reader: Reader) -> int | None:
     node = reader.node
     if reader.is_open_task(node):
         # If the answer to a task leads to another task, that one opens after the reader has read the praise.
-        return node if reader.exercise and reader.exercise.solved else None
-    children = reader.chapter.places[node].children
+        return node if reader.exercise and reader.exercise.is_solved else None
+    children = reader.chapter.nodes[node].children
     if not children:
         return None
     node = children[0]
     while not _is_step_end(reader, node):
-        node = reader.chapter.places[node].children[0]
+        node = reader.chapter.nodes[node].children[0]
     return node
 
 
@@ -218,12 +218,12 @@ def step(reader: Reader, offset: int) -> Reader:
         node = next_node(reader)
         return reader if node is None else go_to_node(reader, node)
     if reader.is_off_tree:
-        table = replace(history.undo(replace(reader.table, replay=None)), curtain=False)
+        table = replace(history.undo(replace(reader.table, replay=None)), awaits_handover=False)
         after = replace(reader, table=table, exercise=None)
         return after if after.is_off_tree and table is not reader.table else go_to_node(reader, reader.node)
     parent = reader.study_node.parent
     while parent is not None and not _is_step_end(reader, parent):
-        parent = reader.chapter.places[parent].parent
+        parent = reader.chapter.nodes[parent].parent
     return reader if parent is None else go_to_node(reader, parent)
 
 
@@ -231,7 +231,7 @@ def branching_node(reader: Reader) -> int:
     """Return the index of the node in the last step that has alternatives, or the reader's node."""
     node = reader.node
     while len(reader.chapter.alternatives(node)) == 1:
-        parent = reader.chapter.places[node].parent
+        parent = reader.chapter.nodes[node].parent
         if parent is None or _is_step_end(reader, parent):
             return reader.node
         node = parent
@@ -248,7 +248,7 @@ def next_alternative(reader: Reader) -> Reader:
         return reader
     node = alternatives[(alternatives.index(node) + 1) % len(alternatives)]
     while not _is_step_end(reader, node):
-        node = reader.chapter.places[node].children[0]
+        node = reader.chapter.nodes[node].children[0]
     return go_to_node(reader, node)
 
 
@@ -260,14 +260,14 @@ def to_start(reader: Reader) -> Reader:
 def to_end(reader: Reader) -> Reader:
     """Return the reader at the end of the line, or at the first open task before it."""
     node = reader.node
-    while not reader.is_open_task(node) and (children := reader.chapter.places[node].children):
+    while not reader.is_open_task(node) and (children := reader.chapter.nodes[node].children):
         node = children[0]
     return go_to_node(reader, node)
 
 
 def can_go(reader: Reader, node: int) -> bool:
     """Return True if a node exists and no open task lies before it."""
-    if not 0 <= node < len(reader.chapter.places):
+    if not 0 <= node < len(reader.chapter.nodes):
         return False
     return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, node))
 
@@ -306,13 +306,13 @@ def drop(reader: Reader, target: str) -> Reader:
 def choose_action(reader: Reader, text: str) -> Reader:
     """Return the reader after the choice of one of several complete actions, by its text."""
     if reader.exercise:
-        return _after_exercise(reader, exercises.choose(reader.exercise, text))
-    return _after_touch(reader, *gestures.choose(reader.table, text))
+        return _after_exercise(reader, exercises.choose_action(reader.exercise, text))
+    return _after_touch(reader, *gestures.choose_action(reader.table, text))
 
 
 def cancel_touch(reader: Reader) -> Reader:
     """Return the reader without a selection, as after Escape."""
-    table = gestures.cancel(reader.table)
+    table = gestures.cancel_touch(reader.table)
     exercise = exercises.with_table(reader.exercise, table) if reader.exercise else None
     return replace(reader, table=table, exercise=exercise)
 
@@ -325,7 +325,7 @@ def play(reader: Reader, text: str) -> Reader:
         IllegalAction: the rules do not allow the action, or the game is over.
     """
     reader = _after_praise(reader)
-    if reader.exercise and reader.exercise.missed:
+    if reader.exercise and reader.exercise.shows_wrong_answer:
         reader = restart(reader)
     timeline = reader.table.timeline
     if timeline.outcome:
@@ -333,17 +333,17 @@ def play(reader: Reader, text: str) -> Reader:
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(reader.table, selected=action.targets[:-1])
     if reader.exercise is None:
-        return _after_touch(reader, tables.play(table, action), action)
+        return _after_touch(reader, tables.play_action(table, action), action)
     exercise = exercises.with_table(reader.exercise, table)
     after = exercises.touch(exercise, action.targets[-1])
     return _after_exercise(
-        reader, after if after.played != exercise.played else exercises.choose(exercise, action.text)
+        reader, after if after.action_texts != exercise.action_texts else exercises.choose_action(exercise, action.text)
     )
 
 
 def restart(reader: Reader) -> Reader:
     """Return the reader at the start of the open task, or without one at the start of the chapter."""
-    if reader.exercise and not reader.exercise.solved:
+    if reader.exercise and not reader.exercise.is_solved:
         return _after_exercise(reader, exercises.restart(reader.exercise))
     return to_start(reader)
 
@@ -378,7 +378,7 @@ def toggle_enlarged(reader: Reader) -> Reader:
 
 def _after_praise(reader: Reader) -> Reader:
     """Return the reader ready for the next move after a solved task."""
-    if reader.exercise is None or not reader.exercise.solved:
+    if reader.exercise is None or not reader.exercise.is_solved:
         return reader
     return replace(reader, exercise=None) if reader.is_off_tree else go_to_node(reader, reader.node)
 
@@ -388,19 +388,19 @@ def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Re
     if action is None:
         return replace(reader, table=table)
     if not reader.is_off_tree:
-        child = reader.chapter.following(reader.node, table.timeline.texts[-1])
+        child = reader.chapter.child_for(reader.node, table.timeline.texts[-1])
         if child is not None:
             return go_to_node(reader, child)
-    return replace(reader, table=replace(table, curtain=False, replay=None))
+    return replace(reader, table=replace(table, awaits_handover=False, replay=None))
 
 
 def _after_exercise(reader: Reader, exercise: Exercise) -> Reader:
     """Return the reader after a change of the exercise; a solved task leads to the node of the answer, if any."""
     after = replace(reader, exercise=exercise, table=exercise.table)
-    if not exercise.solved or (reader.exercise and reader.exercise.solved):
+    if not exercise.is_solved or (reader.exercise and reader.exercise.is_solved):
         return after
     node: int | None = reader.node
-    for text in exercise.played:
-        node = None if node is None else reader.chapter.following(node, text)
+    for text in exercise.action_texts:
+        node = None if node is None else reader.chapter.child_for(node, text)
     closed_tasks = reader.closed_tasks | {(reader.number, reader.node)}
     return replace(after, closed_tasks=closed_tasks, node=reader.node if node is None else node)

@@ -8,22 +8,22 @@ from typing import Any, Final
 
 from ruleboard.app.play import announcements
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.announcements import described
+from ruleboard.app.play.announcements import public_action_text
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.tree_view import moves_list
-from ruleboard.app.ui.components import button, closer, drags
+from ruleboard.app.ui.components import button, drag_attributes, zoom_button
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import ending_words
+from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.scene.drawings import drawn, target_boxes
+from ruleboard.scene.drawings import target_boxes, with_drawings
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned, sentence
+from ruleboard.wording import clean_name, sentence
 
 VERDICTS: Final[Mapping[str, str]] = {
     "!": N_("Good move"),
@@ -54,7 +54,7 @@ def reader_page(reader: Reader, caption: str = "", announcement: str = "", *, co
     """
     return el(
         "main",
-        *reader_parts(reader, "embed", cleaned(caption)),
+        *reader_parts(reader, "embed", clean_name(caption)),
         el("p", text=announcement, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed study of-{reader.table.timeline.game.id}",
         data_coordinates=coordinates,
@@ -103,12 +103,12 @@ def _picture(reader: Reader) -> Node:
     picture = view.picture(state, reader.seat, marks)
     attrs = dict(picture.attrs)
     if not marks.read_only:
-        attrs.update({"tabindex": "0", **drags(reader.table.draggable)})
+        attrs.update({"tabindex": "0", **drag_attributes(reader.table.draggable_targets)})
     if reader.drawings:
         touchable_picture = (
             view.picture(state, reader.seat, replace(marks, read_only=False)) if marks.read_only else picture
         )
-        picture = drawn(picture, reader.drawings, target_boxes(touchable_picture))
+        picture = with_drawings(picture, reader.drawings, target_boxes(touchable_picture))
     return picture._replace(attrs=attrs, key=f"board-{reader.number}-{reader.seat}")
 
 
@@ -118,10 +118,10 @@ def _picture(reader: Reader) -> Node:
 def _head(reader: Reader, prefix: str) -> Node:
     study = reader.study
     titles = [(str(at), chapter_title(study, at)) for at in range(len(study.chapters))]
-    author = cleaned(study.author)
+    author = clean_name(study.author)
     has_chapters = len(titles) > 1
-    title = cleaned(study.title)
-    if not has_chapters and (chapter_name := cleaned(study.chapters[0].title)) and chapter_name != title:
+    title = clean_name(study.title)
+    if not has_chapters and (chapter_name := clean_name(study.chapters[0].title)) and chapter_name != title:
         title = _("{words}: {game}").format(words=title, game=chapter_name)
     return el(
         "header",
@@ -137,7 +137,7 @@ def chapter_title(study: Study, number: int) -> str:
     """Return the number of a chapter, from 1, with its title or that of its game; ``number`` counts from 0."""
     chapter = study.chapters[number]
     game = _(GAMES[chapter.game].title) if chapter.game in GAMES else chapter.game
-    return f"{number + 1}. {cleaned(chapter.title) or game}"
+    return f"{number + 1}. {clean_name(chapter.title) or game}"
 
 
 def _texts(reader: Reader) -> Node:
@@ -152,19 +152,19 @@ def _texts(reader: Reader) -> Node:
         texts += [
             el("p", text=line, lang=lang, cls="comment", key=f"c{at}") for at, line in enumerate(_comment(reader))
         ]
-    if exercise and exercise.task and not exercise.solved:
+    if exercise and exercise.task and not exercise.is_solved:
         side = _side_to_move(reader)
-        ask = cleaned(exercise.task.ask)
+        ask = clean_name(exercise.task.ask)
         texts.append(el("p", text=ask or _("{side} to move: find the move.").format(side=side), cls="ask", key="ask"))
     if exercise and exercise.feedback:
-        cls = "praise" if exercise.solved else "missed"
-        texts.append(el("p", text=cleaned(exercise.feedback), cls=cls, key="said"))
+        cls = "praise" if exercise.is_solved else "missed"
+        texts.append(el("p", text=clean_name(exercise.feedback), cls=cls, key="said"))
     elif table.refusal:
         texts.append(el("p", text=table.refusal.sentence, cls="said", key="said"))
-    elif table.hint and table.selected:
-        texts.append(el("p", text=table.hint, cls="small", key="next"))
+    elif table.touch_hint and table.selected:
+        texts.append(el("p", text=table.touch_hint, cls="small", key="next"))
     if exercise and exercise.hint:
-        texts.append(el("p", text=cleaned(exercise.hint), cls="hinted", key="hint"))
+        texts.append(el("p", text=clean_name(exercise.hint), cls="hinted", key="hint"))
     if (reason := outcome_reason(table.timeline)) and not (exercise and exercise.feedback):
         texts.append(el("p", text=reason, cls="result", key="result"))
     return el("div", el("div", texts, cls="words"), cls="say", key="say")
@@ -172,7 +172,7 @@ def _texts(reader: Reader) -> Node:
 
 def _comment(reader: Reader) -> list[str]:
     """Return the lines of the author's comment."""
-    return [line for line in map(cleaned, reader.note.comment.splitlines()) if line]
+    return [line for line in map(clean_name, reader.note.comment.splitlines()) if line]
 
 
 def _side_to_move(reader: Reader) -> str:
@@ -188,13 +188,13 @@ def last_move_text(reader: Reader) -> str:
 
 def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
     """Return the text of the last move of a game, with the verdict of a glyph unless that is empty."""
-    if not timeline.at:
+    if not timeline.ply:
         return _("Where it begins.")
-    entry = timeline.entries[timeline.at - 1]
+    entry = timeline.entries[timeline.ply - 1]
     if isinstance(entry, Action):
-        text = sentence(described(timeline, timeline.at - 1))
+        text = sentence(public_action_text(timeline, timeline.ply - 1))
     else:
-        text = ending_words(timeline.game, timeline.state, entry)
+        text = ending_sentence(timeline.game, timeline.state, entry)
     return f"{text} {_(VERDICTS[glyph])} ({glyph})." if glyph else text
 
 
@@ -218,11 +218,11 @@ def outcome_reason(timeline: Timeline[Any]) -> str:
 def _buttons(reader: Reader, prefix: str) -> Node | None:
     """Return the buttons of the game, those of a task, and the one that returns to the study."""
     exercise, buttons = reader.exercise, []
-    if exercise and exercise.missed:
+    if exercise and exercise.shows_wrong_answer:
         buttons.append(button(_("Try again"), f"{prefix}.restart", cls="primary", key="again"))
-    elif not (exercise and exercise.still):
+    elif not (exercise and exercise.is_locked):
         buttons += choices(reader.table, prefix)
-    if exercise and not exercise.solved:
+    if exercise and not exercise.is_solved:
         has_hint = bool(exercise.hint)
         buttons.append(button(_("Hint"), f"{prefix}.hint", cls="quiet", disabled=has_hint, key="hint"))
         buttons.append(button(_("Show the answer"), f"{prefix}.show_answer", cls="quiet", key="answer"))
@@ -240,7 +240,7 @@ def _controls(reader: Reader, prefix: str) -> Node:
         button(_("One back"), f"{prefix}.previous", picture="previous", bare=True, disabled=at_start),
         button(_("One forward"), f"{prefix}.next", picture="next", bare=True, disabled=at_end),
         button(_("To the end"), f"{prefix}.last", picture="last", bare=True, disabled=at_end),
-        closer(not reader.is_enlarged, f"{prefix}.enlarge"),
+        zoom_button(not reader.is_enlarged, f"{prefix}.enlarge"),
         button(_("Turn the board"), f"{prefix}.turn", picture="turn", bare=True),
         cls="steps-of",
         aria_label=_("Moves"),
@@ -252,7 +252,7 @@ def _controls(reader: Reader, prefix: str) -> Node:
 
 
 def _tree(reader: Reader, prefix: str) -> Node | None:
-    is_hiding = any(map(reader.is_open_task, range(len(reader.chapter.places))))
+    is_hiding = any(map(reader.is_open_task, range(len(reader.chapter.nodes))))
     return moves_list(reader.chapter, reader.node, f"{prefix}.go", _visible_nodes(reader) if is_hiding else None)
 
 
@@ -263,7 +263,7 @@ def _visible_nodes(reader: Reader) -> frozenset[int]:
         node = pending.pop()
         visible.add(node)
         if not reader.is_open_task(node):
-            pending += reader.chapter.places[node].children
+            pending += reader.chapter.nodes[node].children
     return frozenset(visible)
 
 
@@ -283,15 +283,15 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
         if reason := outcome_reason(after.table.timeline):
             parts.append(reason)
     if new and new.feedback and not (old and old.feedback == new.feedback):
-        parts.append(cleaned(new.feedback))
-    elif new and new.task and not new.solved and is_new_node:
-        parts.append(cleaned(new.task.ask) or _("{side} to move: find the move.").format(side=_side_to_move(after)))
+        parts.append(clean_name(new.feedback))
+    elif new and new.task and not new.is_solved and is_new_node:
+        parts.append(clean_name(new.task.ask) or _("{side} to move: find the move.").format(side=_side_to_move(after)))
     if new and new.hint and not (old and old.hint == new.hint):
-        parts.append(cleaned(new.hint))
-    if not parts and before and (text := announcements.touched(before.table, after.table)):
+        parts.append(clean_name(new.hint))
+    if not parts and before and (text := announcements.touch_text(before.table, after.table)):
         parts.append(text)
     return " ".join(parts)
 
 
 def _position_changed(before: Timeline[Any], after: Timeline[Any]) -> bool:
-    return (before.at, before.texts) != (after.at, after.texts)
+    return (before.ply, before.texts) != (after.ply, after.texts)

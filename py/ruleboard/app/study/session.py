@@ -30,18 +30,25 @@ from ruleboard.engine.study import (
     StudyTask,
     WrongAnswer,
 )
-from ruleboard.engine.study_edit import answers_of, promoted, task_of_move, with_moves, with_note, without
-from ruleboard.engine.study_text import (
-    LONGEST_COMMENT,
-    LONGEST_LABEL,
-    LONGEST_SENTENCE,
-    LONGEST_TITLE,
-    MOST_ANSWERS,
-    MOST_CHAPTERS,
-    MOST_IN_ARROW,
-    MOST_MARKS,
+from ruleboard.engine.study_edit import (
+    possible_answers,
+    promote_line,
+    task_of_move,
+    with_moves,
+    with_note,
+    without_move,
 )
-from ruleboard.engine.study_tree import OpenChapter, Place, noted, open_chapter
+from ruleboard.engine.study_text import (
+    MAX_ANSWERS,
+    MAX_ARROW_TARGETS,
+    MAX_CHAPTERS,
+    MAX_COMMENT_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_MARKS,
+    MAX_SENTENCE_LENGTH,
+    MAX_TITLE_LENGTH,
+)
+from ruleboard.engine.study_tree import OpenChapter, StudyNode, open_chapter, with_updated_note
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
@@ -133,12 +140,12 @@ class StudySession:
     reader: Reader | None = None
     embedding: Embedding | None = None
     error: str = ""
-    taken_over: bool = False
+    is_in_other_tab: bool = False
 
     @property
-    def study_node(self) -> Place:
+    def study_node(self) -> StudyNode:
         """The current node in the tree."""
-        return self.chapter.places[self.node]
+        return self.chapter.nodes[self.node]
 
     @property
     def note(self) -> Note:
@@ -153,7 +160,7 @@ class StudySession:
     @property
     def is_drawing(self) -> bool:
         """True if a touch of the board draws a mark and does not play a move."""
-        return self.mode == EDIT and self.panel == DRAW and not self.taken_over
+        return self.mode == EDIT and self.panel == DRAW and not self.is_in_other_tab
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
@@ -180,7 +187,7 @@ class StudySession:
     @property
     def task_answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
         """The children of the current node, as pairs of a node index and the task answers that begin with its move."""
-        answers_by_child = ((child, answers_of(self.chapter, child)) for child in self.study_node.children)
+        answers_by_child = ((child, possible_answers(self.chapter, child)) for child in self.study_node.children)
         return tuple((child, answers) for child, answers in answers_by_child if answers)
 
 
@@ -201,13 +208,13 @@ def open_session(
     """
     number = number if 0 <= number < len(study.chapters) else 0
     chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
-    node = node if 0 <= node < len(chapter.places) else 0
+    node = node if 0 <= node < len(chapter.nodes) else 0
     return StudySession(id, study, number, chapter, node, _table_at_node(number, chapter, node))
 
 
 def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged: bool = False) -> Table:
     table = tables.open_table(f"study-{number}", chapter.timeline(node))
-    return replace(table, curtain=False, replay=None, shows_whole_board=not is_enlarged)
+    return replace(table, awaits_handover=False, replay=None, shows_whole_board=not is_enlarged)
 
 
 # --- going through the tree ------------------------------------------------------------------------------------------
@@ -215,7 +222,7 @@ def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged:
 
 def go_to_node(session: StudySession, node: int) -> StudySession:
     """Return the session at a node of the chapter; an index out of range changes nothing."""
-    if not 0 <= node < len(session.chapter.places):
+    if not 0 <= node < len(session.chapter.nodes):
         return session
     table = _table_at_node(session.number, session.chapter, node, is_enlarged=session.is_enlarged)
     return replace(session, node=node, table=table, arrow_targets=(), edit_key="", error="")
@@ -244,7 +251,7 @@ def to_start(session: StudySession) -> StudySession:
 def to_end(session: StudySession) -> StudySession:
     """Return the session at the end of the line."""
     node = session.node
-    while children := session.chapter.places[node].children:
+    while children := session.chapter.nodes[node].children:
         node = children[0]
     return go_to_node(session, node)
 
@@ -319,11 +326,11 @@ def _edit_chapter(
 def _edit_note(session: StudySession, note: Note, edit_key: str = "", node: int | None = None) -> StudySession:
     note_node = session.node if node is None else node
     note = NO_NOTE if note == NO_NOTE else note
-    old_note = session.chapter.places[note_node].note
+    old_note = session.chapter.nodes[note_node].note
     if note == old_note:
         return session
     chapter = with_note(session.chapter, note_node, note)
-    opened = noted(session.chapter, chapter, note_node, note) if note.task == old_note.task else None
+    opened = with_updated_note(session.chapter, chapter, note_node, note) if note.task == old_note.task else None
     return _edit_chapter(session, chapter, session.texts, edit_key, opened)
 
 
@@ -351,13 +358,13 @@ def with_title(session: StudySession, title: str) -> StudySession:
     """Return the session with another title of the study, or with an error if the title is empty."""
     if not title.strip():
         return replace(session, error=_("A study needs a title."))
-    study = replace(session.study, title=title[:LONGEST_TITLE])
+    study = replace(session.study, title=title[:MAX_TITLE_LENGTH])
     return _edit(session, study, session.number, session.texts, "title")
 
 
 def with_author(session: StudySession, author: str) -> StudySession:
     """Return the session with another name of the author."""
-    study = replace(session.study, author=author[:LONGEST_TITLE])
+    study = replace(session.study, author=author[:MAX_TITLE_LENGTH])
     return _edit(session, study, session.number, session.texts, "author")
 
 
@@ -390,17 +397,17 @@ def drop(session: StudySession, target: str) -> StudySession:
 
 def explain_drag(session: StudySession, target: str) -> StudySession:
     """Return the session with the reason why a piece cannot be dragged, after the drag has ended on a target."""
-    return replace(session, table=gestures.point(session.table, target))
+    return replace(session, table=gestures.explain_drag(session.table, target))
 
 
 def choose_action(session: StudySession, text: str) -> StudySession:
     """Return the session after the choice of one of several complete actions, by its text."""
-    return _after_touch(session, *gestures.choose(session.table, text))
+    return _after_touch(session, *gestures.choose_action(session.table, text))
 
 
 def cancel_touch(session: StudySession) -> StudySession:
     """Return the session without a selection, as after Escape."""
-    return replace(session, table=gestures.cancel(session.table), arrow_targets=(), error="")
+    return replace(session, table=gestures.cancel_touch(session.table), arrow_targets=(), error="")
 
 
 def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
@@ -408,7 +415,7 @@ def _after_touch(session: StudySession, table: Table, action: Action[Any] | None
     if action is None:
         return replace(session, table=table)
     text = table.timeline.texts[-1]
-    child = session.chapter.following(session.node, text)
+    child = session.chapter.child_for(session.node, text)
     if child is not None:
         return go_to_node(session, child)
     return _edit_chapter(session, with_moves(session.chapter, session.node, [text]), (*session.texts, text))
@@ -417,18 +424,18 @@ def _after_touch(session: StudySession, table: Table, action: Action[Any] | None
 def endings(session: StudySession) -> tuple[str, ...]:
     """Return the possible endings without a move at the current node, as entries; empty if the game is over."""
     timeline = session.table.timeline
-    if timeline.outcome or session.taken_over:
+    if timeline.outcome or session.is_in_other_tab:
         return ()
     players = range(1, len(timeline.game.sides(timeline.state)) + 1)
     losses = tuple(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)
-    return (*losses, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.claim() else ()))
+    return (*losses, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.draw_claim_reason() else ()))
 
 
 def play_ending(session: StudySession, entry: str) -> StudySession:
     """Return the session at the node of an ending without a move; an entry not in ``endings`` changes nothing."""
     if entry not in endings(session):
         return session
-    child = session.chapter.following(session.node, entry)
+    child = session.chapter.child_for(session.node, entry)
     if child is not None:
         return go_to_node(session, child)
     return _edit_chapter(session, with_moves(session.chapter, session.node, [entry]), (*session.texts, entry))
@@ -438,12 +445,12 @@ def delete_move(session: StudySession) -> StudySession:
     """Return the session without the move to the current node and the moves after it."""
     if session.study_node.parent is None:
         return session
-    return _edit_chapter(session, without(session.chapter, session.node), session.texts[:-1])
+    return _edit_chapter(session, without_move(session.chapter, session.node), session.texts[:-1])
 
 
 def promote_variation(session: StudySession) -> StudySession:
     """Return the session after swapping the current variation with the line from which it branches."""
-    return _edit_chapter(session, promoted(session.chapter, session.node), session.texts)
+    return _edit_chapter(session, promote_line(session.chapter, session.node), session.texts)
 
 
 # --- notes -----------------------------------------------------------------------------------------------------------
@@ -451,7 +458,7 @@ def promote_variation(session: StudySession) -> StudySession:
 
 def with_comment(session: StudySession, comment: str) -> StudySession:
     """Return the session with another comment on the current node."""
-    note = replace(session.note, comment=comment[:LONGEST_COMMENT])
+    note = replace(session.note, comment=comment[:MAX_COMMENT_LENGTH])
     return _edit_note(session, note, f"comment {session.number} {session.node}")
 
 
@@ -477,7 +484,7 @@ def _draw_mark(session: StudySession, target: str) -> StudySession:
         if session.arrow_targets and target == session.arrow_targets[-1]:
             return end_path(session)
         extended = replace(session, arrow_targets=(*session.arrow_targets, target))
-        return end_path(extended) if len(extended.arrow_targets) == MOST_IN_ARROW else extended
+        return end_path(extended) if len(extended.arrow_targets) == MAX_ARROW_TARGETS else extended
     label = session.label if session.tool == LABEL else ""
     return _toggle_mark(session, StudyMark(session.tool, (target,), session.color, label))
 
@@ -501,7 +508,7 @@ def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
     marks_after = tuple(one for one in marks if (one.kind, one.targets) != (mark.kind, mark.targets))
     if mark not in marks:
         marks_after = (*marks_after, mark)
-    if len(marks_after) > MOST_MARKS:
+    if len(marks_after) > MAX_MARKS:
         return replace(session, error=_("There is no room for more marks on this board."))
     return _edit_note(session, replace(session.note, marks=marks_after))
 
@@ -523,7 +530,7 @@ def with_color(session: StudySession, color: str) -> StudySession:
 
 def with_label(session: StudySession, label: str) -> StudySession:
     """Return the session with another text for the next label; an empty one changes nothing."""
-    return replace(session, label=label.strip()[:LONGEST_LABEL] or session.label)
+    return replace(session, label=label.strip()[:MAX_LABEL_LENGTH] or session.label)
 
 
 # --- tasks -----------------------------------------------------------------------------------------------------------
@@ -535,9 +542,9 @@ def make_task(session: StudySession) -> StudySession:
     parent = session.study_node.parent
     if task is None or parent is None:
         return session
-    note = session.chapter.places[parent].note
+    note = session.chapter.nodes[parent].note
     if note.task:
-        accept = (*(line for line in note.task.accept if line not in task.accept), *task.accept)[:MOST_ANSWERS]
+        accept = (*(line for line in note.task.accept if line not in task.accept), *task.accept)[:MAX_ANSWERS]
         task = replace(note.task, accept=accept)
     after = _edit_note(session, replace(note, task=task), node=parent)
     return replace(go_to_node(after, after.chapter.find(session.texts[:-1])), panel=TASK)
@@ -567,7 +574,7 @@ def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
     """Return the session with another text of the current task: its "ask", "hint" or "praise"."""
     if name not in ("ask", "hint", "praise"):
         return session
-    text = text[:LONGEST_SENTENCE]
+    text = text[:MAX_SENTENCE_LENGTH]
 
     def change(task: StudyTask) -> StudyTask:
         match name:
@@ -600,7 +607,7 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
 
     def change(task: StudyTask) -> StudyTask:
         wrong = tuple(one for one in task.wrong if one.move != first_action) if length else task.wrong
-        return replace(task, accept=(*other_answers, *new_answers)[:MOST_ANSWERS], wrong=wrong)
+        return replace(task, accept=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong=wrong)
 
     return _edit_task(session, change)
 
@@ -618,12 +625,12 @@ def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySe
     answers = dict(session.task_answers).get(node, ())
     if not answers:
         return session
-    first_action, comment = answers[0][0], comment[:LONGEST_SENTENCE]
+    first_action, comment = answers[0][0], comment[:MAX_SENTENCE_LENGTH]
 
     def change(task: StudyTask) -> StudyTask:
         other_answers = tuple(one for one in task.wrong if one.move != first_action)
         new_answers = (WrongAnswer(first_action, comment),) if comment.strip() else ()
-        return replace(task, wrong=(*other_answers, *new_answers)[:MOST_ANSWERS])
+        return replace(task, wrong=(*other_answers, *new_answers)[:MAX_ANSWERS])
 
     return _edit_task(session, change, f"wrong {node} {session.number} {session.node}")
 
@@ -634,14 +641,14 @@ def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySe
 def add_chapter(session: StudySession, chapter: Chapter) -> StudySession:
     """Return the session at the start of a new last chapter, or with an error if the study is full."""
     chapters = (*session.study.chapters, chapter)
-    if len(chapters) > MOST_CHAPTERS:
+    if len(chapters) > MAX_CHAPTERS:
         return replace(session, error=_("There is no room for more chapters."))
     return _edit(session, replace(session.study, chapters=chapters), len(chapters) - 1)
 
 
 def rename_chapter(session: StudySession, title: str) -> StudySession:
     """Return the session with another title of the chapter."""
-    chapter = replace(session.chapter.chapter, title=title[:LONGEST_TITLE])
+    chapter = replace(session.chapter.chapter, title=title[:MAX_TITLE_LENGTH])
     return _edit_chapter(session, chapter, session.texts, f"chapter {session.number}")
 
 
@@ -703,7 +710,7 @@ def show_panel(session: StudySession, panel: str) -> StudySession:
     """Return the session with another panel and without a selection on the board."""
     if panel not in PANELS:
         return session
-    return replace(session, panel=panel, table=gestures.put_down(session.table), arrow_targets=(), error="")
+    return replace(session, panel=panel, table=gestures.clear_selection(session.table), arrow_targets=(), error="")
 
 
 def toggle_enlarged(session: StudySession) -> StudySession:
@@ -717,7 +724,7 @@ def with_refusals(change: Callable[[StudySession], StudySession], session: Study
 
     A session with ``is_in_other_tab`` does not change.
     """
-    if session.taken_over:
+    if session.is_in_other_tab:
         return session
     try:
         return change(session)

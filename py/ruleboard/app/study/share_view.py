@@ -7,21 +7,21 @@ from collections.abc import Iterable, Iterator
 from ruleboard.app.study import embedding as embeddings
 from ruleboard.app.study.embedding import ELEMENT, FORMS, STARTS, THEMES, WIDTHS, Embedding
 from ruleboard.app.study.files import file_name
-from ruleboard.app.ui.components import Copied, address, button
+from ruleboard.app.ui.components import CopyState, button, svg_data_url
 from ruleboard.app.ui.copying import copied_field
-from ruleboard.app.ui.fields import line, switch
+from ruleboard.app.ui.fields import switch, text_field
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import LONGEST_TITLE, format_study
+from ruleboard.engine.study_text import MAX_TITLE_LENGTH, format_study
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 _FORMS = {"file": N_("in a file beside the page"), "text": N_("in the page itself")}
 _STARTS = {"start": N_("at its start"), "here": N_("at the position you were at")}
 _THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
 
 
-def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Copied) -> Iterator[Node]:
+def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: CopyState) -> Iterator[Node]:
     """Yield the parts of the page.
 
     Args:
@@ -30,7 +30,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
         chapter: the title of the first visible chapter.
         copy_state: the field that the author copied last.
     """
-    yield el("h1", text=_("Share “{title}”").format(title=cleaned(study.title)), key="title")
+    yield el("h1", text=_("Share “{title}”").format(title=clean_name(study.title)), key="title")
     yield el("section", _page_section(study, embedding, chapter, copy_state), cls="share-section", key="page")
     yield el("section", _file_section(study), cls="share-section", key="files")
     if link := embeddings.game_link(embedding):
@@ -59,7 +59,7 @@ def _file_section(study: Study) -> Iterable[Node | None]:
     )
 
 
-def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: Copied) -> Iterable[Node | None]:
+def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: CopyState) -> Iterable[Node | None]:
     yield el("h2", text=_("In your own page"))
     if not embedding.is_hosted:
         yield el(
@@ -85,10 +85,10 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         cls="segments",
         key="board",
     )
-    yield line(
+    yield text_field(
         _("Caption under the board"),
         embedding.caption,
-        LONGEST_TITLE,
+        MAX_TITLE_LENGTH,
         key="caption",
         data_do="study.embed.caption",
         data_on="change",
@@ -108,7 +108,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
 
 def _preview(study: Study, embedding: Embedding) -> Node:
     """Return a live preview of the board in the other page: its poster, and after a touch its frame."""
-    picture = address(embedding.picture) if embedding.picture else ""
+    picture = svg_data_url(embedding.picture) if embedding.picture else ""
     board = embeddings.board_element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",

@@ -9,15 +9,15 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from ruleboard.app.play.announcements import described
+from ruleboard.app.play.announcements import public_action_text
 from ruleboard.engine.move_text import Turn, begins_row
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
-from ruleboard.i18n import _, spoken
+from ruleboard.i18n import _, current_catalog
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 _MAX_COMMENT_LENGTH = 160
 """Characters of a comment in the list; the full comment is next to the board."""
@@ -78,7 +78,7 @@ def moves_list(
         visible: the indexes of the nodes that the list may contain, None for all.
         comments: True to list also the tasks and the beginnings of comments.
     """
-    if not chapter.lines[0].places:
+    if not chapter.lines[0].nodes:
         return None
     line = _marked_line(_line_list(_chapter_line(chapter), _ListFormat(do, visible, comments)), current, do)
     return el("div", el("h2", text=_("Moves"), cls="unseen"), line, cls="tree list", key="tree")
@@ -89,9 +89,9 @@ def moves_list(
 
 def _chapter_line(chapter: OpenChapter) -> _Line:
     for cached_chapter, language, line in _cached_lines:
-        if cached_chapter is chapter and language is spoken():
+        if cached_chapter is chapter and language is current_catalog():
             return line
-    _cached_lines.appendleft((chapter, spoken(), _build_line(chapter, 0)))
+    _cached_lines.appendleft((chapter, current_catalog(), _build_line(chapter, 0)))
     return _cached_lines[0][2]
 
 
@@ -103,19 +103,21 @@ def _line_parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     line = chapter.lines[number]
     timeline = line.timeline
     turns = readable_turns(timeline)
-    branches = [(chapter.lines[one].first, one) for one in line.variations]
-    first = line.first
+    branches = [(chapter.lines[one].branch_ply, one) for one in line.variations]
+    first = line.branch_ply
     latest_label = ""
     resumes = number > 0  # the first turn of a variation, and the first one after it, always has a label
     for number_of_turn, turn in enumerate(turns):
         repeats_label = turn.label == latest_label
         latest_label = turn.label or latest_label
-        items_of_line = [(ply, text) for ply, text in turn.items if ply >= line.first]
+        items_of_line = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
         if not items_of_line:
             continue
         items = []
         for ply, text in items_of_line:
-            places = line.places[first - line.first : ply + 1 - line.first]  # an item may stand for several actions
+            places = line.nodes[
+                first - line.branch_ply : ply + 1 - line.branch_ply
+            ]  # an item may stand for several actions
             items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
@@ -136,12 +138,12 @@ def readable_turns(timeline: Timeline[Any]) -> tuple[Turn, ...]:
     with the replies to them.
     """
     key = id(timeline.states)
-    if key in _cached_turns and _cached_turns[key][0] is timeline.states and _cached_turns[key][1] is spoken():
+    if key in _cached_turns and _cached_turns[key][0] is timeline.states and _cached_turns[key][1] is current_catalog():
         return _cached_turns[key][2]
     view = VIEWS[timeline.game.id]
 
     def readable_turn(turn: Turn) -> Turn:
-        readable = view.turn_in_words(turn, timeline.states, timeline.entries)
+        readable = view.readable_turn(turn, timeline.states, timeline.entries)
         texts = dict(readable.items)
         return replace(turn, label=readable.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
 
@@ -151,8 +153,8 @@ def readable_turns(timeline: Timeline[Any]) -> tuple[Turn, ...]:
     last = len(timeline.entries) - 1
     if last > (turns[-1].items[-1][0] if turns else -1):
         mover = timeline.game.to_move(timeline.states[last])
-        turns = (*turns, Turn("…", mover, ((last, described(timeline, last)),)))
-    _cached_turns[key] = timeline.states, spoken(), turns
+        turns = (*turns, Turn("…", mover, ((last, public_action_text(timeline, last)),)))
+    _cached_turns[key] = timeline.states, current_catalog(), turns
     if len(_cached_turns) > _MAX_CACHED_LINES:
         del _cached_turns[next(iter(_cached_turns))]
     return turns
@@ -168,8 +170,8 @@ def _numbered(turns: Sequence[Turn]) -> Iterator[Turn]:
 
 
 def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
-    notes = [chapter.places[node].note for node in places]
-    comment = " ".join(" ".join(cleaned(note.comment).split()) for note in notes if note.comment)
+    notes = [chapter.nodes[node].note for node in places]
+    comment = " ".join(" ".join(clean_name(note.comment).split()) for note in notes if note.comment)
     if len(comment) > _MAX_COMMENT_LENGTH:
         comment = comment[: _MAX_COMMENT_LENGTH - 1].rstrip() + "…"
     glyphs = "".join(note.glyph for note in notes if note.glyph in GLYPHS)

@@ -13,29 +13,29 @@ from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Animate,
     Announce,
-    DeletedStudy,
+    ClearCopied,
     Dismiss,
     Download,
     Effect,
-    ForgetCopied,
-    Go,
+    GoToAddress,
     ImportFiles,
     ListGames,
     Notify,
-    Open,
-    Place,
-    Print,
+    OfferUndeleteStudy,
+    OpenRoute,
+    PrintPage,
     RetrySaving,
     Reveal,
+    ScrollTarget,
     SetRoute,
 )
-from ruleboard.app.messages import Command, Gesture, Handler, Input, Updated
+from ruleboard.app.messages import Command, Gesture, Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import announcements
-from ruleboard.app.play.animation import between
+from ruleboard.app.play.animation import board_motions
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.storage.durable import Conflict
-from ruleboard.app.storage.imports import STUDIES_PLACE
+from ruleboard.app.storage.imports import STUDIES_LIST
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import session as sessions
@@ -43,20 +43,20 @@ from ruleboard.app.study.files import file_name, format_pgn
 from ruleboard.app.study.reader_events import reader_after_event
 from ruleboard.app.study.reader_view import move_text, reader_announcement, variations_text
 from ruleboard.app.study.session import CURRENT_POSITION, StudySession
-from ruleboard.app.ui.forms import files, is_number
+from ruleboard.app.ui.forms import file_texts, is_number
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.study import Chapter, Study
-from ruleboard.engine.study_text import MOST_CHAPTERS, format_study, parse_study
-from ruleboard.games.links import outbound
+from ruleboard.engine.study_text import MAX_CHAPTERS, format_study, parse_study
+from ruleboard.games.links import state_to_link
 from ruleboard.games.registry import GAMES
-from ruleboard.i18n import _, spoken
+from ruleboard.i18n import _, current_catalog
 from ruleboard.wording import sentence
 
 Change = Callable[[StudySession, Input], StudySession]
 
 _SAVED: Final = "saved-study"
 """The name of the notice about a downloaded file."""
-TAKEN_OVER: Final = "elsewhere"
+OTHER_TAB_NOTICE: Final = "elsewhere"
 """The name of the notice about a change in another tab."""
 
 
@@ -68,29 +68,29 @@ def route(session: StudySession) -> Route:
     return Route("study", session.id, session.node or None, str(session.number + 1))
 
 
-def session_update(before: StudySession, after: StudySession, context: Context) -> Updated[StudySession]:
+def session_update(before: StudySession, after: StudySession, context: Context) -> Update[StudySession]:
     """Return the update to a changed session: save an edit; announce a step to another node and set its address."""
     effects: tuple[Effect, ...] = ()
     if after.study is not before.study:
-        if before.taken_over:
-            return Updated(before)
+        if before.is_in_other_tab:
+            return Update(before)
         try:
             context.studies.save(after.id, after.study)
         except Conflict:
-            return taken_over(before)
+            return lock_session(before)
         except StudyError as error:
             session = replace(before, error=sentence(str(error)))
-            return Updated(session, (Announce(session.error),))
+            return Update(session, (Announce(session.error),))
         except StoreFull:
-            effects = (Notify("full", notices.full()),)
+            effects = (Notify("full", notices.storage_full()),)
     if (before.number, before.node) != (after.number, after.node):
-        effects += (SetRoute(route(after), lazily=True), Announce(_node_announcement(after)))
-        effects += (Animate(between(before.table, after.table, after.seat)), Reveal(Place.STUDY_MOVE))
+        effects += (SetRoute(route(after), is_lazy=True), Announce(_node_announcement(after)))
+        effects += (Animate(board_motions(before.table, after.table, after.seat)), Reveal(ScrollTarget.STUDY_MOVE))
     elif after.error and after.error != before.error:
         effects += (Announce(after.error),)
-    elif after.table is not before.table and (message := announcements.touched(before.table, after.table)):
+    elif after.table is not before.table and (message := announcements.touch_text(before.table, after.table)):
         effects += (Announce(message),)
-    return Updated(after, effects)
+    return Update(after, effects)
 
 
 def _node_announcement(session: StudySession) -> str:
@@ -101,14 +101,14 @@ def _node_announcement(session: StudySession) -> str:
     return " ".join(filter(None, texts))
 
 
-def taken_over(session: StudySession) -> Updated[StudySession]:
+def lock_session(session: StudySession) -> Update[StudySession]:
     """Return the update that locks the session after another tab has changed the study."""
     text = _("This study was changed in another tab. Nothing you do here would be saved.")
     notice = Notice(text, "warning", "study.take_over", _("Continue here"))
-    return Updated(replace(session, taken_over=True), (Notify(TAKEN_OVER, notice), Announce(text)))
+    return Update(replace(session, is_in_other_tab=True), (Notify(OTHER_TAB_NOTICE, notice), Announce(text)))
 
 
-def _take_over(session: StudySession, _event: Input, context: Context) -> Updated[StudySession]:
+def _take_over(session: StudySession, _event: Input, context: Context) -> Update[StudySession]:
     """Continue with the other tab's version of the study, or with this tab's version if the other one deleted it."""
     try:
         study = context.studies.open(session.id)
@@ -116,14 +116,14 @@ def _take_over(session: StudySession, _event: Input, context: Context) -> Update
     except KeyError:
         context.studies.adopt(session.id)
         effects = _save_effects(session.id, session.study, context)
-        return Updated(replace(session, taken_over=False), (Dismiss(TAKEN_OVER), *effects))
+        return Update(replace(session, is_in_other_tab=False), (Dismiss(OTHER_TAB_NOTICE), *effects))
     except StudyError as error:
-        return Updated(replace(session, error=sentence(str(error))))
+        return Update(replace(session, error=sentence(str(error))))
     stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find(session.texts))
-    return Updated(stored_session, (Dismiss(TAKEN_OVER), SetRoute(route(stored_session))))
+    return Update(stored_session, (Dismiss(OTHER_TAB_NOTICE), SetRoute(route(stored_session))))
 
 
-def went(session: StudySession, chapter: str, node: int | None, context: Context) -> Updated[StudySession]:
+def on_address_changed(session: StudySession, chapter: str, node: int | None, context: Context) -> Update[StudySession]:
     """Return the update after the browser has gone to another address of the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
     after = sessions.with_refusals(lambda before: sessions.choose_chapter(before, number), session)
@@ -137,7 +137,7 @@ def went(session: StudySession, chapter: str, node: int | None, context: Context
 def _event_handler(change: Change) -> Handler[StudySession]:
     """Return the handler of a message that changes the session."""
 
-    def handle(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+    def handle(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
         return session_update(session, sessions.with_refusals(lambda before: change(before, event), session), context)
 
     return handle
@@ -171,24 +171,24 @@ def _accept(session: StudySession, node: int, length: str) -> StudySession:
     return sessions.set_answer(session, node, int(length)) if is_number(length) else session
 
 
-def _panel(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+def _panel(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
     after = sessions.show_panel(session, event.value)
-    return Updated(after, (ListGames(),) if after.panel == sessions.CHAPTERS else ())
+    return Update(after, (ListGames(),) if after.panel == sessions.CHAPTERS else ())
 
 
-def _mode(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+def _mode(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
     after = sessions.with_mode(session, event.value, context.device.site())
-    effects: tuple[Effect, ...] = (ForgetCopied(), Dismiss(_SAVED), Reveal(Place.STUDY_MOVE))
+    effects: tuple[Effect, ...] = (ClearCopied(), Dismiss(_SAVED), Reveal(ScrollTarget.STUDY_MOVE))
     if (after.number, after.node) != (session.number, session.node):
         effects += (SetRoute(route(after)),)
-    return Updated(after, effects)
+    return Update(after, effects)
 
 
-def _embed(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+def _embed(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
     if session.embedding is None:
-        return Updated(session)
+        return Update(session)
     new_embedding = embedding.with_choice(session.embedding, event.argument, event.value)
-    return Updated(replace(session, embedding=new_embedding), (ForgetCopied(),))
+    return Update(replace(session, embedding=new_embedding), (ClearCopied(),))
 
 
 def _draw(session: StudySession, event: Input) -> StudySession:
@@ -200,60 +200,60 @@ def _draw(session: StudySession, event: Input) -> StudySession:
     return sessions.draw_arrow(session, str(start), str(end)) if session.is_drawing else session
 
 
-def _read(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+def _read(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
     """Handle a button of the reader; the last part of its message is its name."""
     return _read_event(session, "do", event.argument, event.value)
 
 
-def _read_event(session: StudySession, kind: str, name: str, value: str = "") -> Updated[StudySession]:
+def _read_event(session: StudySession, kind: str, name: str, value: str = "") -> Update[StudySession]:
     reader = session.reader
     if reader is None:
-        return Updated(session)
+        return Update(session)
     try:
         after = reader_after_event(reader, kind, name, value)
     except StudyError as error:
-        return Updated(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
-    motions = between(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
+        return Update(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
+    motions = board_motions(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
     message = reader_announcement(reader, after) if after is not reader else ""
     effects: tuple[Effect, ...] = (Animate(motions), *((Announce(message),) if message else ()))
     if (after.number, after.node) != (reader.number, reader.node):
-        effects += (Reveal(Place.STUDY_MOVE),)
-    return Updated(replace(session, reader=after), effects)
+        effects += (Reveal(ScrollTarget.STUDY_MOVE),)
+    return Update(replace(session, reader=after), effects)
 
 
-def _add_start(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+def _add_start(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
     if event.value not in GAMES:
-        return Updated(session)
+        return Update(session)
     return _with_chapter(session, chapters.from_start(event.value, context.device.seed()), context)
 
 
-def _add_game(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+def _add_game(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
     """Add a chapter with a stored game."""
     try:
         chapter = _chapter_of(event.value, context)
     except (KeyError, RuleboardError) as error:
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
-        return Updated(replace(session, error=problem), (Announce(problem),))
+        return Update(replace(session, error=problem), (Announce(problem),))
     return _with_chapter(session, chapter, context)
 
 
-def _set_up(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+def _set_up(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
     """Open the position editor with the visible position, or with the start of the game in the value.
 
     The editor adds its position to stored studies only, so this stores a study that comes with the app.
     """
     timeline = session.table.timeline
     if event.value == CURRENT_POSITION:
-        route = Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state))
+        route = Route("edit", timeline.game.id, text=state_to_link(timeline.game, timeline.state))
     elif event.value in GAMES:
         route = Route("edit", event.value)
     else:
-        return Updated(session)
+        return Update(session)
     effects = () if context.studies.entry(session.id) else _save_effects(session.id, session.study, context)
-    return Updated(session, (*effects, Go(format_route(route))))
+    return Update(session, (*effects, GoToAddress(format_route(route))))
 
 
-def _with_chapter(session: StudySession, chapter: Chapter, context: Context) -> Updated[StudySession]:
+def _with_chapter(session: StudySession, chapter: Chapter, context: Context) -> Update[StudySession]:
     return session_update(
         session, sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), session), context
     )
@@ -268,28 +268,28 @@ def _chapter_of(id: str, context: Context) -> Chapter:
     """
     open_game = context.open_game
     timeline = open_game.timeline if open_game and open_game.id == id else context.games.open(id)
-    verdicts = context.games.reviews.get(id, timeline.to_record()) if timeline.conclusion else None
+    verdicts = context.games.reviews.get(id, timeline.to_record()) if timeline.final_outcome else None
     return chapters.from_review(timeline, verdicts) if verdicts else chapters.from_game(timeline)
 
 
-def _print(session: StudySession, _event: Input, _context: Context) -> Updated[StudySession]:
-    return Updated(session, (Print(),))
+def _print(session: StudySession, _event: Input, _context: Context) -> Update[StudySession]:
+    return Update(session, (PrintPage(),))
 
 
-def _delete(session: StudySession, _event: Input, context: Context) -> Updated[StudySession]:
-    return Updated(session, _delete_effects(session.id, session.study.title, context, Open(HOME, replace=True)))
+def _delete(session: StudySession, _event: Input, context: Context) -> Update[StudySession]:
+    return Update(session, _delete_effects(session.id, session.study.title, context, OpenRoute(HOME, replace=True)))
 
 
-def _export(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+def _export(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
     """Download the study as a JSON file, with a notice, or as a PGN file."""
     study = session.study
     if event.value != "pgn":
-        return Updated(session, _download_effects(study.title, format_study(study), is_open=session.embedding is None))
+        return Update(session, _download_effects(study.title, format_study(study), is_open=session.embedding is None))
     try:
         text = format_pgn(study)
     except StudyError as error:
-        return Updated(replace(session, error=sentence(str(error))), (Announce(sentence(str(error))),))
-    return Updated(session, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
+        return Update(replace(session, error=sentence(str(error))), (Announce(sentence(str(error))),))
+    return Update(session, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
 
 
 def _download_effects(title: str, text: str, *, is_open: bool = False) -> tuple[Effect, ...]:
@@ -332,7 +332,7 @@ def _from_game(event: Input, context: Context) -> tuple[Effect, ...]:
     node = int(event.argument) if is_number(event.argument) else None  # places of the main line are in its order
     announcements = () if node is None else (Announce(_("Play another move: it becomes a variation.")),)
     if id:
-        return Open(Route("study", id, node, str(number + 1))), *announcements
+        return OpenRoute(Route("study", id, node, str(number + 1))), *announcements
     study = Study(chapter.title or _("A new study"), _author(context), _language(), (chapter,))
     return (*_create_study(study, context, node), *announcements)
 
@@ -359,7 +359,7 @@ def _from_position(event: Input, context: Context) -> tuple[Effect, ...]:
         if not id:
             return _create_study(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
         study = context.studies.open(id)
-        if len(study.chapters) == MOST_CHAPTERS:
+        if len(study.chapters) == MAX_CHAPTERS:
             raise StudyError(_("there is no room for more chapters"))
         study = replace(study, chapters=(*study.chapters, chapter))
         effects = _save_effects(id, study, context)
@@ -368,7 +368,7 @@ def _from_position(event: Input, context: Context) -> tuple[Effect, ...]:
         return Notify("imported", Notice(problem, "warning")), Announce(problem)
     except (KeyError, TypeError, ValueError):
         return ()
-    return (*effects, Open(Route("study", id, text=str(len(study.chapters)))))
+    return (*effects, OpenRoute(Route("study", id, text=str(len(study.chapters)))))
 
 
 def _author(context: Context) -> str:
@@ -378,13 +378,13 @@ def _author(context: Context) -> str:
 
 def _language() -> str:
     """Return the code of the page's language."""
-    return spoken().info().get("language") or "en"
+    return current_catalog().info().get("language") or "en"
 
 
 def _create_study(study: Study, context: Context, node: int | None = None) -> tuple[Effect, ...]:
     id = context.studies.new_id()
     route = Route("study", id) if node is None else Route("study", id, node, "1")
-    return (*_save_effects(id, study, context), Open(route))
+    return (*_save_effects(id, study, context), OpenRoute(route))
 
 
 def _save_effects(id: str, study: Study, context: Context) -> tuple[Effect, ...]:
@@ -392,7 +392,7 @@ def _save_effects(id: str, study: Study, context: Context) -> tuple[Effect, ...]
     try:
         context.studies.save(id, study)
     except StoreFull:
-        return (Notify("full", notices.full()),)
+        return (Notify("full", notices.storage_full()),)
     return ()
 
 
@@ -400,14 +400,14 @@ def _delete_effects(id: str, name: str, context: Context, next_effect: Effect) -
     text = context.studies.delete(id)
     if text is None:
         return (next_effect,)
-    return DeletedStudy(id, name, text), RetrySaving(), next_effect
+    return OfferUndeleteStudy(id, name, text), RetrySaving(), next_effect
 
 
 def _delete_listed(event: Input, context: Context) -> tuple[Effect, ...]:
     entry = context.studies.entry(event.value)
     name = (entry and entry.title) or _("A damaged study")
     is_study_page = context.route.page == "study"
-    return _delete_effects(event.value, name, context, Open(HOME, replace=True) if is_study_page else ListGames())
+    return _delete_effects(event.value, name, context, OpenRoute(HOME, replace=True) if is_study_page else ListGames())
 
 
 def _export_listed(event: Input, context: Context) -> tuple[Effect, ...]:
@@ -420,7 +420,7 @@ def _export_listed(event: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _import_files(event: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles(tuple(files(event.value)), STUDIES_PLACE),)
+    return (ImportFiles(tuple(file_texts(event.value)), STUDIES_LIST),)
 
 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
@@ -508,18 +508,18 @@ _KEYS: Mapping[str, str] = {
 }
 
 
-def gesture(session: StudySession, event: Gesture, context: Context) -> Updated[StudySession]:
+def on_gesture(session: StudySession, event: Gesture, context: Context) -> Update[StudySession]:
     """Handle a gesture on the board."""
     if session.reader:
         return _read_event(session, event.kind, event.target)
     change = _GESTURES.get(event.kind)
     if change is None or session.mode != sessions.EDIT:
-        return Updated(session)
+        return Update(session)
     after = sessions.with_refusals(lambda before: change(before, event.target), session)
     return session_update(session, after, context)
 
 
-def pressed(session: StudySession, key: str, context: Context) -> Updated[StudySession] | None:
+def on_key(session: StudySession, key: str, context: Context) -> Update[StudySession] | None:
     """Handle a key, or return None if the page does not use it."""
     if session.reader:
         return _read_event(session, "key", key)

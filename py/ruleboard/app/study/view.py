@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.print_view import print_parts
 from ruleboard.app.study.reader_view import VERDICTS, chapter_title, move_text, outcome_reason, reader_parts
@@ -32,26 +32,26 @@ from ruleboard.app.study.tree_view import moves_list
 from ruleboard.app.ui.components import (
     Shell,
     button,
-    closer,
-    drags,
-    frame,
-    item,
+    drag_attributes,
     link,
     menu,
+    menu_item,
+    page_frame,
     tab,
+    zoom_button,
 )
-from ruleboard.app.ui.fields import choice_list, line, switch
-from ruleboard.app.ui.names import called
-from ruleboard.engine.endings import ending_words
+from ruleboard.app.ui.fields import choice_list, switch, text_field
+from ruleboard.app.ui.names import entry_title
+from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
-from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TITLE
+from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_LABEL_LENGTH, MAX_SENTENCE_LENGTH, MAX_TITLE_LENGTH
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, ngettext, pgettext
-from ruleboard.scene.drawings import Drawing, drawn, shape_of, target_boxes
+from ruleboard.scene.drawings import Drawing, drawing_node, target_boxes, with_drawings
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import cleaned
+from ruleboard.wording import clean_name
 
 _MENU: Final = "menu-study"
 _MAX_LISTED_GAMES: Final = 60
@@ -64,7 +64,7 @@ _COLOR_NAMES: Final = {
 }
 
 
-def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> Node:
+def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
     """Return the page of a study.
 
     Args:
@@ -81,7 +81,7 @@ def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> No
         content: tuple[Node | None, ...] = (el("div", board, hand, cls="embed study", key="reader"),)
     else:
         content = (_head(session), _board(session), _side(session, entries))
-    return frame(
+    return page_frame(
         shell,
         "study",
         *content,
@@ -95,7 +95,7 @@ def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> No
 
 
 def _mode_button(label: str, mode: str, session: StudySession) -> Node:
-    return button(label, "study.mode", mode, cls="quiet", key=f"mode-{mode}", disabled=session.taken_over)
+    return button(label, "study.mode", mode, cls="quiet", key=f"mode-{mode}", disabled=session.is_in_other_tab)
 
 
 def _menu() -> Node:
@@ -103,17 +103,17 @@ def _menu() -> Node:
         _MENU,
         _("This study"),
         (
-            item(_("Print"), "study.mode", PRINT, within=_MENU),
-            item(_("Share"), "study.mode", SHARE, within=_MENU),
-            item(_("Export"), "study.export", within=_MENU),
+            menu_item(_("Print"), "study.mode", PRINT, menu_id=_MENU),
+            menu_item(_("Share"), "study.mode", SHARE, menu_id=_MENU),
+            menu_item(_("Export"), "study.export", menu_id=_MENU),
             link(_("Help"), "#/help", cls="button item"),
-            item(_("Delete"), "study.delete", within=_MENU, danger=True),
+            menu_item(_("Delete"), "study.delete", menu_id=_MENU, danger=True),
         ),
     )
 
 
 def _print_page(shell: Shell, session: StudySession) -> Node:
-    return frame(
+    return page_frame(
         shell,
         "study-print",
         el(
@@ -128,10 +128,10 @@ def _print_page(shell: Shell, session: StudySession) -> Node:
 
 
 def _share_page(shell: Shell, session: StudySession, embedding: Embedding) -> Node:
-    return frame(
+    return page_frame(
         shell,
         "study-share",
-        *share_parts(session.study, embedding, chapter_title(session.study, session.number), shell.copied),
+        *share_parts(session.study, embedding, chapter_title(session.study, session.number), shell.copy_state),
         tools=(button(_("Back to the study"), "study.mode", EDIT, cls="quiet", picture="back"),),
     )
 
@@ -140,7 +140,7 @@ def _head(session: StudySession) -> Node:
     titles = [(str(number), chapter_title(session.study, number)) for number in range(len(session.study.chapters))]
     return el(
         "header",
-        el("h1", text=cleaned(session.study.title), lang=session.study.language or None),
+        el("h1", text=clean_name(session.study.title), lang=session.study.language or None),
         choice_list(_("Chapter"), "study.chapter", str(session.number), titles) if len(titles) > 1 else None,
         cls="study-title",
         key="head",
@@ -167,7 +167,7 @@ def _board(session: StudySession) -> Node:
         last=frozenset(targets_by_kind["last"]) or marks.last,
     )
     picture = view.picture(state, session.seat, marks)
-    attrs = {**picture.attrs, "tabindex": "0", **drags(() if session.is_drawing else table.draggable)}
+    attrs = {**picture.attrs, "tabindex": "0", **drag_attributes(() if session.is_drawing else table.draggable_targets)}
     if session.is_drawing:
         attrs["data-pencil"] = "study.draw"
         attrs["class"] = f"{attrs.get('class', '')} pencil".lstrip()
@@ -175,7 +175,7 @@ def _board(session: StudySession) -> Node:
         touchable_picture = (
             view.picture(state, session.seat, replace(marks, read_only=False)) if marks.read_only else picture
         )
-        picture = drawn(picture, session.drawings, target_boxes(touchable_picture))
+        picture = with_drawings(picture, session.drawings, target_boxes(touchable_picture))
     key = f"board-{session.number}-{session.seat}"
     cls = "study-board closer" if session.is_enlarged else "study-board"
     return el("div", picture._replace(attrs=attrs, key=key), cls=cls, key="board")
@@ -184,7 +184,7 @@ def _board(session: StudySession) -> Node:
 # --- next to the board -----------------------------------------------------------------------------------------------
 
 
-def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
+def _side(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
     return el(
         "div",
         _step_buttons(session),
@@ -221,7 +221,7 @@ def _step_buttons(session: StudySession) -> Node:
         button(_("To the end"), "study.last", picture="last", bare=True, disabled=at_end),
         button(_("Undo"), "study.undo", picture="undo", bare=True, disabled=not session.past),
         button(_("Redo"), "study.redo", picture="redo", bare=True, disabled=not session.future),
-        closer(not session.is_enlarged, "study.enlarge"),
+        zoom_button(not session.is_enlarged, "study.enlarge"),
         button(_("Turn the board"), "study.turn", picture="turn", bare=True),
         cls="steps",
         key="steps",
@@ -238,7 +238,7 @@ def _texts(session: StudySession) -> Node:
         "div",
         el("p", text=move_text(table.timeline, session.note.glyph), cls="move", key="move"),
         el("p", text=error, cls="error", role="status", key="said") if error else None,
-        el("p", text=table.hint, cls="small", key="hint") if table.hint and not error else None,
+        el("p", text=table.touch_hint, cls="small", key="hint") if table.touch_hint and not error else None,
         el("p", text=reason, cls="small", key="outcome") if reason else None,
         el("div", buttons, cls="row", key="buttons") if buttons else None,
         cls="study-words",
@@ -255,12 +255,12 @@ def _comment(session: StudySession) -> Node:
             "textarea",
             text=session.note.comment,
             rows=3,
-            maxlength=LONGEST_COMMENT,
+            maxlength=MAX_COMMENT_LENGTH,
             placeholder=label,
             lang=session.study.language or None,
             data_do="study.comment",
             data_on="input",
-            disabled=session.taken_over,
+            disabled=session.is_in_other_tab,
         ),
         cls="field study-comment",
         key=f"comment-{session.number}-{session.node}",
@@ -294,7 +294,7 @@ def _glyphs(session: StudySession) -> Node:
     )
 
 
-def _panel(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Node | None]:
+def _panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
     match session.panel:
         case "draw":
             yield from _draw(session)
@@ -323,7 +323,7 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
         )
     if entries := endings(session):
         timeline = session.table.timeline
-        texts = ((entry, ending_words(timeline.game, timeline.state, entry)) for entry in entries)
+        texts = ((entry, ending_sentence(timeline.game, timeline.state, entry)) for entry in entries)
         yield el(
             "details",
             el("summary", text=_("The game ends here without a move")),
@@ -360,10 +360,10 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         key="tools",
     )
     if session.tool == LABEL:
-        yield line(
+        yield text_field(
             _("The label"),
             session.label,
-            LONGEST_LABEL,
+            MAX_LABEL_LENGTH,
             key="label",
             data_do="study.label",
             data_on="change",
@@ -408,7 +408,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
 def _sample(color: str) -> Node:
     """Return a small arrow in a colour, with the line style of that colour."""
     boxes = [Box(0, 0, 40, 20), Box(56, 0, 40, 20)]
-    arrow = shape_of(Drawing(ARROW, ("a", "b"), color), boxes, 40)
+    arrow = drawing_node(Drawing(ARROW, ("a", "b"), color), boxes, 40)
     return el("svg", el("g", arrow, cls="drawn"), viewBox="12 -2 76 24", cls="color-sample", aria_hidden="true")
 
 
@@ -446,10 +446,10 @@ def _task(session: StudySession) -> Iterator[Node | None]:
 
 
 def _task_line(session: StudySession, name: str, label: str, text: str, hint: str = "") -> Node:
-    return line(
+    return text_field(
         label,
         text,
-        LONGEST_SENTENCE,
+        MAX_SENTENCE_LENGTH,
         key=f"{name}-{session.number}-{session.node}",
         placeholder=hint or None,
         data_do=f"study.task_text.{name}",
@@ -474,10 +474,10 @@ def _answer_row(session: StudySession, child: int) -> Node:
         choice_list(move, f"study.accept.{child}", str(length), options),
         None
         if length
-        else line(
+        else text_field(
             _("Comment for readers who play this"),
             wrong,
-            LONGEST_SENTENCE,
+            MAX_SENTENCE_LENGTH,
             data_do=f"study.wrong.{child}",
             data_on="input",
         ),
@@ -488,10 +488,12 @@ def _answer_row(session: StudySession, child: int) -> Node:
 # --- chapters --------------------------------------------------------------------------------------------------------
 
 
-def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Node | None]:
+def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
     study, chapters = session.study, session.study.chapters
-    yield line(_("Title of the study"), study.title, LONGEST_TITLE, key="title", data_do="study.title", data_on="input")
-    yield line(_("Author"), study.author, LONGEST_TITLE, key="author", data_do="study.author", data_on="input")
+    yield text_field(
+        _("Title of the study"), study.title, MAX_TITLE_LENGTH, key="title", data_do="study.title", data_on="input"
+    )
+    yield text_field(_("Author"), study.author, MAX_TITLE_LENGTH, key="author", data_do="study.author", data_on="input")
     languages = {"": _("Not specified"), **TEXT_LANGUAGES}
     languages.setdefault(study.language, study.language)
     yield el(
@@ -503,10 +505,10 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     )
     yield el("h2", text=_("Chapters"), key="heading")
     yield el("ol", (_chapter_row(session, number) for number in range(len(chapters))), cls="study-chapters", key="list")
-    yield line(
+    yield text_field(
         _("Title of this chapter"),
         session.chapter.chapter.title,
-        LONGEST_TITLE,
+        MAX_TITLE_LENGTH,
         key=f"title-{session.number}",
         placeholder=chapter_title(session.study, session.number).partition(" ")[2],
         data_do="study.rename_chapter",
@@ -527,7 +529,9 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     current = (CURRENT_POSITION, _("The position on the board, changed by hand"))
     starts = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
     yield choice_list(_("Set up a position"), "study.set_up", "", starts)._replace(key="set-up")
-    stored = [(entry.id, called(entry)) for entry in entries if entry.record and not entry.damage][:_MAX_LISTED_GAMES]
+    stored = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][
+        :_MAX_LISTED_GAMES
+    ]
     if stored:
         choices = [("", _("Add a game of yours …")), *stored]
         yield choice_list(_("Add a game of yours"), "study.add_game", "", choices)._replace(key=f"game-{len(chapters)}")

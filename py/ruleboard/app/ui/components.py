@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from ruleboard.app.notices import Notice
 from ruleboard.i18n import _
-from ruleboard.scene.node import Node, drawn_once, el
+from ruleboard.scene.node import Node, el, memoized
 
 _ICONS = {
     "back": "M14.5 5 7.5 12l7 7",
@@ -41,7 +41,7 @@ _ICONS = {
     "threats": "M12 4 3.5 19h17zM12 10v4.5M12 17v.01",
 }
 
-Copied = tuple[str, bool]
+CopyState = tuple[str, bool]
 """The id of the field copied last (may be empty), and True if the text is copied, False if it is only selected."""
 
 
@@ -57,15 +57,15 @@ class Shell:
 
     notices: Mapping[str, Notice] = field(default_factory=dict)
     announcement: str = ""
-    copied: Copied = ("", False)
+    copy_state: CopyState = ("", False)
 
 
-def address(picture: str) -> str:
+def svg_data_url(picture: str) -> str:
     """Return the data URL of an SVG file."""
     return "data:image/svg+xml," + quote(picture)
 
 
-@drawn_once
+@memoized
 def icon(name: str) -> Node:
     """Return a line drawing of 24 by 24 units in the colour of the text, hidden from screen readers."""
     return el(
@@ -78,7 +78,7 @@ def icon(name: str) -> Node:
     )
 
 
-def drags(draggable: Iterable[str], immovable: Iterable[str] = ()) -> dict[str, str]:
+def drag_attributes(draggable: Iterable[str], immovable: Iterable[str] = ()) -> dict[str, str]:
     """Return the attributes of a board for drags.
 
     Args:
@@ -90,7 +90,7 @@ def drags(draggable: Iterable[str], immovable: Iterable[str] = ()) -> dict[str, 
     return {**attributes, "data-stuck": " ".join(sorted(immovable))} if immovable else attributes
 
 
-@drawn_once
+@memoized
 def button(
     label: str,
     do: str,
@@ -126,7 +126,7 @@ def button(
     return el("button", *icons, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
 
 
-def closer(is_whole: bool, do: str) -> Node:
+def zoom_button(is_whole: bool, do: str) -> Node:
     """Return the button that enlarges a board or shows all of it. It is visible only on small screens."""
     label, picture = (_("Look closer"), "closer") if is_whole else (_("Show the whole board"), "whole")
     return button(label, do, picture=picture, bare=True, cls="pan")
@@ -144,7 +144,7 @@ def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
     return el("strong", text=title), el("span", cls="small error", text=message)
 
 
-@drawn_once
+@memoized
 def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
     """Return a link to another page."""
     if bare:
@@ -171,19 +171,19 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
     )
 
 
-def item(label: str, do: str, value: str = "", *, within: str, danger: bool = False) -> Node:
+def menu_item(label: str, do: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
     """Return an item of the menu with the id ``menu_id``. The menu closes after a touch."""
     return button(
         label,
         do,
         value,
         cls="item danger-text" if danger else "item",
-        popovertarget=within,
+        popovertarget=menu_id,
         popovertargetaction="hide",
     )
 
 
-@drawn_once
+@memoized
 def tab(label: str, do: str, value: str, is_current: bool, *, cls: str = "tab", key: str) -> Node:
     """Return the button of a tab, which may be the current one."""
     return el(
@@ -235,7 +235,7 @@ def notices(shell: Shell) -> Node:
     )
 
 
-def frame(
+def page_frame(
     shell: Shell,
     name: str,
     *content: Node | Iterable[Node | None] | None,
@@ -261,13 +261,13 @@ def frame(
             cls="masthead",
         ),
         el("main", *content, cls="content"),
-        live(shell),
+        live_region(shell),
         cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
 
 
-def live(shell: Shell) -> Node:
+def live_region(shell: Shell) -> Node:
     """Return the live region, which screen readers read aloud."""
     return el("p", text=shell.announcement, cls="unseen", aria_live="polite", id="live")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ruleboard.app.ui.components import Copied, button
+from ruleboard.app.ui.components import CopyState, button
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def copied_field(copy_state: Copied, id: str, label: str, text: str, rows: int) -> Node:
+def copied_field(copy_state: CopyState, id: str, label: str, text: str, rows: int) -> Node:
     """Return a read-only text area with a button that copies its text.
 
     Args:
@@ -22,7 +22,14 @@ def copied_field(copy_state: Copied, id: str, label: str, text: str, rows: int) 
 
 
 def copy_field(
-    copy_state: Copied, id: str, field: Node, label: str, *, field_name: str = "", key: str = "", disabled: bool = False
+    copy_state: CopyState,
+    id: str,
+    field: Node,
+    label: str,
+    *,
+    field_name: str = "",
+    key: str = "",
+    disabled: bool = False,
 ) -> Node:
     """Return a field under its label, with a button that copies its text.
 
@@ -50,14 +57,14 @@ def copy_field(
     )
 
 
-def _copy_button(copy_state: Copied, id: str, label: str, disabled: bool) -> Node:
+def _copy_button(copy_state: CopyState, id: str, label: str, disabled: bool) -> Node:
     """Return the button that copies the text of a field."""
     field, is_copied = copy_state
     title = _("Copied") if field == id and is_copied else _("Copy")
     return button(title, "app.copy", id, aria_label=f"{title}: {label}", disabled=disabled)
 
 
-def _copy_hint(copy_state: Copied, id: str) -> Node | None:
+def _copy_hint(copy_state: CopyState, id: str) -> Node | None:
     """Return the advice to copy by hand, if the browser has only selected the text of the field."""
     if copy_state != (id, False):
         return None

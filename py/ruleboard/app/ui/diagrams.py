@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import lesson, shown, view_of
+from ruleboard.games.courses import lesson, step_timeline, step_view
 from ruleboard.games.lessons import Step
 from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Marks
@@ -32,8 +32,8 @@ def diagram(game: str, id: str, step_index: int) -> Node:
     result = lesson(game, id)
     if result is None or not 0 <= step_index < len(result.steps):
         raise KeyError(f"{id} {step_index + 1}")
-    timeline, seat = shown(game, id, step_index)
-    return as_image(_picture(view_of(game, id, step_index), timeline, seat, result.steps[step_index]))
+    timeline, seat = step_timeline(game, id, step_index)
+    return as_image(_picture(step_view(game, id, step_index), timeline, seat, result.steps[step_index]))
 
 
 def as_image(picture: Node) -> Node:
@@ -57,11 +57,11 @@ def _without_interaction(node: Node) -> Node:
 
 def _picture(view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
     game, state = timeline.game, timeline.state
-    next_targets = select(game.legal_actions(state), step.touched).next if step.touched else {}
+    next_targets = select(game.legal_actions(state), step.touched).next_targets if step.touched else {}
     outcome = timeline.outcome
     marks = Marks(
         selected=step.touched,
-        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
+        next_targets={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
         highlighted=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
         read_only=True,
     )

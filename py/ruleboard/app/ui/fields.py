@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ruleboard.i18n import _
-from ruleboard.scene.node import Node, drawn_once, el
+from ruleboard.scene.node import Node, el, memoized
 
 
-@drawn_once
-def line(label: str, value: str, max_length: int, *, error: str = "", key: str = "", **more: Any) -> Node:
+@memoized
+def text_field(label: str, value: str, max_length: int, *, error: str = "", key: str = "", **more: Any) -> Node:
     """Return a text field of one line under its label.
 
     Args:

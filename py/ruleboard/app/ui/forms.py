@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 
 from ruleboard.app.storage.imports import FileText
-from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.record import MAX_NAME_LENGTH
 
 
-def fields(form: str) -> dict[str, str]:
+def form_values(form: str) -> dict[str, str]:
     """Return the values of a form's fields, by name."""
     return {name: str(value) for name, value in json.loads(form or "{}").items()}
 
 
-def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
+def names_in_form(fields: dict[str, str], count: int) -> tuple[str, ...]:
     """Return the players' names in a form, cut to the maximum length of a record."""
-    return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
+    return tuple(fields.get(f"name-{number}", "").strip()[:MAX_NAME_LENGTH] for number in range(count))
 
 
-def files(value: str) -> list[FileText]:
+def file_texts(value: str) -> list[FileText]:
     """Return the texts of the chosen files: the page sends a text, null, or a pair of a text and its encoding."""
     items = json.loads(value)
     return [FileText(*map(str, item[:2])) if isinstance(item, list) else FileText(item and str(item)) for item in items]

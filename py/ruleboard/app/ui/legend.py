@@ -10,8 +10,8 @@ from ruleboard.app.ui.components import dialog_head, icon
 from ruleboard.app.ui.prose import prose
 from ruleboard.games import courses
 from ruleboard.games.registry import VIEWS
-from ruleboard.i18n import _, spoken
-from ruleboard.scene.node import Node, drawn_once, el
+from ruleboard.i18n import _, current_catalog
+from ruleboard.scene.node import Node, el, memoized
 
 _DIALOG = "legend"
 """The id of the dialog with the legend."""
@@ -19,7 +19,7 @@ _DIALOG = "legend"
 
 def legend(game: str) -> tuple[Node, ...]:
     """Return the legend of a game; may be empty."""
-    return _legend(game, spoken())
+    return _legend(game, current_catalog())
 
 
 @lru_cache(maxsize=16)
@@ -52,7 +52,7 @@ def legend_opener() -> Node:
     return _opener(_("Signs and marks"))
 
 
-@drawn_once
+@memoized
 def _opener(label: str) -> Node:
     return el(
         "button",
@@ -68,7 +68,7 @@ def _opener(label: str) -> Node:
 
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
-    return _dialog(game, spoken())
+    return _dialog(game, current_catalog())
 
 
 @lru_cache(maxsize=16)

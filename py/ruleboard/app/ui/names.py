@@ -6,15 +6,15 @@ import re
 from functools import lru_cache
 from gettext import NullTranslations
 
-from ruleboard.app.storage.games import Entry
-from ruleboard.engine.endings import ending_words, is_ending
+from ruleboard.app.storage.games import GameEntry
+from ruleboard.engine.endings import ending_sentence, is_ending
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.record import LONGEST_NAME, Record
+from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.seats import seat_of
 from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _, spoken
-from ruleboard.wording import cleaned, isolated
+from ruleboard.i18n import N_, _, current_catalog
+from ruleboard.wording import clean_name, isolate_name
 
 UNOFFICIAL = N_(
     "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
@@ -37,14 +37,14 @@ def side_names(record: Record) -> tuple[str, ...]:
     return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items())), record.start))
 
 
-def players(record: Record) -> tuple[str, ...]:
+def player_names(record: Record) -> tuple[str, ...]:
     """Return the names of the players of a recorded game.
 
     A bot without a name has the name of its level, and its side if several bots have that level. A person without a
     name has the name of the side. Names are cleaned and isolated because they may come from other people.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
-    return _players(record.players, record.seats, english_sides, spoken())
+    return _players(record.players, record.seats, english_sides, current_catalog())
 
 
 @lru_cache(maxsize=32)
@@ -52,7 +52,7 @@ def _players(
     names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], _catalog: NullTranslations
 ) -> tuple[str, ...]:
     player_names = [
-        isolated(cleaned(name)) or _default_name(sides, number, seat_of(seats, number))
+        isolate_name(clean_name(name)) or _default_name(sides, number, seat_of(seats, number))
         for number, name in enumerate(names)
     ]
     return tuple(
@@ -63,10 +63,10 @@ def _players(
     )
 
 
-def bare_name(record: Record, player: int) -> str:
+def short_name(record: Record, player: int) -> str:
     """Return the name of a player (0-based), without the side that distinguishes bots of one level."""
     level = seat_of(record.seats, player)
-    return opponent_name(level) if level and not record.players[player] else players(record)[player]
+    return opponent_name(level) if level and not record.players[player] else player_names(record)[player]
 
 
 def _default_name(sides: tuple[str, ...], number: int, seat: int) -> str:
@@ -76,16 +76,16 @@ def _default_name(sides: tuple[str, ...], number: int, seat: int) -> str:
     return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 
-def title(record: Record) -> str:
+def game_title(record: Record) -> str:
     """Return the title of a recorded game, or the names of its players. A damaged record may have neither.
 
     The title is cleaned and isolated because it may come from other people.
     """
-    return isolated(_stored_title(record)) or " – ".join(players(record)) or _("A game without players")
+    return isolate_name(_stored_title(record)) or " – ".join(player_names(record)) or _("A game without players")
 
 
 def _stored_title(record: Record) -> str:
-    return cleaned(record.meta.get("title", ""))[:LONGEST_NAME].rstrip()
+    return clean_name(record.meta.get("title", ""))[:MAX_NAME_LENGTH].rstrip()
 
 
 def copy_title(record: Record, turn: str) -> str:
@@ -96,8 +96,8 @@ def copy_title(record: Record, turn: str) -> str:
         turn: the last copied turn, as the move list numbers it; empty if the copy has no turns.
     """
     pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
-    original = _original_title(_stored_title(record) or title(record))
-    max_length = LONGEST_NAME - len(pattern.format(title="", n=turn))
+    original = _original_title(_stored_title(record) or game_title(record))
+    max_length = MAX_NAME_LENGTH - len(pattern.format(title="", n=turn))
     return pattern.format(title=original[:max_length].rstrip(), n=turn)
 
 
@@ -113,7 +113,7 @@ def _original_title(name: str) -> str:
     return name
 
 
-def called(entry: Entry) -> str:
+def entry_title(entry: GameEntry) -> str:
     """Return the title of a stored game, even of an unreadable one."""
     match entry.unsupported:
         case "newer":
@@ -122,7 +122,7 @@ def called(entry: Entry) -> str:
             return _("A game that is not known here")
     if entry.is_pending:
         return _("A game that is being read")
-    return title(entry.record) if entry.record else _("A damaged game")
+    return game_title(entry.record) if entry.record else _("A damaged game")
 
 
 def credits_text(game: str) -> str:
@@ -137,15 +137,15 @@ def result_text(record: Record) -> str:
     It comes from the last public position, so that it is in the reader's language instead of the players'. If the
     position does not show the result, it is the sentence in the record.
     """
-    record_text = cleaned(record.meta.get("result", ""))
+    record_text = clean_name(record.meta.get("result", ""))
     if not record_text:
         return ""
     try:
         game = GAMES[record.game]
         state = game.parse_position(record.meta.get("position", ""))
-        entries = record.actions[: record.at]
+        entries = record.actions[: record.ply]
         if entries and is_ending(entries[-1]):
-            return ending_words(game, state, entries[-1])
+            return ending_sentence(game, state, entries[-1])
         outcome = game.outcome(state)
     except (KeyError, RuleboardError):
         return record_text

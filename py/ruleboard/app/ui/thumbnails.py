@@ -7,9 +7,9 @@ from gettext import NullTranslations
 
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import spoken
+from ruleboard.i18n import current_catalog
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
@@ -20,12 +20,12 @@ _INTERACTIVE_PREFIXES = ("aria-", "role", "data-key", "data-piece", "data-target
 
 def board_at(game: str, position: str) -> Node | None:
     """Return a game's board at a position, or None if the text (of an old or damaged save) is not valid."""
-    return _cached_board_at(game, position, spoken())
+    return _cached_board_at(game, position, current_catalog())
 
 
 def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node:
     """Return a game's board before the first action."""
-    return _cached_board_at_start(game, options, spoken())
+    return _cached_board_at_start(game, options, current_catalog())
 
 
 @lru_cache(maxsize=64)
@@ -56,14 +56,14 @@ def _cached_board_at_start(game: str, options: tuple[tuple[str, str], ...], cata
 
 def _picture_at(game: str, position: str) -> Node | None:
     try:
-        timeline = starting_at(GAMES[game], GAMES[game].parse_position(position))
+        timeline = new_timeline(GAMES[game], GAMES[game].parse_position(position))
     except RuleboardError:
         return None
     return VIEWS[game].picture(timeline.public_state(), 0, _STATIC_MARKS)
 
 
 def _picture_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
-    timeline = starting_at(GAMES[game], GAMES[game].initial(dict(options), 0))
+    timeline = new_timeline(GAMES[game], GAMES[game].initial(dict(options), 0))
     return VIEWS[game].picture(timeline.public_state(), 0, _STATIC_MARKS)
 
 

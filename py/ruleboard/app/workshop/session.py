@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.extensions import Sheet, Workshop
-from ruleboard.games.registry import WORKSHOPS
+from ruleboard.games.extensions import BoardEditor, CustomBoard
+from ruleboard.games.registry import BOARD_EDITORS
 from ruleboard.i18n import _
 
 _UNDO_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class SheetList:
+class CustomBoardList:
     """The list of all boards and decks of a game.
 
     Attributes:
@@ -31,7 +31,7 @@ class SheetList:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDraft:
+class BoardSession:
     """A board in the editor.
 
     Attributes:
@@ -53,12 +53,12 @@ class BoardDraft:
     undo_stack: tuple[str, ...] = ()
 
     @property
-    def editor(self) -> Workshop:
+    def editor(self) -> BoardEditor:
         """The game's board editor."""
-        return WORKSHOPS[self.game]
+        return BOARD_EDITORS[self.game]
 
     @property
-    def board(self) -> Sheet:
+    def board(self) -> CustomBoard:
         """The board that the text describes."""
         return self.editor.read(self.text)
 
@@ -66,21 +66,21 @@ class BoardDraft:
 # --- stored boards --------------------------------------------------------------------------------------------
 
 
-def readable_boards(game: str, setups: Setups) -> tuple[Sheet, ...]:
+def readable_boards(game: str, setups: Setups) -> tuple[CustomBoard, ...]:
     """Return the readable stored boards and decks of a game, by name."""
-    return tuple(board for board in stored_boards(game, setups) if isinstance(board, Sheet))
+    return tuple(board for board in stored_boards(game, setups) if isinstance(board, CustomBoard))
 
 
-def stored_boards(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
+def stored_boards(game: str, setups: Setups) -> Iterator[CustomBoard | UnreadableSetup]:
     """Yield the stored boards and decks of a game by name, including unreadable ones."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
-            yield replace(WORKSHOPS[game].read(setup.text), title=setup.name)
+            yield replace(BOARD_EDITORS[game].read(setup.text), title=setup.name)
         except RuleboardError as error:
             yield UnreadableSetup(setup.name, setup.text, str(error))
 
 
-def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
+def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard, ...]:
     """Return the stored boards that an option can take: those without faults, and equal boards once.
 
     Args:
@@ -88,9 +88,9 @@ def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
         option: the option's id.
         setups: the stored setups.
     """
-    if game not in WORKSHOPS:
+    if game not in BOARD_EDITORS:
         return ()
-    preset_values = {board.value for board in WORKSHOPS[game].presets()}
+    preset_values = {board.value for board in BOARD_EDITORS[game].presets()}
     boards = readable_boards(game, setups)
     by_value = {board.value: board for board in boards if board.option == option and not board.faults}
     return tuple(board for value, board in by_value.items() if value not in preset_values)
@@ -98,7 +98,9 @@ def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
 
 def used_names(game: str, setups: Setups) -> set[str]:
     """Return the names of a game's stored boards and decks, and the titles of those that come with the game."""
-    return {setup.name for setup in setups if setup.game == game} | {board.title for board in WORKSHOPS[game].presets()}
+    return {setup.name for setup in setups if setup.game == game} | {
+        board.title for board in BOARD_EDITORS[game].presets()
+    }
 
 
 def free_name(title: str, used_names: Iterable[str]) -> str:
@@ -118,37 +120,37 @@ def one_line(text: str) -> str:
 # --- opening a board ------------------------------------------------------------------------------------------
 
 
-def open_draft(game: str, name: str, setups: Setups) -> BoardDraft | None:
+def open_board(game: str, name: str, setups: Setups) -> BoardSession | None:
     """Return the session of the board with a name, or None. A stored board comes before one of the game."""
-    editor = WORKSHOPS[game]
+    editor = BOARD_EDITORS[game]
     tool = editor.tools[0].id
     for board in readable_boards(game, setups):
         if board.title == name:
-            return BoardDraft(game, name, board.text, tool)
+            return BoardSession(game, name, board.text, tool)
     for board in editor.presets():
         if board.title == name:
-            return BoardDraft(game, "", board.text, tool)
+            return BoardSession(game, "", board.text, tool)
     return None
 
 
-def new_board(game: str, setups: Setups) -> BoardDraft:
+def new_board(game: str, setups: Setups) -> BoardSession:
     """Return the session of a new board, under an unused name."""
-    return import_board(game, WORKSHOPS[game].blank(), setups)
+    return import_board(game, BOARD_EDITORS[game].blank(), setups)
 
 
-def import_board(game: str, text: str, setups: Setups) -> BoardDraft:
+def import_board(game: str, text: str, setups: Setups) -> BoardSession:
     """Return the session of an imported board, under an unused name.
 
     Raises:
         RuleboardError: the text cannot be read; the error names the line and the field.
     """
-    editor = WORKSHOPS[game]
+    editor = BOARD_EDITORS[game]
     board = editor.read(text)
     name = free_name(board.title, used_names(game, setups))
-    return BoardDraft(game, name, editor.rename(board.text, name, board.author), editor.tools[0].id)
+    return BoardSession(game, name, editor.rename(board.text, name, board.author), editor.tools[0].id)
 
 
-def follow_store(session: BoardDraft, setups: Setups) -> BoardDraft:
+def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
     """Return the session with the text that another tab has stored. Undo brings the earlier text back.
 
     The session does not change if the other tab has deleted the board. If the stored text cannot be read, the board
@@ -170,12 +172,12 @@ def follow_store(session: BoardDraft, setups: Setups) -> BoardDraft:
 # --- changing a board -----------------------------------------------------------------------------------------
 
 
-def _with_text(session: BoardDraft, text: str) -> BoardDraft:
+def _with_text(session: BoardSession, text: str) -> BoardSession:
     """Return the session with another text. Undo takes the change back."""
     return replace(session, text=text, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:])
 
 
-def _apply_change(session: BoardDraft, text: str, setups: Setups, *, author: str = "") -> BoardDraft:
+def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: str = "") -> BoardSession:
     """Return the session with another text. A board of the game becomes a custom board under an unused name."""
     if text == session.text:
         return session
@@ -187,7 +189,7 @@ def _apply_change(session: BoardDraft, text: str, setups: Setups, *, author: str
     return replace(after, name=name, text=session.editor.rename(text, name, author))
 
 
-def touch(session: BoardDraft, target: str, setups: Setups) -> BoardDraft:
+def touch(session: BoardSession, target: str, setups: Setups) -> BoardSession:
     """Return the session after a touch with the selected tool."""
     if session.board.size is None:
         return session
@@ -195,7 +197,9 @@ def touch(session: BoardDraft, target: str, setups: Setups) -> BoardDraft:
     return _apply_change(session, text, setups)
 
 
-def resize(session: BoardDraft, setups: Setups, *, columns: int | None = None, rows: int | None = None) -> BoardDraft:
+def resize(
+    session: BoardSession, setups: Setups, *, columns: int | None = None, rows: int | None = None
+) -> BoardSession:
     """Return the session with another number of columns or rows. A deck does not change."""
     size = session.board.size
     if size is None:
@@ -203,7 +207,7 @@ def resize(session: BoardDraft, setups: Setups, *, columns: int | None = None, r
     return _apply_change(session, session.editor.resize(session.text, columns or size[0], rows or size[1]), setups)
 
 
-def rename(session: BoardDraft, title: str, setups: Setups) -> BoardDraft:
+def rename(session: BoardSession, title: str, setups: Setups) -> BoardSession:
     """Return the session under another name, numbered if the name is used. An empty name changes nothing."""
     if one_line(title) in ("", session.name):
         return session
@@ -211,19 +215,19 @@ def rename(session: BoardDraft, title: str, setups: Setups) -> BoardDraft:
     return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
 
 
-def with_author(session: BoardDraft, author: str, setups: Setups) -> BoardDraft:
+def with_author(session: BoardSession, author: str, setups: Setups) -> BoardSession:
     """Return the session with another author."""
     author = one_line(author)[:MAX_NAME_LENGTH]
     text = session.editor.rename(session.text, session.name or session.board.title, author)
     return _apply_change(session, text, setups, author=author)
 
 
-def with_tool(session: BoardDraft, id: str) -> BoardDraft:
+def with_tool(session: BoardSession, id: str) -> BoardSession:
     """Return the session with a tool selected. An unknown tool changes nothing."""
     return replace(session, tool=id) if id in {tool.id for tool in session.editor.tools} else session
 
 
-def undo(session: BoardDraft) -> BoardDraft:
+def undo(session: BoardSession) -> BoardSession:
     """Return the session without its last change, under its current name."""
     if not session.undo_stack:
         return session
@@ -234,7 +238,7 @@ def undo(session: BoardDraft) -> BoardDraft:
     )
 
 
-def press_key(session: BoardDraft, key: str) -> BoardDraft:
+def press_key(session: BoardSession, key: str) -> BoardSession:
     """Return the session after a key: a tool's key, or u for undo as in a game."""
     for tool in session.editor.tools:
         if key == tool.key:

@@ -12,77 +12,77 @@ from ruleboard.app.effects import (
     DeleteSetup,
     Download,
     Effect,
-    Go,
-    KeepSetups,
-    Open,
-    PreferOptions,
-    Print,
+    GoToAddress,
+    OpenRoute,
+    PresetOptions,
+    PrintPage,
+    SaveSetups,
     SetRoute,
 )
-from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.imports import read_file
-from ruleboard.app.storage.setups import Setup, Setups, without
-from ruleboard.app.ui.forms import fields, files
+from ruleboard.app.storage.setups import Setup, Setups, without_setup
+from ruleboard.app.ui.forms import file_texts, form_values
 from ruleboard.app.workshop import session as sessions
-from ruleboard.app.workshop.session import BoardDraft, SheetList
+from ruleboard.app.workshop.session import BoardSession, CustomBoardList
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.extensions import Sheet
-from ruleboard.games.registry import WORKSHOPS
+from ruleboard.games.extensions import CustomBoard
+from ruleboard.games.registry import BOARD_EDITORS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
 # --- the list of boards ---------------------------------------------------------------------------------------
 
 
-def _new(page: SheetList, _message: Input, context: Context) -> Updated[SheetList]:
-    return Updated(page, _store_and_open(sessions.new_board(page.game, context.setups), context))
+def _new(page: CustomBoardList, _message: Input, context: Context) -> Update[CustomBoardList]:
+    return Update(page, _store_and_open(sessions.new_board(page.game, context.setups), context))
 
 
-def _store_and_open(session: BoardDraft, context: Context) -> tuple[Effect, ...]:
+def _store_and_open(session: BoardSession, context: Context) -> tuple[Effect, ...]:
     """Return the effects that store a new board and open it, or that store a new deck and open the list."""
     is_drawn = session.board.size is not None
     route = Route("boards", session.game, text=session.name if is_drawn else "")
-    return KeepSetups((*context.setups, Setup(session.game, session.name, session.text))), Open(route)
+    return SaveSetups((*context.setups, Setup(session.game, session.name, session.text))), OpenRoute(route)
 
 
-def _import_file(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
-    return _import_text(page, files(message.value)[0].text, context)
+def _import_file(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
+    return _import_text(page, file_texts(message.value)[0].text, context)
 
 
-def _import_pasted(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
-    return _import_text(page, fields(message.value).get("text", ""), context)
+def _import_pasted(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
+    return _import_text(page, form_values(message.value).get("text", ""), context)
 
 
-def _import_text(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
+def _import_text(page: CustomBoardList, text: str | None, context: Context) -> Update[CustomBoardList]:
     """Import a board or a deck. The text is None if the browser could not read the file."""
     try:
         session = sessions.import_board(page.game, read_file(text), context.setups)
     except RuleboardError as error:
         message = f"{_('Nothing was imported.')} {sentence(str(error))}"
-        return Updated(replace(page, error=message), (Announce(message),))
-    return Updated(page, _store_and_open(session, context))
+        return Update(replace(page, error=message), (Announce(message),))
+    return Update(page, _store_and_open(session, context))
 
 
-def _delete(page: SheetList, message: Input, _context: Context) -> Updated[SheetList]:
-    return Updated(page, (DeleteSetup(page.game, message.value),))
+def _delete(page: CustomBoardList, message: Input, _context: Context) -> Update[CustomBoardList]:
+    return Update(page, (DeleteSetup(page.game, message.value),))
 
 
-def _export(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
-    return Updated(page, _download_effects(page.game, message.value, context))
+def _export(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
+    return Update(page, _download_effects(page.game, message.value, context))
 
 
 def _download_effects(game: str, title: str, context: Context) -> tuple[Effect, ...]:
     """Return the effect that downloads the board or deck with a title, or no effect."""
-    for board in (*sessions.stored_boards(game, context.setups), *WORKSHOPS[game].presets()):
+    for board in (*sessions.stored_boards(game, context.setups), *BOARD_EDITORS[game].presets()):
         if board.title == title:
-            kind = board.option if isinstance(board, Sheet) else game
+            kind = board.option if isinstance(board, CustomBoard) else game
             name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
             return (Download(f"{kind}-{name}.json", "application/json", board.text),)
     return ()
 
 
-LIST_MESSAGES: Mapping[str, Handler[SheetList]] = {
+LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
     "new": _new,
     "import_file": _import_file,
     "import_pasted": _import_pasted,
@@ -94,33 +94,33 @@ LIST_MESSAGES: Mapping[str, Handler[SheetList]] = {
 # --- a board in the editor ------------------------------------------------------------------------------------
 
 
-def _update(before: BoardDraft, after: BoardDraft, context: Context) -> Updated[BoardDraft]:
+def _update(before: BoardSession, after: BoardSession, context: Context) -> Update[BoardSession]:
     """Return the update to another session. It stores a changed board at once, and puts its name into the address."""
     if (before.name, before.text) == (after.name, after.text):
-        return Updated(after)
-    other_setups = without(context.setups, after.game, before.name)
-    effects: tuple[Effect, ...] = (KeepSetups((*other_setups, Setup(after.game, after.name, after.text))),)
+        return Update(after)
+    other_setups = without_setup(context.setups, after.game, before.name)
+    effects: tuple[Effect, ...] = (SaveSetups((*other_setups, Setup(after.game, after.name, after.text))),)
     if before.name != after.name:
         effects += (SetRoute(Route("boards", after.game, text=after.name)),)
-    return Updated(after, effects)
+    return Update(after, effects)
 
 
-def _handler(change: Callable[[BoardDraft, str, Setups], BoardDraft]) -> Handler[BoardDraft]:
+def _handler(change: Callable[[BoardSession, str, Setups], BoardSession]) -> Handler[BoardSession]:
     """Return the handler of a message whose value changes the session."""
     return lambda session, message, context: _update(session, change(session, message.value, context.setups), context)
 
 
-def _with_columns(session: BoardDraft, value: str, setups: Setups) -> BoardDraft:
+def _with_columns(session: BoardSession, value: str, setups: Setups) -> BoardSession:
     columns = _parse_choice(value, session.editor.sizes)
     return sessions.resize(session, setups, columns=columns) if columns else session
 
 
-def _with_rows(session: BoardDraft, value: str, setups: Setups) -> BoardDraft:
+def _with_rows(session: BoardSession, value: str, setups: Setups) -> BoardSession:
     rows = _parse_choice(value, session.editor.sizes)
     return sessions.resize(session, setups, rows=rows) if rows else session
 
 
-def _with_spacing(session: BoardDraft, value: str, _setups: Setups) -> BoardDraft:
+def _with_spacing(session: BoardSession, value: str, _setups: Setups) -> BoardSession:
     spacing = _parse_choice(value, session.editor.spaces)
     return replace(session, spacing=spacing) if spacing else session
 
@@ -130,29 +130,31 @@ def _parse_choice(value: str, numbers: Iterable[int]) -> int | None:
     return next((number for number in numbers if str(number) == value), None)
 
 
-def _delete_board(session: BoardDraft, message: Input, _context: Context) -> Updated[BoardDraft]:
-    return Updated(
-        session, (DeleteSetup(session.game, message.value), Open(Route("boards", session.game), replace=True))
+def _delete_board(session: BoardSession, message: Input, _context: Context) -> Update[BoardSession]:
+    return Update(
+        session, (DeleteSetup(session.game, message.value), OpenRoute(Route("boards", session.game), replace=True))
     )
 
 
-def _export_board(session: BoardDraft, message: Input, context: Context) -> Updated[BoardDraft]:
-    return Updated(session, _download_effects(session.game, message.value, context))
+def _export_board(session: BoardSession, message: Input, context: Context) -> Update[BoardSession]:
+    return Update(session, _download_effects(session.game, message.value, context))
 
 
-def _play(session: BoardDraft, _message: Input, _context: Context) -> Updated[BoardDraft]:
+def _play(session: BoardSession, _message: Input, _context: Context) -> Update[BoardSession]:
     """Go to the page for a new game on this board."""
     if session.board.faults:
-        return Updated(session)
+        return Update(session)
     options = {session.board.option: session.board.value}
-    return Updated(session, (PreferOptions(session.game, options), Go(format_route(Route("new", session.game)))))
+    return Update(
+        session, (PresetOptions(session.game, options), GoToAddress(format_route(Route("new", session.game))))
+    )
 
 
-def _print(session: BoardDraft, _message: Input, _context: Context) -> Updated[BoardDraft]:
-    return Updated(session, (Print(),))
+def _print(session: BoardSession, _message: Input, _context: Context) -> Update[BoardSession]:
+    return Update(session, (PrintPage(),))
 
 
-MESSAGES: Mapping[str, Handler[BoardDraft]] = {
+MESSAGES: Mapping[str, Handler[BoardSession]] = {
     "tool": _handler(lambda session, value, _setups: sessions.with_tool(session, value)),
     "mirrored": _handler(lambda session, _value, _setups: replace(session, is_mirrored=not session.is_mirrored)),
     "undo": _handler(lambda session, _value, _setups: sessions.undo(session)),
@@ -168,14 +170,14 @@ MESSAGES: Mapping[str, Handler[BoardDraft]] = {
 }
 
 
-def gesture(session: BoardDraft, event: Gesture, context: Context) -> Updated[BoardDraft]:
+def on_gesture(session: BoardSession, event: Gesture, context: Context) -> Update[BoardSession]:
     """Return the update after a gesture on the board."""
     if event.kind != "touch":
-        return Updated(session)
+        return Update(session)
     return _update(session, sessions.touch(session, event.target, context.setups), context)
 
 
-def pressed(session: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
+def on_key(session: BoardSession, key: str, context: Context) -> Update[BoardSession] | None:
     """Return the update after a key, or None if the key changes nothing."""
     after = sessions.press_key(session, key)
     return _update(session, after, context) if after != session else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
-from ruleboard.app.ui.components import Shell, button, frame, link, unreadable_label
-from ruleboard.app.ui.fields import file_button, line, paste_form, switch
+from ruleboard.app.ui.components import Shell, button, link, page_frame, unreadable_label
+from ruleboard.app.ui.fields import file_button, paste_form, switch, text_field
 from ruleboard.app.workshop import session as sessions
-from ruleboard.app.workshop.session import BoardDraft, SheetList
-from ruleboard.games.extensions import ReferenceEntry, Sheet
-from ruleboard.games.registry import WORKSHOPS
+from ruleboard.app.workshop.session import BoardSession, CustomBoardList
+from ruleboard.games.extensions import CustomBoard, ReferenceEntry
+from ruleboard.games.registry import BOARD_EDITORS
 from ruleboard.i18n import _, decimal, ngettext
 from ruleboard.scene.node import Node, el
 
@@ -17,11 +17,11 @@ _PAPER_SIZES = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """Paper sizes: the name, and the short and long side without margins of 10 mm, in millimetres."""
 
 
-def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
+def sheet_list(shell: Shell, page: CustomBoardList, setups: Setups) -> Node:
     """Return the page with all boards and decks of a game."""
-    game, editor = page.game, WORKSHOPS[page.game]
+    game, editor = page.game, BOARD_EDITORS[page.game]
     stored_boards, presets = tuple(sessions.stored_boards(game, setups)), editor.presets()
-    return frame(
+    return page_frame(
         shell,
         "workshop",
         el("h1", text=_(editor.title)),
@@ -45,14 +45,18 @@ def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
             el("h2", text=_("Boards of the game")),
             el("ul", (_entry(board, game, is_own=False) for board in presets if board.size), cls="sheets"),
         ),
-        (_deck(board, game) for board in (*stored_boards, *presets) if isinstance(board, Sheet) and not board.size),
+        (
+            _deck(board, game)
+            for board in (*stored_boards, *presets)
+            if isinstance(board, CustomBoard) and not board.size
+        ),
         tools=(link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back"),),
     )
 
 
-def _entry(board: Sheet, game: str, *, is_own: bool) -> Node:
+def _entry(board: CustomBoard, game: str, *, is_own: bool) -> Node:
     is_board = board.size is not None
-    picture = WORKSHOPS[game].picture(board.text)
+    picture = BOARD_EDITORS[game].picture(board.text)
     content = (
         el("span", _without_targets(picture), cls="plate") if picture else None,
         el("strong", text=_(board.title)),
@@ -75,8 +79,8 @@ def _entry(board: Sheet, game: str, *, is_own: bool) -> Node:
     )
 
 
-def _stored_entry(board: Sheet | UnreadableSetup, game: str) -> Node:
-    if isinstance(board, Sheet):
+def _stored_entry(board: CustomBoard | UnreadableSetup, game: str) -> Node:
+    if isinstance(board, CustomBoard):
         return _entry(board, game, is_own=True)
     return el(
         "li",
@@ -98,13 +102,13 @@ def _without_targets(picture: Node) -> Node:
     return picture._replace(children=children, attrs={**picture.attrs, "role": "img"})
 
 
-def _deck(deck: Sheet, game: str) -> Node:
+def _deck(deck: CustomBoard, game: str) -> Node:
     source = _("{author}. Directions are those of the player whose card it is.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
         el("p", cls="small", text=source.format(author=deck.author)),
-        el("ul", (_card(card) for card in WORKSHOPS[game].reference_entries(deck.text)), cls="looks"),
+        el("ul", (_card(card) for card in BOARD_EDITORS[game].reference_entries(deck.text)), cls="looks"),
         button(_("Export these cards"), "workshop.export", deck.title, cls="quiet"),
         key=f"looks-{deck.title}",
         cls="deck",
@@ -125,14 +129,14 @@ def _card(card: ReferenceEntry) -> Node:
     )
 
 
-def board(shell: Shell, session: BoardDraft) -> Node:
+def board_page(shell: Shell, session: BoardSession) -> Node:
     """Return the page on which people draw a board."""
     editor, board = session.editor, session.board
     picture = editor.picture(session.text)
     if picture:
         # The board is one stop for the Tab key. The arrow keys go from space to space.
         picture = picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="bench-board")
-    return frame(
+    return page_frame(
         shell,
         "bench",
         el("div", picture, cls="bench"),
@@ -151,7 +155,7 @@ def board(shell: Shell, session: BoardDraft) -> Node:
     )
 
 
-def _palette(session: BoardDraft) -> Node:
+def _palette(session: BoardSession) -> Node:
     return el(
         "div",
         el(
@@ -183,7 +187,7 @@ def _palette(session: BoardDraft) -> Node:
     )
 
 
-def _sizes(session: BoardDraft, board: Sheet) -> Node | None:
+def _sizes(session: BoardSession, board: CustomBoard) -> Node | None:
     if board.size is None:
         return None
     columns, rows = board.size
@@ -195,7 +199,7 @@ def _sizes(session: BoardDraft, board: Sheet) -> Node | None:
     )
 
 
-def _size(do: str, title: str, session: BoardDraft, current: int) -> Node:
+def _size(do: str, title: str, session: BoardSession, current: int) -> Node:
     return _select(do, title, [(str(size), str(size)) for size in session.editor.sizes], str(current))
 
 
@@ -217,7 +221,7 @@ def _select(do: str, title: str, choices: list[tuple[str, str]], current: str) -
     )
 
 
-def _faults_and_play(board: Sheet) -> Node:
+def _faults_and_play(board: CustomBoard) -> Node:
     hidden_count = len(board.faults) - 4
     hidden_text = ngettext("And {n} more.", "And {n} more.", hidden_count).format(n=hidden_count)
     return el(
@@ -235,7 +239,7 @@ def _faults_and_play(board: Sheet) -> Node:
     )
 
 
-def _details(session: BoardDraft, board: Sheet) -> Node:
+def _details(session: BoardSession, board: CustomBoard) -> Node:
     return el(
         "div",
         _text_line("title", _("Name"), board.title) if session.name else None,
@@ -251,10 +255,10 @@ def _details(session: BoardDraft, board: Sheet) -> Node:
 
 
 def _text_line(id: str, label: str, value: str) -> Node:
-    return line(label, value, MAX_NAME_LENGTH, key=id, data_do=f"workshop.{id}", data_on="change")
+    return text_field(label, value, MAX_NAME_LENGTH, key=id, data_do=f"workshop.{id}", data_on="change")
 
 
-def _print_section(session: BoardDraft) -> Node:
+def _print_section(session: BoardSession) -> Node:
     width, height = session.editor.printed_size(session.text, session.spacing)
     return el(
         "section",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeAlias
 
-from ruleboard.engine.rng import below
+from ruleboard.engine.rng import randbelow
 from ruleboard.overriding import override
 
 Slices: TypeAlias = Generator[int, None, Sequence[int]]
@@ -36,7 +36,7 @@ class Matrix(Protocol):
         ...
 
 
-class Table(Matrix):
+class CachedMatrix(Matrix):
     """A matrix whose payoffs come from a function, with a cache."""
 
     def __init__(self, rows: int, columns: int, payoff: Callable[[int, int], int]) -> None:
@@ -97,7 +97,7 @@ _PAUSE = 10
 """The number of rounds between two pauses."""
 
 
-def solved(matrix: Matrix, rounds: int, first_column: int = 0) -> Generator[int, None, Solution]:
+def solve_matrix(matrix: Matrix, rounds: int, first_column: int = 0) -> Generator[int, None, Solution]:
     """Solve a matrix; yield the number of payoffs computed since the last yield.
 
     Args:
@@ -140,7 +140,7 @@ def solved(matrix: Matrix, rounds: int, first_column: int = 0) -> Generator[int,
     )
 
 
-def drawn(weights: Sequence[int], seed: int) -> int:
+def weighted_index(weights: Sequence[int], seed: int) -> int:
     """Return a random index, with probabilities proportional to the weights.
 
     Raises:
@@ -149,7 +149,7 @@ def drawn(weights: Sequence[int], seed: int) -> int:
     total = sum(weights)
     if total < 1:
         raise ValueError("there is nothing to draw from")
-    remaining, _seed = below(total, seed)
+    remaining, _seed = randbelow(total, seed)
     for index, weight in enumerate(weights):
         remaining -= weight
         if remaining < 0:

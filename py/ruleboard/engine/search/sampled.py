@@ -16,8 +16,8 @@ from typing import Any, Final, Generic, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Game
-from ruleboard.engine.rng import below
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, mixed
+from ruleboard.engine.rng import randbelow
+from ruleboard.engine.search.thinking import WON, Question, Thinking, TurnChoice, hash_mix
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -96,9 +96,9 @@ class _Sampling(Generic[S, M]):
         self.level = level
         self.players = len(game.sides(state))
         self.positions = 0
-        self.chance = mixed(question.seed, 1)
+        self.chance = hash_mix(question.seed, 1)
         # A proof holds for one hidden order only, so states that have one get no proofs.
-        self.is_deterministic = all(game.reshuffled(state, seed) == state for seed in range(2))
+        self.is_deterministic = all(game.with_hidden_redealt(state, seed) == state for seed in range(2))
         self.root = _Node([0] * self.players)
         self.nodes: dict[S, _Node] = {}
         """The nodes by state, if nothing is hidden: paths that lead to the same state share a node."""
@@ -113,20 +113,20 @@ class _Sampling(Generic[S, M]):
             return tuple(round(WON * player_return) for player_return in outcome.returns)
         if has_started and self.game.repetition.draw:
             key = self.game.key(state)
-            if key is not None and self.question.earlier.get(key):
+            if key is not None and self.question.occurrences.get(key):
                 return (0,) * self.players
         return None
 
     def random_item(self, items: Sequence[Any]) -> Any:
         """Return a random item."""
-        index, self.chance = below(len(items), self.chance)
+        index, self.chance = randbelow(len(items), self.chance)
         return items[index]
 
     def iterate(self) -> Generator[int, None, None]:
         """Play one game, and add its result to the nodes on its path."""
         game = self.game
-        self.chance = mixed(self.chance, self.positions)
-        state = game.reshuffled(self.state, self.chance)
+        self.chance = hash_mix(self.chance, self.positions)
+        state = game.with_hidden_redealt(self.state, self.chance)
         node = self.root
         path: list[tuple[_Node, int]] = []
         is_new = is_blocked = False
@@ -216,11 +216,11 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
     return _choice(search, legal)
 
 
-def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> Choice[M]:
+def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> TurnChoice[M]:
     """Return the action with the most visits. Proven wins come before all others, proven losses after them."""
     player, children = search.question.player, search.root.children
     if not children:
-        return Choice((legal[0],), 0, (legal[0],), search.positions)
+        return TurnChoice((legal[0],), 0, (legal[0],), search.positions)
 
     def rank(action: Action[M]) -> tuple[int, int]:
         child = children.get(action.text)
@@ -237,4 +237,4 @@ def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> Choice[M]:
         score = child.proven[player]
     else:
         score = max(50 - WON, min(WON - 50, child.totals[player] // max(1, child.visits)))
-    return Choice((best,), score, (best,), search.positions)
+    return TurnChoice((best,), score, (best,), search.positions)

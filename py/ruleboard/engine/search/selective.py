@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
 
-from ruleboard.engine.search.tree import SURE, WIN, Found, Limits, from_here, to_table
+from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits, SearchResult, from_here, to_table
 
 P = TypeVar("P")
 """The type of a game's positions in its search."""
@@ -50,7 +50,7 @@ class Rules(Protocol[P, T]):
         """Return the position after a turn, with the other side to move."""
         ...
 
-    def passed(self, position: P) -> P | None:
+    def after_null_move(self, position: P) -> P | None:
         """Return the position after passing, or None if passing may be better than any turn."""
         ...
 
@@ -165,18 +165,18 @@ class _Search(Generic[P, T]):
                     return value
         evaluation = rules.value(position)
         if beta - alpha == 1 and not in_check and not after_pass and depth >= 2 and evaluation >= beta:
-            after_null_move = rules.passed(position)
+            after_null_move = rules.after_null_move(position)
             if after_null_move is not None:
                 value = -(
                     yield from self.visit(after_null_move, depth - 1 - _NULL_REDUCTION, -beta, 1 - beta, ply + 1, True)
                 )
                 if value >= beta:
-                    return min(value, SURE - 1)
+                    return min(value, FORCED_WIN - 1)
         gaining, quiet = rules.turns(position)
         if not gaining and not quiet:
             return ply - WIN if in_check else 0
         futile_value = evaluation + depth * rules.margin
-        is_futile = not in_check and depth <= 2 and futile_value <= alpha and alpha > -SURE
+        is_futile = not in_check and depth <= 2 and futile_value <= alpha and alpha > -FORCED_WIN
         gaining_turns = set(gaining)
         best, bound = -WIN, -1
         best_turn: T | None = None
@@ -264,7 +264,7 @@ def search(
     *,
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
-) -> Generator[int, None, Found[T]]:
+) -> Generator[int, None, SearchResult[T]]:
     """Search for the best turn; yield the number of positions so far, every ``limits.pause`` positions.
 
     Args:
@@ -285,34 +285,34 @@ def search(
     state.path.append(rules.key(position))
     order = list(roots)
     bonuses = {turn: noise(turn) for turn in order}
-    result = Found(order[0], 0, (order[0],), 0, 0, ())
+    result = SearchResult(order[0], 0, (order[0],), 0, 0, ())
     for depth in range(1, limits.depth + 1):
         values: list[tuple[int, int, T]] = []
         best = -2 * WIN
         try:
             for turn in order:
                 next_position = rules.after(position, turn)
-                alpha = max(best - bonuses[turn] if abs(best) < SURE else best, -WIN)
+                alpha = max(best - bonuses[turn] if abs(best) < FORCED_WIN else best, -WIN)
                 if values:
                     value = -(yield from state.visit(next_position, depth - 1, -alpha - 1, -alpha, 1))
                 if not values or value > alpha:
                     value = -(yield from state.visit(next_position, depth - 1, -WIN, -alpha, 1))
-                adjusted_value = value + bonuses[turn] if abs(value) < SURE else value
+                adjusted_value = value + bonuses[turn] if abs(value) < FORCED_WIN else value
                 values.append((adjusted_value, value, turn))
                 if adjusted_value > best:
                     best = adjusted_value
-                    result = Found(turn, value, (turn,), depth - 1, state.positions, result.ranked)
+                    result = SearchResult(turn, value, (turn,), depth - 1, state.positions, result.ranked)
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
         ranked = tuple((turn, value) for _, value, turn in values)
         # Turns that failed keep their order behind the best: their values are bounds only.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
-        result = Found(result.turn, result.value, (result.turn,), depth, state.positions, ranked)
-        if abs(result.value) >= SURE or len(order) == 1:
+        result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked)
+        if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
     line = _line(state, position, result.turn)
-    return Found(result.turn, result.value, line, result.depth, state.positions, result.ranked)
+    return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked)
 
 
 def _line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.rng import draw
+from ruleboard.engine.rng import random_bits
 
 M = TypeVar("M")
 R = TypeVar("R")
@@ -39,12 +39,12 @@ class Question:
     player: int
     level: int
     seed: int = 0
-    earlier: Mapping[Hashable, int] = field(default_factory=dict)
-    day: int = 0
+    occurrences: Mapping[Hashable, int] = field(default_factory=dict)
+    game_seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[M]):
+class TurnChoice(Generic[M]):
     """The answer to a question.
 
     Attributes:
@@ -79,7 +79,7 @@ class Comparison(Generic[M]):
     reply: tuple[Action[M], ...] = ()
 
 
-Thinking: TypeAlias = Generator[int, None, Choice[M]]
+Thinking: TypeAlias = Generator[int, None, TurnChoice[M]]
 """A running search. It yields the number of positions so far, after at most about 3 ms of work each time (in CPython on
 a desktop computer), and returns the answer."""
 
@@ -87,17 +87,17 @@ Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
 """A running comparison. It yields as a search does, and returns None if it cannot compare the turn."""
 
 
-def concluded(thinking: Thinking[Any]) -> Choice[Any]:
+def finish_search(thinking: Thinking[Any]) -> TurnChoice[Any]:
     """Return the answer of a search, without pauses."""
     while True:
         try:
             next(thinking)
         except StopIteration as done:
-            choice: Choice[Any] = done.value
+            choice: TurnChoice[Any] = done.value
             return choice
 
 
-def totalled(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
+def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
     """Yield the running total of a generator's yields; return its result and the total.
 
     Args:
@@ -113,7 +113,7 @@ def totalled(slices: Generator[int, None, R], before: int) -> Generator[int, Non
         yield total
 
 
-def counted_on(searching: Generator[int, None, R], before: int) -> Generator[int, None, R]:
+def offset_progress(searching: Generator[int, None, R], before: int) -> Generator[int, None, R]:
     """Return the result of a search that follows another; yield the running total of both.
 
     Args:
@@ -128,14 +128,14 @@ def counted_on(searching: Generator[int, None, R], before: int) -> Generator[int
             return result
 
 
-def mixed(seed: int, *parts: int) -> int:
+def hash_mix(seed: int, *parts: int) -> int:
     """Return a 64-bit seed derived from another seed and from whole numbers."""
     for part in parts:
-        seed = draw(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
+        seed = random_bits(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
     return seed
 
 
-def graded(value: int, scale: int) -> int:
+def score_of_value(value: int, scale: int) -> int:
     """Return a heuristic value as a score, strictly between ``-WON`` and ``WON``.
 
     Args:
@@ -147,7 +147,7 @@ def graded(value: int, scale: int) -> int:
     return score if value >= 0 else -score
 
 
-def ideas(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
+def sample_turns(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
     """Return the random sample of turns that a weak level considers; at least one.
 
     Args:
@@ -158,6 +158,6 @@ def ideas(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], boo
     """
     if share >= 100:
         return turns
-    percentiles = {turn: mixed(seed, turn, 1) % 100 for turn in turns}
+    percentiles = {turn: hash_mix(seed, turn, 1) % 100 for turn in turns}
     threshold = max(share, min(percentiles.values()) + 1)
     return [turn for turn in turns if percentiles[turn] < threshold or wins(turn)]

@@ -18,7 +18,7 @@ T = TypeVar("T", bound=Hashable)
 
 WIN: Final = 1_000_000
 """The value of a won position. A nearer win has a higher value, by the number of turns."""
-SURE: Final = WIN - 1000
+FORCED_WIN: Final = WIN - 1000
 """Values from here up are forced wins, and from ``-FORCED_WIN`` down forced losses."""
 
 
@@ -72,7 +72,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[T]):
+class SearchResult(Generic[T]):
     """The result of a search.
 
     Attributes:
@@ -236,12 +236,12 @@ class _Search(Generic[P, T]):
 
 def to_table(value: int, ply: int) -> int:
     """Return a value relative to its position; a forced win is nearer from there than from the root."""
-    return value + ply if value >= SURE else value - ply if value <= -SURE else value
+    return value + ply if value >= FORCED_WIN else value - ply if value <= -FORCED_WIN else value
 
 
 def from_here(value: int, ply: int) -> int:
     """Return a value from the table relative to the root."""
-    return value - ply if value >= SURE else value + ply if value <= -SURE else value
+    return value - ply if value >= FORCED_WIN else value + ply if value <= -FORCED_WIN else value
 
 
 def search(
@@ -252,7 +252,7 @@ def search(
     roots: Sequence[T] | Generator[int, None, Sequence[T]] | None = None,
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
-) -> Generator[int, None, Found[T]]:
+) -> Generator[int, None, SearchResult[T]]:
     """Search for the best turn; yield the number of positions so far, every ``limits.pause`` positions.
 
     Args:
@@ -271,7 +271,7 @@ def search(
     order = list((yield from state.enumerate_turns(rules.turns(position) if roots is None else roots, sys.maxsize)))
     if not order:
         raise ValueError("there is no turn to search for")
-    result = Found(order[0], 0, (order[0],), 0, 0, ())
+    result = SearchResult(order[0], 0, (order[0],), 0, 0, ())
     state.path.append(rules.key(position))
     for depth in range(1, limits.depth + 1):
         values: list[tuple[int, int, T]] = []
@@ -285,14 +285,14 @@ def search(
                 values.append((value + bonus, value, turn))
                 if value + bonus > best:
                     best = value + bonus
-                    result = Found(turn, value, (turn, *answers), depth - 1, state.positions, result.ranked)
+                    result = SearchResult(turn, value, (turn, *answers), depth - 1, state.positions, result.ranked)
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
         ranked = tuple((turn, value) for _, value, turn in values)
         # Turns that failed keep their order behind the best: their values are bounds only.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
-        result = Found(result.turn, result.value, result.line, depth, state.positions, ranked)
-        if abs(result.value) >= SURE or len(order) == 1:
+        result = SearchResult(result.turn, result.value, result.line, depth, state.positions, ranked)
+        if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
-    return Found(result.turn, result.value, result.line, result.depth, state.positions, result.ranked)
+    return SearchResult(result.turn, result.value, result.line, result.depth, state.positions, result.ranked)

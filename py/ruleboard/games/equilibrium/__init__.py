@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.editor import EquilibriumEditor
 from ruleboard.games.equilibrium.lesson_values import lesson_values
-from ruleboard.games.equilibrium.numbers import SETS
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
 from ruleboard.games.package import Package
@@ -14,6 +14,6 @@ PACKAGE = Package(
     Equilibrium(),
     EquilibriumView(),
     editor=EquilibriumEditor(),
-    lesson_values=lesson_values(next(iter(SETS.values()))),
+    lesson_values=lesson_values(next(iter(NUMBER_SETS.values()))),
     bot=EquilibriumBot(),
 )

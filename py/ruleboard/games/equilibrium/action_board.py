@@ -105,7 +105,7 @@ def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
-        label(*box.middle, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
+        label(*box.centre, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
         [
             art.operation(
                 box.x + CARD_EDGE,
@@ -166,8 +166,8 @@ def _turn_order(
 def _player_in_turn(state: State) -> int:
     """Return the player whose turn it is, even while another player tweaks, or -1 outside turns."""
     if state.phase.kind == TWEAK:
-        return state.phase.turn
-    return state.phase.who if state.phase.kind in (ACTION, FINAL, SETUP) else -1
+        return state.phase.turn_player
+    return state.phase.player if state.phase.kind in (ACTION, FINAL, SETUP) else -1
 
 
 def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:

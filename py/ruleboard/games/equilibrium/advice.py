@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.games.bots import Counsel, Threat
+from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.equilibrium import numbers, placement, training, words
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -75,15 +75,15 @@ def _lost_rises(before: Player, after: Player) -> str:
     return "".join(kind for kind in TYPES if kind in up and kind not in training.backpropagate(0, after).up)
 
 
-def tips(state: State, player: int) -> tuple[Counsel, ...]:
+def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip on the lowest tokens of the player to act that would not go up in the next backpropagation.
 
     Before a flip, return a tip on that.
     """
-    if state.phase.who != player:
+    if state.phase.player != player:
         return ()
     if state.phase.kind == FLIP:
-        return (Counsel(_("Turn face down what you can do without in the next round.")),)
+        return (Tip(_("Turn face down what you can do without in the next round.")),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     board_owner = state.players[player]
@@ -96,18 +96,18 @@ def tips(state: State, player: int) -> tuple[Counsel, ...]:
     if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return ()
     text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
-    return (Counsel(text.format(kinds=words.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
+    return (Tip(text.format(kinds=words.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
 
 
 def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
     """Return which tokens a better turn would move up in the next backpropagation, but this turn does not."""
-    player = state.phase.who
+    player = state.phase.player
     after = []
     for turn in (better, played):
         after_action = state
         for action in turn:
             # A Pass may end the round and turn tiles down.
-            if after_action.phase.who != player or isinstance(action.move, Pass):
+            if after_action.phase.player != player or isinstance(action.move, Pass):
                 break
             after_action = _GAME.next_state(after_action, action.move)
         after.append(after_action.players[player])
@@ -130,7 +130,7 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
 
 def _move_reasons(state: State, move: Move) -> list[str]:
     """Return the reasons for one move."""
-    number, player = state.phase.who, state.mover
+    number, player = state.phase.player, state.mover
     match move:
         case Tweak(kind):
             return _tweak_reasons(player, kind)
@@ -162,9 +162,9 @@ def _board_reasons(before: Player, after: Player) -> list[str]:
 
 
 def _bonus_reasons(after: State, player: int) -> list[str]:
-    if after.phase.kind != TWEAK or after.phase.who != player:
+    if after.phase.kind != TWEAK or after.phase.player != player:
         return []
-    return [_("It gives {tweaks}.").format(tweaks=words.n_tweaks(after.phase.left))]
+    return [_("It gives {tweaks}.").format(tweaks=words.n_tweaks(after.phase.tweaks))]
 
 
 def _tweak_reasons(player: Player, kind: str) -> list[str]:

@@ -32,7 +32,7 @@ def motions(before: State, move: Move, after: State, plan: Layout) -> tuple[Moti
 
 
 def _move_motions(before: State, move: Move, after: State, plan: Layout) -> Iterator[Motion]:
-    player = before.phase.who
+    player = before.phase.player
     match move:
         case Setup(kinds, cells):
             for kind, cell in zip(kinds, cells, strict=True):
@@ -68,14 +68,14 @@ def _card_ends(
 
 
 def _placement_motion(before: State, owner: int, kind: str, cell: int, plan: Layout) -> Motion:
-    player, storage = before.phase.who, before.mover.storage
+    player, storage = before.phase.player, before.mover.storage
     last_index = storage.count(kind) - 1
     points = (plan.storage_slot(player, storage.index(kind) + last_index), plan.hex_at(owner, cell))
     return Motion(f"stored-{player}-{kind}-{last_index}", _tile_key(owner, cell), points)
 
 
 def _download_motions(before: State, kinds: str, after: State, plan: Layout) -> Iterator[Motion]:
-    player = before.phase.who
+    player = before.phase.player
     stored = after.players[player].storage
     slots = list(before.tiles)
     counts = {kind: before.mover.storage.count(kind) for kind in TYPES}
@@ -91,7 +91,7 @@ def _download_motions(before: State, kinds: str, after: State, plan: Layout) -> 
 
 
 def _operation_motions(before: State, move: Run, plan: Layout) -> Iterator[Motion]:
-    player = before.phase.who
+    player = before.phase.player
     match move:
         case Subtraction(cell):
             yield _removal_motion(before, cell, plan)
@@ -109,7 +109,7 @@ def _operation_motions(before: State, move: Run, plan: Layout) -> Iterator[Motio
 
 
 def _removal_motion(before: State, cell: int, plan: Layout) -> Motion:
-    player, kind = before.phase.who, before.mover.board[cell].upper()
+    player, kind = before.phase.player, before.mover.board[cell].upper()
     return Motion(_tile_key(player, cell), f"supply-{kind}", (plan.hex_at(player, cell), plan.supply_tile_at(kind)))
 
 
@@ -121,7 +121,7 @@ def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion
             points = (plan.token_at(player, kind, old_level), plan.token_at(player, kind, new_level))
             yield Motion(key, key, points)
         key = f"cycles-{player}"
-        points = (plan.cycle_at(player, old.cycles).middle, plan.cycle_at(player, new.cycles).middle)
+        points = (plan.cycle_at(player, old.cycles).centre, plan.cycle_at(player, new.cycles).centre)
         yield Motion(key, key, points)
         key = f"order-{player}"
         yield Motion(

@@ -11,9 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.rng import below
-from ruleboard.engine.search.thinking import Choice, Comparing, Comparison, Question, Thinking, graded, ideas, mixed
-from ruleboard.games.bots import BaseBot, Counsel, Threat
+from ruleboard.engine.rng import randbelow
+from ruleboard.engine.search.thinking import (
+    Comparing,
+    Comparison,
+    Question,
+    Thinking,
+    TurnChoice,
+    hash_mix,
+    sample_turns,
+    score_of_value,
+)
+from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidates, effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage
@@ -77,19 +86,19 @@ class EquilibriumBot(BaseBot[State, Move]):
         """Choose an action with its tweaks, or a single tweak, a flip, or the first two tiles."""
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
-        state = draw_pile.with_hidden_redealt(state, mixed(question.seed, 0))
+        state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
         if state.phase.kind == TWEAK:
             move: Move = Tweak(level.weights.best_tweak(state))
             after = _GAME.next_state(state, move)
         elif state.phase.kind == FLIP:
             kind = state.phase.flips[0][1]
             cells = face_up(state.mover.board, kind)
-            move = Flip(kind, cells[below(len(cells), question.seed)[0]])
+            move = Flip(kind, cells[randbelow(len(cells), question.seed)[0]])
             after = _GAME.next_state(state, move)
         else:
             move, after = yield from search.best_move(state, question.seed)
-        score = graded(advantage(level.weights.values(after), question.player), _ADVANTAGE_SCALE)
-        return Choice(_with_tweaks(state, move, level), score, positions=search.positions)
+        score = score_of_value(advantage(level.weights.values(after), question.player), _ADVANTAGE_SCALE)
+        return TurnChoice(_with_tweaks(state, move, level), score, positions=search.positions)
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
@@ -98,12 +107,12 @@ class EquilibriumBot(BaseBot[State, Move]):
             return None
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
-        state = draw_pile.with_hidden_redealt(state, mixed(question.seed, 0))
+        state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
         move, after = yield from search.best_move(state, question.seed)
         best = advantage((yield from search.outlook(after)), question.player)
         standings = yield from search.outlook(_after_turn(search, state, [action.move for action in actions]))
-        played_score = graded(advantage(standings, question.player), _ADVANTAGE_SCALE)
-        score = max(played_score, graded(best, _ADVANTAGE_SCALE))
+        played_score = score_of_value(advantage(standings, question.player), _ADVANTAGE_SCALE)
+        score = max(played_score, score_of_value(best, _ADVANTAGE_SCALE))
         return Comparison(_with_tweaks(state, move, level), score, played_score, search.positions)
 
     @override
@@ -112,12 +121,14 @@ class EquilibriumBot(BaseBot[State, Move]):
         return advice.threats(state, player)
 
     @override
-    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
         return advice.tips(state, player)
 
     @override
-    def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-        return advice.consequences(state, played, better)
+    def consequences(
+        self, state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
+    ) -> tuple[Threat, ...]:
+        return advice.consequences(state, actions, better_actions)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -130,11 +141,11 @@ def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
 
     It leaves out the flips in ``moves``, since the end of the round may differ after shuffling the pile.
     """
-    player = state.phase.who
+    player = state.phase.player
     tweaks = [move for move in moves[1:] if isinstance(move, Tweak)]
     state = _GAME.next_state(state, moves[0])
     for tweak in tweaks:
-        if state.phase.kind != TWEAK or state.phase.who != player:
+        if state.phase.kind != TWEAK or state.phase.player != player:
             break
         state = _GAME.next_state(state, tweak)
     return search.after_small_decisions(state)
@@ -142,10 +153,10 @@ def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
 
 def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
     """Return the action of a move and the player's tweaks after it."""
-    player = state.phase.who
+    player = state.phase.player
     actions = [_action(state, move)]
     state = _GAME.next_state(state, move)
-    while state.phase.kind == TWEAK and state.phase.who == player:
+    while state.phase.kind == TWEAK and state.phase.player == player:
         actions.append(_action(state, Tweak(level.weights.best_tweak(state))))
         state = _GAME.next_state(state, actions[-1].move)
     return tuple(actions)
@@ -178,7 +189,7 @@ class _Search:
             if state.phase.kind == ACTION:
                 if state.round >= _LATE_ROUND:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
-                selected = ideas(range(len(moves)), self.level.ideas, seed, wins=lambda _number: False)
+                selected = sample_turns(range(len(moves)), self.level.ideas, seed, wins=lambda _number: False)
                 moves = [moves[number] for number in selected]
         if self.level.beam and state.phase.kind == ACTION:
             _standings, move, after = yield from self.best_plan(state, moves)
@@ -199,7 +210,7 @@ class _Search:
     def random_equivalent(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
         """Return a random move among those with the same effect as ``move``."""
         equivalents = yield from self.equivalent_moves(state, move)
-        return equivalents[below(len(equivalents), mixed(seed, 1))[0]]
+        return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
 
     def outlook(self, state: State) -> Generator[int, None, tuple[int, ...]]:
         """Return the values of a state for all players after a turn of the player, by search."""
@@ -262,7 +273,7 @@ class _Search:
             return equivalents
         yield self.positions
         sign = -1 if isinstance(move, Hack) else 1
-        owner = move.owner if isinstance(move, Hack) else state.phase.who
+        owner = move.owner if isinstance(move, Hack) else state.phase.player
         rooms = []
         for number, candidate in enumerate(equivalents):
             player = _GAME.next_state(state, candidate).players[owner]
@@ -275,7 +286,7 @@ class _Search:
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, list[tuple[int, Move, State]]]:
         """Return the values of moves for the player to move, with the moves and the states after them, best first."""
-        player = state.phase.who
+        player = state.phase.player
         valued_moves = []
         for move in moves:
             after = self.state_after(state, move)
@@ -308,7 +319,7 @@ class _Search:
             if self.player in state.passed:
                 return self.level.weights.values(state)
             state = replace(state, phase=Phase(ACTION, self.player))
-        player = state.phase.who
+        player = state.phase.player
         valued_moves = yield from self.moves_by_value(state, list(candidates(state)))
         if ply >= len(self.level.widths):
             return self.level.weights.values(valued_moves[0][2])

@@ -43,7 +43,7 @@ def effect(state: State, move: Move) -> tuple[object, ...]:
 
 def candidates(state: State) -> Iterator[Move]:
     """Yield legal moves of a turn, one for each effect. The last is Pass or Skip."""
-    player, number = state.mover, state.phase.who
+    player, number = state.mover, state.phase.player
     cycles = player.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
         yield from _downloads(sorted_tiles(state.tiles), movegen.download_size(state))

@@ -29,24 +29,24 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
 @lru_cache(maxsize=64)
 def _levels(plan: Layout, number_set: NumberSet, number: int, highest: int) -> tuple[Node, ...]:
     """Return the board below the tokens: levels and tiers, with a mark on the tier of the highest token."""
-    box = plan.panel.confidence.moved(*plan.panels[number])
+    box = plan.panel.confidence.shift(*plan.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
     step = plan.level_height(number)
-    tops = [tier.value.least for tier in number_set.tiers[1:]] + [LEVELS]
+    tops = [tier.value.min_level for tier in number_set.tiers[1:]] + [LEVELS]
     for tier, next_min in zip(number_set.tiers, tops, strict=True):
         row = tier.value
         y = plan.token_at(number, TYPES[0], next_min - 1)[1] - step / 2
-        height = (next_min - row.least) * step
-        current = " now" if row.least <= highest < next_min else ""
+        height = (next_min - row.min_level) * step
+        current = " now" if row.min_level <= highest < next_min else ""
         parts.append(
             el("rect", cls=f"tier{current}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
         parts.append(
-            _tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, current, next_min - row.least > 1)
+            _tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, current, next_min - row.min_level > 1)
         )
     for kind, column in zip(TYPES, columns, strict=True):
-        x = column.middle[0]
+        x = column.centre[0]
         label_x, size = (column.x + column.width * 0.14, step * 0.6) if column.width > 2 * step else (x, step * 0.5)
         for level in range(LEVELS):
             y = plan.token_at(number, kind, level)[1]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from ruleboard.engine.rng import below, shuffled
+from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.numbers import SETS, TYPES, NumberSet
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TYPES, NumberSet
 from ruleboard.games.equilibrium.state import EMPTY_BOARD, SETUP, Phase, Player, State
 
 TENSOR_CARDS: tuple[str, ...] = tuple(
@@ -27,14 +27,14 @@ def initial(options: Mapping[str, str], seed: int) -> State:
             need this).
         seed: the seed of the deal, of the pile and of a random starting player.
     """
-    return dealt(SETS[options["numbers"]], int(options["players"]), options["start"], seed)
+    return dealt_state(NUMBER_SETS[options["numbers"]], int(options["players"]), options["start"], seed)
 
 
-def dealt(number_set: NumberSet, count: int, start: str, seed: int) -> State:
+def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> State:
     """Return the first state of a game of ``count`` players with any number set; see ``initial``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * count), seed)
-    starter = below(count, seed)[0] if start == "random" else (int(start) - 1) % count
+    starter = randbelow(count, seed)[0] if start == "random" else (int(start) - 1) % count
     players = tuple(
         Player(
             card=cards[number],
@@ -50,7 +50,7 @@ def dealt(number_set: NumberSet, count: int, start: str, seed: int) -> State:
     return State(
         players=players,
         tiles="",
-        cards=tuple(sorted(numbers.OPERATIONS * numbers.CARDS_EACH[count].value)),
+        cards=tuple(sorted(numbers.OPERATIONS * numbers.CARDS_PER_KIND[count].value)),
         pile="",
         supply=(number_set.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count,) * len(TYPES),
         bag="".join(bag),

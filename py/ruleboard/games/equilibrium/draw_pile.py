@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from ruleboard.engine.rng import draw, shuffled
+from ruleboard.engine.rng import random_bits, shuffled
 from ruleboard.games.equilibrium.state import State, sorted_tiles
 
 
@@ -16,7 +16,7 @@ def pile_of_bag(bag: str) -> str:
     """
     seed = 0
     for tile in bag:
-        seed = draw(seed ^ ord(tile))[0]
+        seed = random_bits(seed ^ ord(tile))[0]
     return "".join(shuffled(sorted_tiles(bag), seed)[0])
 
 

@@ -34,10 +34,10 @@ from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 _FLIP = "flip"
-_MAX_CYCLES = numbers.MOST_CYCLES.value
+_MAX_CYCLES = numbers.MAX_CYCLES.value
 _PLAYER_COUNTS = ("2", "3", "4")
 
 
@@ -60,25 +60,25 @@ class EquilibriumEditor(BaseEditor[State]):
         return format_position(draw_pile.public(state))
 
     @override
-    def started(self, state: State) -> State:
+    def start_state(self, state: State) -> State:
         return initial({"players": str(len(state.players)), "start": "1", "numbers": state.numbers.id}, 0)
 
     @override
-    def cleared(self, state: State) -> State:
+    def empty_state(self, state: State) -> State:
         """Return the state of a first round with empty boards, storages and hands."""
-        start_state = self.started(state)
+        start_state = self.start_state(state)
         players = tuple(
             replace(fresh, card=player.card) for fresh, player in zip(start_state.players, state.players, strict=True)
         )
         return _balanced(_in_turn(replace(start_state, players=players))) or state
 
     @override
-    def holds(self, state: State, target: str) -> bool:
+    def has_contents(self, state: State, target: str) -> bool:
         """Return True if a target, which may be the supply, has a tile or an Operation card."""
         return bool(_content(state, parse_target(target)))
 
     @override
-    def placed(self, state: State, target: str, tool: str) -> State:
+    def after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch, which moves a token up or applies a tool to another target."""
         parts = parse_target(target)
         if not _exists(state, parts):
@@ -97,7 +97,7 @@ class EquilibriumEditor(BaseEditor[State]):
         return _balanced(_with_content(edited, parts, tool)) or state if tool else state
 
     @override
-    def moved(self, state: State, start: str, goal: str) -> State:
+    def after_move(self, state: State, start: str, goal: str) -> State:
         """Return the position after moving a tile or a card. A tile on the goal goes to the supply."""
         origin, destination = parse_target(start), parse_target(goal)
         if not _exists(state, destination):
@@ -118,9 +118,11 @@ class EquilibriumEditor(BaseEditor[State]):
         tiles = len(TYPES) * state.numbers.tiles[len(players)].value
         return (
             Switch("players", N_("Players"), tuple((count, count) for count in _PLAYER_COUNTS), (str(len(players)),)),
-            Switch("turn", N_("To move"), players, (str(state.phase.who + 1),)),
+            Switch("turn", N_("To move"), players, (str(state.phase.player + 1),)),
             Switch("first", N_("First in the round"), players, (str(state.order[0] + 1),) if state.order else ()),
-            Switch("passed", N_("Passed"), players, tuple(str(player + 1) for player in state.passed), many=True),
+            Switch(
+                "passed", N_("Passed"), players, tuple(str(player + 1) for player in state.passed), is_multiple=True
+            ),
             *(
                 Counter(f"cycles{number}", _("{player}: cycles").format(player=name), player.cycles, 0, _MAX_CYCLES)
                 for (number, name), player in zip(players, state.players, strict=True)
@@ -164,12 +166,12 @@ class EquilibriumEditor(BaseEditor[State]):
             "The board of {players} is empty: a first tile of any type goes to its centre.",
             "The boards of {players} are empty: a first tile of any type goes to the centre.",
             len(empty_boards),
-        ).format(players=listed(empty_boards))
+        ).format(players=enumeration(empty_boards))
 
     @override
-    def drawn(self, state: State, seat: int, taken: str) -> Node:
-        movable = [target for target in _targets(state) if self.holds(state, target)]
-        return picture.editor_picture(state, seat, taken, movable)
+    def state_picture(self, state: State, seat: int, selected: str) -> Node:
+        movable = [target for target in _targets(state) if self.has_contents(state, target)]
+        return picture.editor_picture(state, seat, selected, movable)
 
 
 def _targets(state: State) -> Iterator[str]:
@@ -291,7 +293,7 @@ def _in_turn(state: State) -> State:
         return state
     tiles = (state.tiles + state.bag)[: numbers.OPEN_TILES.value] if state.bag else state.tiles
     pile = state.pile + state.bag[len(tiles) - len(state.tiles) :]
-    player = state.phase.who if state.phase.who >= 0 else 0
+    player = state.phase.player if state.phase.player >= 0 else 0
     return replace(state, tiles=tiles, pile=pile, bag="", final=None, phase=Phase(ACTION, player))
 
 
@@ -310,7 +312,7 @@ def _balanced(state: State) -> State | None:
             return None
         supply.append(spare)
     hand_cards = [card for player in state.players for card in player.hand]
-    stock = [card for card in OPERATIONS for _copy in range(numbers.CARDS_EACH[len(state.players)].value)]
+    stock = [card for card in OPERATIONS for _copy in range(numbers.CARDS_PER_KIND[len(state.players)].value)]
     for card in hand_cards:
         if card not in stock:
             return None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ruleboard.games.equilibrium import numbers, training
-from ruleboard.games.equilibrium.numbers import MOST_CYCLES, TYPES
+from ruleboard.games.equilibrium.numbers import MAX_CYCLES, TYPES
 from ruleboard.games.equilibrium.state import OVER, Player, State, with_tile
 
 WIN: Final = 1_000_000
@@ -65,7 +65,7 @@ def final_values(state: State) -> tuple[int, ...]:
     """Return the values after the end of a game: mainly by rank, plus a little for cycles."""
     count, better = len(state.players), 0
     results = [0] * count
-    for tied_players in state.phase.places:
+    for tied_players in state.phase.ranks:
         for player in tied_players:
             results[player] = (
                 WIN * (count - better - len(tied_players) - better) // (count - 1) + state.players[player].cycles
@@ -96,7 +96,7 @@ def _standing(player: Player, weights: Weights, pass_income: int, is_last: bool,
             0, replace(player, board=_flipped(player.board, training_effect), weights=after)
         )
         value += weights.rounds[2] * _levels_value(next_training.after, weights)
-    cycles = min(min(player.cycles + pass_income, MOST_CYCLES.value) + training_effect.income, MOST_CYCLES.value)
+    cycles = min(min(player.cycles + pass_income, MAX_CYCLES.value) + training_effect.income, MAX_CYCLES.value)
     means = weights.cycle * cycles + weights.stored_tile * len(player.storage)
     means += weights.card * sum(player.numbers.card(card).tweaks for card in player.hand)
     return 3 * value + means * (pile_size + 8) // 16
@@ -114,7 +114,7 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 
 def best_tweak(state: State, weights: Weights) -> str:
     """Return the type of the best token to raise for the player who tweaks."""
-    number, player = state.phase.who, state.mover
+    number, player = state.phase.player, state.mover
     is_last = state.final is not None
     pile_size = min(len(state.pile), 24)
 

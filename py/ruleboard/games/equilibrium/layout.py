@@ -61,7 +61,7 @@ def _column(x: float, y: float, width: float, height: float, count: int, step: f
     return tuple(Box(x, y + index * step, width, height) for index in range(count))
 
 
-_TRACK_LENGTH = numbers.MOST_CYCLES.value + 1
+_TRACK_LENGTH = numbers.MAX_CYCLES.value + 1
 
 TALL = PanelLayout(
     height=940,
@@ -212,7 +212,7 @@ class Layout:
 
     def hand_slot(self, player: int, index: int) -> Box:
         """Return a slot for a card in a player's hand."""
-        return self.panel.hand[index].moved(*self.panels[player])
+        return self.panel.hand[index].shift(*self.panels[player])
 
     def column(self, player: int, kind: str) -> Box:
         """Return the column of a type on a player's confidence board."""
@@ -230,15 +230,15 @@ class Layout:
         """Return the centre of a token on a level. Level -1 is the foot of its column."""
         column = self.column(player, kind)
         above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
-        return (column.middle[0], column.y + above)
+        return (column.centre[0], column.y + above)
 
     def cycles_of(self, player: int) -> tuple[Box, ...]:
         """Return all fields of a player's GPU track, from 0."""
-        return tuple(box.moved(*self.panels[player]) for box in self.panel.cycles)
+        return tuple(box.shift(*self.panels[player]) for box in self.panel.cycles)
 
     def cycle_at(self, player: int, cycles: int) -> Box:
         """Return the field of a player's GPU track for a number of cycles."""
-        return self.panel.cycles[cycles].moved(*self.panels[player])
+        return self.panel.cycles[cycles].shift(*self.panels[player])
 
     def open_tile_at(self, slot: int) -> Point:
         """Return the centre of a slot for a tile on the action board."""
@@ -262,21 +262,21 @@ class Layout:
 
     def card_at(self, card: str) -> Box:
         """Return the slot of an Operation card on the action board."""
-        return self.action_board.cards[numbers.OPERATIONS.index(card)].moved(*self.origin)
+        return self.action_board.cards[numbers.OPERATIONS.index(card)].shift(*self.origin)
 
     def spot_at(self, index: int) -> Box:
         """Return a column of the turn order (0-based), which includes the pass spot below."""
-        return self.action_board.spots[index].moved(*self.origin)
+        return self.action_board.spots[index].shift(*self.origin)
 
     def order_token_at(self, index: int) -> Point:
         """Return the centre of the token at an index of the turn order."""
         spot = self.spot_at(index)
-        return (spot.middle[0], spot.y + spot.height * 0.24)
+        return (spot.centre[0], spot.y + spot.height * 0.24)
 
     def passed_token_at(self, index: int) -> Point:
         """Return the centre of the token at an index of the players who have passed."""
         spot = self.spot_at(index)
-        return (spot.middle[0], spot.y + spot.height * 0.5 + 26)
+        return (spot.centre[0], spot.y + spot.height * 0.5 + 26)
 
 
 @lru_cache(maxsize=64)

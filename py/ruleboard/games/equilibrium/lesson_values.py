@@ -28,8 +28,8 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
         values[f"pass_{index}"] = str(spot.value)
     values |= {f"tiles_{players}": str(number_of_tiles.value) for players, number_of_tiles in numbers.tiles.items()}
     for index, tier in enumerate(tiers, 1):
-        highest = tiers[index].least - 1 if index < len(tiers) else TOP_LEVEL.value
-        values[f"levels_{index}"] = f"{tier.least}" if highest == tier.least else f"{tier.least}–{highest}"
+        highest = tiers[index].min_level - 1 if index < len(tiers) else TOP_LEVEL.value
+        values[f"levels_{index}"] = f"{tier.min_level}" if highest == tier.min_level else f"{tier.min_level}–{highest}"
         values |= {f"hand_{index}": str(tier.hand), f"storage_{index}": str(tier.storage)}
         values[f"income_{index}"] = str(tier.income)
     for level in range(TOP_LEVEL.value + 1):
@@ -37,6 +37,6 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
         values[f"levels_at_{level}"] = values[f"levels_{tiers.index(tier) + 1}"]
         values |= {f"hand_at_{level}": str(tier.hand), f"storage_at_{level}": str(tier.storage)}
         values[f"income_at_{level}"] = str(tier.income)
-    values["next_level"] = str(min(tier.least for tier in tiers if tier.least > _LESSON_LEVEL))
+    values["next_level"] = str(min(tier.min_level for tier in tiers if tier.min_level > _LESSON_LEVEL))
     values["after_passing"] = str(_LESSON_CYCLES + numbers.pass_spots[2][1].value + numbers.tier(_LESSON_LEVEL).income)
     return values

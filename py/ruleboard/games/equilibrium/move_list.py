@@ -34,7 +34,9 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
         if is_tweak and turns:
             turns[-1][2].append((ply, action.text))
         else:
-            turns.append((_label(state), state.phase.turn if is_tweak else state.phase.who, [(ply, action.text)]))
+            turns.append(
+                (_label(state), state.phase.turn_player if is_tweak else state.phase.player, [(ply, action.text)])
+            )
     return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
 
 

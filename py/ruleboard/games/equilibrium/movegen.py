@@ -93,7 +93,7 @@ def _actions(state: State) -> Iterator[Action[Move]]:
 
 
 def _setups(state: State) -> Iterator[Action[Move]]:
-    player = state.phase.who
+    player = state.phase.player
     centre = hex_target(player, CENTRE)
     for first_kind in state.mover.top:
         for second_kind in state.mover.bottom:
@@ -111,7 +111,7 @@ def _setups(state: State) -> Iterator[Action[Move]]:
 def _tweaks(state: State) -> Iterator[Action[Move]]:
     for kind, level in zip(TYPES, state.mover.weights, strict=True):
         if level < numbers.TOP_LEVEL.value:
-            yield _action(Tweak(kind), (weight_target(state.phase.who, kind),), "go tweak")
+            yield _action(Tweak(kind), (weight_target(state.phase.player, kind),), "go tweak")
     yield _action(DeclineTweaks(), ("do:tweak-none",), "special")
 
 
@@ -123,7 +123,7 @@ def _flips(state: State) -> Iterator[Action[Move]]:
 
 def _turn_actions(state: State) -> Iterator[Action[Move]]:
     """Yield the actions of a turn except Pass and Skip, in the order of the rulebook."""
-    player, cycles = state.phase.who, state.mover.cycles
+    player, cycles = state.phase.player, state.mover.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
         yield from _downloads(state.tiles, download_size(state))
     yield from _codes(state)
@@ -171,7 +171,7 @@ def _placements(state: State, owner: int) -> Iterator[Action[Move]]:
     """Yield the Loads of the player to move, or the Hacks of another ``owner``."""
     for kind in dict.fromkeys(state.mover.storage):
         for cell in placement.free_cells(state.players[owner], kind):
-            yield _placement(state.phase.who, owner, kind, cell)
+            yield _placement(state.phase.player, owner, kind, cell)
 
 
 @lru_cache(maxsize=4096)
@@ -183,7 +183,7 @@ def _placement(player: int, owner: int, kind: str, cell: int) -> Action[Move]:
 
 
 def _runs(state: State, card: str) -> Iterator[Action[Move]]:
-    player, board = state.phase.who, state.mover.board
+    player, board = state.phase.player, state.mover.board
     if card in ("sub", "div"):
         for cell in operations.tiles_on(board):
             yield _one_tile_run(player, card, cell)

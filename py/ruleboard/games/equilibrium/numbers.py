@@ -45,7 +45,7 @@ class Tier:
         income: the cycles that the player receives at the end of a round.
     """
 
-    least: int
+    min_level: int
     hand: int
     storage: int
     income: int
@@ -73,7 +73,7 @@ TENSOR_CARDS = Number(
 )
 DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK)
 RADIUS = Number(N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED, N_("The picture of the board is lost."))
-MOST_CYCLES = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
+MAX_CYCLES = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
 STARTER_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK)
 FOLLOWER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK)
 TOP_LEVEL = Number(N_("Highest confidence level"), 10, RECONSTRUCTED, N_("The ends of the confidence board are lost."))
@@ -98,7 +98,7 @@ HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK)
 RUN_COST = Number(N_("Cycles for Run"), 1, RULEBOOK)
 BONUS_TWEAKS = Number(N_("Tweaks for a tile of the card's top row"), 1, RULEBOOK)
 
-CARDS_EACH = {
+CARDS_PER_KIND = {
     2: Number(N_("Operation cards of each kind, two players"), 1, RULEBOOK),
     3: Number(N_("Operation cards of each kind, three players"), 2, RULEBOOK),
     4: Number(N_("Operation cards of each kind, four players"), 2, RULEBOOK),
@@ -133,7 +133,7 @@ class NumberSet:
         Raises:
             ValueError: a number of the rulebook is missing, or no game can have these tiers, cards, spots or tiles.
         """
-        min_levels = [tier.value.least for tier in self.tiers]
+        min_levels = [tier.value.min_level for tier in self.tiers]
         tiers = [tier.value for tier in self.tiers]
         cards = [card.value for card in self.cards.values()]
         if min_levels != sorted(set(min_levels)) or min_levels[0] != 0 or min_levels[-1] > TOP_LEVEL.value:
@@ -146,18 +146,20 @@ class NumberSet:
             raise ValueError("there are four Operation cards")
         if 3 not in [card.cost for card in cards] or 2 not in [card.tweaks for card in cards]:
             raise ValueError("the rulebook has a card that costs 3, and one of 2 tweaks")
-        if {players: len(spots) for players, spots in self.pass_spots.items()} != {each: each for each in CARDS_EACH}:
+        if {players: len(spots) for players, spots in self.pass_spots.items()} != {
+            each: each for each in CARDS_PER_KIND
+        }:
             raise ValueError("there is a pass spot for everybody")
         if any(spots[1].value != 4 or min(spot.value for spot in spots) < 1 for spots in self.pass_spots.values()):
             raise ValueError("the rulebook's second pass spot gives 4 cycles, and every spot gives some")
-        if set(self.tiles) != set(CARDS_EACH) or any(
+        if set(self.tiles) != set(CARDS_PER_KIND) or any(
             each.value < DEALT_TILES_PER_TYPE.value * players for players, each in self.tiles.items()
         ):
             raise ValueError("there are tiles for two to four players, three of each type for everybody")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle the sets of this module by name, so that the copy of a state equals the state."""
-        if SETS.get(self.id) is self:
+        if NUMBER_SETS.get(self.id) is self:
             return _number_set, (self.id,)
         return NumberSet, tuple(getattr(self, field.name) for field in fields(self))
 
@@ -173,13 +175,15 @@ class NumberSet:
         """Return all numbers of a game with this set, in the order of the reference note."""
         tiles = dict.fromkeys(self.tiles.values())
         spots = dict.fromkeys(spot for spots in zip_longest(*self.pass_spots.values()) for spot in spots if spot)
-        return (*COMMON_NUMBERS, *tiles, *self.tiers, *self.cards.values(), *CARDS_EACH.values(), *spots)
+        return (*COMMON_NUMBERS, *tiles, *self.tiers, *self.cards.values(), *CARDS_PER_KIND.values(), *spots)
 
 
 @lru_cache(maxsize=64)
 def _tiers_by_level(numbers: NumberSet) -> tuple[Tier, ...]:
     levels = range(TOP_LEVEL.value + 1)
-    return tuple(next(tier.value for tier in reversed(numbers.tiers) if level >= tier.value.least) for level in levels)
+    return tuple(
+        next(tier.value for tier in reversed(numbers.tiers) if level >= tier.value.min_level) for level in levels
+    )
 
 
 COMMON_NUMBERS: tuple[Number[int] | Number[str], ...] = (
@@ -187,7 +191,7 @@ COMMON_NUMBERS: tuple[Number[int] | Number[str], ...] = (
     TENSOR_CARDS,
     DEALT_TILES_PER_TYPE,
     RADIUS,
-    MOST_CYCLES,
+    MAX_CYCLES,
     STARTER_CYCLES,
     FOLLOWER_CYCLES,
     TOP_LEVEL,
@@ -218,17 +222,17 @@ TIERS: tuple[Number[Tier], ...] = (
 )
 
 _LIST_NOTE = N_("The list of the material is lost.")
-TILES = dict.fromkeys(CARDS_EACH, Number(N_("Tiles of each type"), 20, RECONSTRUCTED, _LIST_NOTE))
+TILES = dict.fromkeys(CARDS_PER_KIND, Number(N_("Tiles of each type"), 20, RECONSTRUCTED, _LIST_NOTE))
 
 _SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK)
 
 
-def for_all(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
+def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
     """Return pass spots by number of players, if fewer players use the first of the four spots."""
-    return {players: spots[:players] for players in CARDS_EACH}
+    return {players: spots[:players] for players in CARDS_PER_KIND}
 
 
-PASS_SPOTS = for_all(
+PASS_SPOTS = pass_spots_by_players(
     (
         Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
         _SECOND_SPOT,
@@ -311,7 +315,7 @@ BRISK = NumberSet(
         "add": Number(N_("Addition"), Card(2, 1), RECONSTRUCTED),
         "mul": Number(N_("Multiplication"), Card(2, 1), RECONSTRUCTED),
     },
-    for_all(
+    pass_spots_by_players(
         (
             Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED),
             _SECOND_SPOT,
@@ -361,13 +365,13 @@ SCARCE = NumberSet(
 )
 """The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""
 
-SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST_SET)}
+NUMBER_SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST_SET)}
 """The number sets by id, the default of new games first."""
 
 
 def _number_set(id: str) -> NumberSet:
-    return SETS[id]
+    return NUMBER_SETS[id]
 
 
-MAX_STORAGE = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
-MAX_HAND = max(tier.value.hand for numbers in SETS.values() for tier in numbers.tiers)
+MAX_STORAGE = max(tier.value.storage for numbers in NUMBER_SETS.values() for tier in numbers.tiers)
+MAX_HAND = max(tier.value.hand for numbers in NUMBER_SETS.values() for tier in numbers.tiers)

@@ -15,7 +15,7 @@ from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
-from ruleboard.scene.highlights import fillings
+from ruleboard.scene.highlights import mark_patterns
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
@@ -44,7 +44,7 @@ def editor_picture(state: State, seat: int, selected: str, movable: Iterable[str
         selected: the target of the tile or card that the person is moving, or an empty string.
         movable: the targets of all tiles and cards that can move.
     """
-    marks = Marks(selected=(selected,) if selected else (), next=dict.fromkeys(movable, "go"))
+    marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable, "go"))
     return _table(state, layout(len(state.players), seat), marks, _("A table being set up."), editing=True)
 
 
@@ -56,7 +56,7 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, editing: boo
     return el(
         "svg",
         _gradients(),
-        fillings("equilibrium") if marks.danger or marks.refused else None,
+        mark_patterns("equilibrium") if marks.danger or marks.refused_target else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
         action_board(visible, plan, TouchAreas(live, marks_by_player.get(-1, ())), editing=editing)
         if plan.shows_action_board
@@ -70,7 +70,7 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, editing: boo
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),
-        data_turn="" if public.phase.kind == OVER or marks.result else str(public.phase.who),
+        data_turn="" if public.phase.kind == OVER or marks.result else str(public.phase.player),
         role="group",
         aria_label=label,
     )

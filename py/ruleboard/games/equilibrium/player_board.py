@@ -37,7 +37,7 @@ from ruleboard.games.equilibrium.targets import (
     weight_target,
 )
 from ruleboard.games.equilibrium.touch_areas import HexArea, TargetMarks, TouchAreas
-from ruleboard.i18n import N_, _, ngettext, spoken
+from ruleboard.i18n import N_, _, current_catalog, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el
 
@@ -64,11 +64,11 @@ def panel(state: State, plan: Layout, number: int, live: bool, marks: TargetMark
         marks: the marks of the player's targets.
         editing: True if the whole storage and the whole hand are targets, for the editor.
     """
-    decision = f" active deciding-{state.phase.kind}" if state.phase.who == number else ""
-    if state.phase.kind == OVER and number in state.phase.places[0]:
+    decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
+    if state.phase.kind == OVER and number in state.phase.ranks[0]:
         decision = " winner"
     areas = _PanelUse(live, marks, editing, state.phase.kind == SETUP)
-    return _panel(spoken(), plan, state.players[number], number, decision, _status(state, number), areas)
+    return _panel(current_catalog(), plan, state.players[number], number, decision, _status(state, number), areas)
 
 
 class _PanelUse(NamedTuple):
@@ -132,11 +132,11 @@ def _status(state: State, number: int) -> str:
     """Return what a player is doing, in a few words for the header of the panel."""
     phase = state.phase
     if phase.kind == OVER:
-        rank = next(index for index, players in enumerate(phase.places) if number in players)
-        return _(_RANK_LABELS[sum(len(players) for players in phase.places[:rank])])
-    if phase.who == number:
+        rank = next(index for index, players in enumerate(phase.ranks) if number in players)
+        return _(_RANK_LABELS[sum(len(players) for players in phase.ranks[:rank])])
+    if phase.player == number:
         if phase.kind == TWEAK:
-            return ngettext("tweaks now", "tweaks now, {n} left", phase.left).format(n=phase.left)
+            return ngettext("tweaks now", "tweaks now, {n} left", phase.tweaks).format(n=phase.tweaks)
         if phase.kind == FLIP:
             return _("turns {tile} down").format(tile=words.kind_tile(phase.flips[0][1]))
         return _(_PHASE_LABELS[phase.kind])
@@ -208,7 +208,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
             el(
                 "g",
                 el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6),
-                label(*box.middle, str(cycles), "", 16),
+                label(*box.centre, str(cycles), "", 16),
                 cls="cycle spent" if cycles > player.cycles else "cycle",
             )
             for cycles, box in enumerate(plan.cycles_of(number))
@@ -219,7 +219,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
             label(0, 0, str(player.cycles), "cost", current.height * 0.52),
             key=f"cycles-{number}",
             cls="piece tracker",
-            transform=translation(*current.middle),
+            transform=translation(*current.centre),
         ),
         aria_hidden="true",
         key="cycles",
@@ -228,7 +228,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
 
 def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
     """Return the outline of a Tensor card, and the centres of its four types by row and column."""
-    box = plan.panel.card.moved(*plan.panels[number])
+    box = plan.panel.card.shift(*plan.panels[number])
     centres = {
         (row, column): (box.x + box.width * (0.27 + 0.46 * column), box.y + box.height * (0.29 + 0.46 * row))
         for row in range(2)
@@ -245,8 +245,8 @@ def _quarter(plan: Layout, middle: Point) -> Box:
 
 def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
     """Return the area where a finger touches a type of a Tensor card, from the card's centre to the next touch area."""
-    x, y = plan.panel.card.moved(*plan.panels[number]).middle
-    area = plan.panel.around_card.moved(*plan.panels[number])
+    x, y = plan.panel.card.shift(*plan.panels[number]).centre
+    area = plan.panel.around_card.shift(*plan.panels[number])
     left, right = (area.x, x) if middle[0] < x else (x, area.x + area.width)
     top, bottom = (area.y, y) if middle[1] < y else (y, area.y + area.height)
     return Box(left, top, right - left, bottom - top)

@@ -11,7 +11,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import FIRST_SET, SETS, TYPES, NumberSet
+from ruleboard.games.equilibrium.numbers import FIRST_SET, NUMBER_SETS, TYPES, NumberSet
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
@@ -90,12 +90,12 @@ def _player_data(player: Player) -> dict[str, Any]:
 
 def _phase_data(phase: Phase) -> list[Any]:
     if phase.kind == TWEAK:
-        return [TWEAK, phase.who + 1, phase.left, phase.turn + 1]
+        return [TWEAK, phase.player + 1, phase.tweaks, phase.turn_player + 1]
     if phase.kind == FLIP:
         return [FLIP, [[player + 1, kind] for player, kind in phase.flips]]
     if phase.kind == OVER:
-        return [OVER, [[player + 1 for player in rank] for rank in phase.places]]
-    return [phase.kind, phase.who + 1]
+        return [OVER, [[player + 1 for player in rank] for rank in phase.ranks]]
+    return [phase.kind, phase.player + 1]
 
 
 def parse_position(text: str) -> State:
@@ -211,10 +211,10 @@ def _text(value: object, where: str) -> str:
 def _numbers(value: object) -> NumberSet:
     """Return the number set with an id."""
     name = _text(value, "numbers")
-    if name not in SETS:
+    if name not in NUMBER_SETS:
         message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
-        raise PositionError(message, where="numbers", expected=", ".join(SETS))
-    return SETS[name]
+        raise PositionError(message, where="numbers", expected=", ".join(NUMBER_SETS))
+    return NUMBER_SETS[name]
 
 
 def _tiles(value: object, where: str, max_count: int) -> str:
@@ -281,7 +281,7 @@ def _player(value: object, where: str, number_set: NumberSet) -> Player:
         board=board,
         storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", numbers.MAX_STORAGE)),
         weights=tuple(_integer(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
-        cycles=_integer(fields["cycles"], f"{where}, cycles", 0, numbers.MOST_CYCLES.value),
+        cycles=_integer(fields["cycles"], f"{where}, cycles", 0, numbers.MAX_CYCLES.value),
         hand=_cards(fields["hand"], f"{where}, hand"),
         numbers=number_set,
     )
@@ -310,7 +310,7 @@ def _phase(value: object, count: int, number_set: NumberSet) -> Phase:
             raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
         return Phase(FLIP, flips[0][0], flips=tuple(flips))
     if kind == OVER:
-        return Phase(OVER, places=tuple(_player_numbers(rank, "phase", count) for rank in _list(parts[1], "phase")))
+        return Phase(OVER, ranks=tuple(_player_numbers(rank, "phase", count) for rank in _list(parts[1], "phase")))
     player = _integer(parts[1], "phase", 1, count) - 1
     if kind != TWEAK:
         return Phase(kind, player)

@@ -14,13 +14,13 @@ from ruleboard.games.equilibrium import picture
 from ruleboard.games.equilibrium.deal import initial
 from ruleboard.games.equilibrium.layout import layout
 from ruleboard.games.equilibrium.numbers import (
-    CARDS_EACH,
+    CARDS_PER_KIND,
+    MAX_CYCLES,
     MAX_HAND,
     MAX_STORAGE,
-    MOST_CYCLES,
+    NUMBER_SETS,
     OPEN_TILES,
     OPERATIONS,
-    SETS,
     TIERS,
     TOP_LEVEL,
     TYPES,
@@ -31,18 +31,18 @@ from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.stencils import (
-    HERE,
+    FACT_TRANSFORM,
     Layer,
     Poster,
     Sketch,
     Stencil,
-    counted,
-    found,
+    at_fact,
+    elements_of_class,
     has_class,
-    here,
+    text_of,
+    with_number_name,
     with_text,
-    without,
-    words_of,
+    without_class,
 )
 
 _TABLE_KEYS = ("offer-", "card-", "order-", "pile")
@@ -63,16 +63,16 @@ def poster() -> Poster:
     are at the positions of the first player's pieces, moved by ``panels``, which has the distances of all panels from
     the first, by number of players and seat.
     """
-    tables = [(set_id, count, seat) for set_id in SETS for count in CARDS_EACH for seat in (0, 1)]
+    tables = [(set_id, count, seat) for set_id in NUMBER_SETS for count in CARDS_PER_KIND for seat in (0, 1)]
     sets = {
         set_name: {
-            "tiers": [[tier.value.least, tier.value.hand, tier.value.storage] for tier in set_id.tiers],
+            "tiers": [[tier.value.min_level, tier.value.hand, tier.value.storage] for tier in set_id.tiers],
             "cards": {card: [data.value.cost, data.value.tweaks] for card, data in set_id.cards.items()},
         }
-        for set_name, set_id in SETS.items()
+        for set_name, set_id in NUMBER_SETS.items()
     }
-    limits = {"stored": MAX_STORAGE, "cycles": MOST_CYCLES.value, "held": MAX_HAND}
-    panels = {f"{count} {seat}": _panels(count, seat) for count in CARDS_EACH for seat in (0, 1)}
+    limits = {"stored": MAX_STORAGE, "cycles": MAX_CYCLES.value, "held": MAX_HAND}
+    panels = {f"{count} {seat}": _panels(count, seat) for count in CARDS_PER_KIND for seat in (0, 1)}
     return Poster(
         "panels",
         {f"{set_id} {count} {seat}": _Table(set_id, count).sketch() for set_id, count, seat in tables},
@@ -93,7 +93,7 @@ class _Table:
         """Create the first state of a game with the number set ``set_id``."""
         self.count = count
         self._start = replace(
-            initial({"players": str(count), "numbers": set_id, "start": "1"}, 0), cards=(), phase=Phase(OVER, places=())
+            initial({"players": str(count), "numbers": set_id, "start": "1"}, 0), cards=(), phase=Phase(OVER, ranks=())
         )
 
     def table_picture(self, players: Mapping[str, Any] | None = None, **changes: Any) -> Node:
@@ -109,7 +109,7 @@ class _Table:
     def sketch(self) -> Sketch:
         """Return the layers of the table."""
         table = self.table_picture({"cycles": 0})
-        lights, ground, board_node, panel, *_rest_of_table = (without(child, "cell") for child in table.children)
+        lights, ground, board_node, panel, *_rest_of_table = (without_class(child, "cell") for child in table.children)
         return Sketch(
             cls=table.attrs["class"],
             box=table.attrs["viewBox"],
@@ -128,12 +128,13 @@ class _Table:
         phases: dict[str, dict[str, Any]] = {
             "round": {"round": _SAMPLE_NUMBER},
             "final": {"final": (0,), "phase": Phase(FINAL, 0)},
-            "over": {"final": (), "phase": Phase(OVER, places=(tuple(range(self.count)),))},
+            "over": {"final": (), "phase": Phase(OVER, ranks=(tuple(range(self.count)),))},
         }
         titles = {
-            name: next(found(self.nodes_by_key(**changes)["turn-order"], "caption")) for name, changes in phases.items()
+            name: next(elements_of_class(self.nodes_by_key(**changes)["turn-order"], "caption"))
+            for name, changes in phases.items()
         }
-        titles["round"] = counted(titles["round"], "caption", _SAMPLE_NUMBER, "{round}")
+        titles["round"] = with_number_name(titles["round"], "caption", _SAMPLE_NUMBER, "{round}")
         yield Stencil("title", titles)
         piles = {name: self.nodes_by_key(pile=pile, bag="I")["pile"] for name, pile in (("pile", "I"), ("bag", ""))}
         yield Stencil(
@@ -146,22 +147,23 @@ class _Table:
         open_tiles = self.nodes_by_key(tiles="I" * OPEN_TILES.value)
         yield Stencil(
             "open",
-            {kind: here(self.nodes_by_key(tiles=kind)["offer-0"]) for kind in TYPES},
+            {kind: at_fact(self.nodes_by_key(tiles=kind)["offer-0"]) for kind in TYPES},
             [_translation(open_tiles[f"offer-{slot}"]) for slot in range(OPEN_TILES.value)],
         )
         stacks = {
             f"{card}{amount}": self.nodes_by_key(cards=(card,) * amount)[f"place-{card}"]
             for card in OPERATIONS
-            for amount in range(1, CARDS_EACH[self.count].value + 1)
+            for amount in range(1, CARDS_PER_KIND[self.count].value + 1)
         }
         yield Stencil(
-            "stack", {name: el("g", map(_with_price_fields, found(stack, "op"))) for name, stack in stacks.items()}
+            "stack",
+            {name: el("g", map(_with_price_fields, elements_of_class(stack, "op"))) for name, stack in stacks.items()},
         )
         players = tuple(range(self.count))
-        waiting, passed = self.nodes_by_key(phase=Phase(OVER, places=(players,))), self.nodes_by_key(passed=players)
+        waiting, passed = self.nodes_by_key(phase=Phase(OVER, ranks=(players,))), self.nodes_by_key(passed=players)
         yield Stencil(
             "order",
-            {f"{player + 1}": here(waiting[f"order-{player}"], " {now}") for player in players},
+            {f"{player + 1}": at_fact(waiting[f"order-{player}"], " {now}") for player in players},
             {
                 f"{prefix}{player + 1}": _translation(nodes[f"order-{player}"])
                 for prefix, nodes in (("order ", waiting), ("passed ", passed))
@@ -173,18 +175,18 @@ class _Table:
         badges = self.nodes_by_key()
         positions = {"": _translation(badges["badge-0"])}
         yield Stencil(
-            "badge", {f"{player + 1}": here(badges[f"badge-{player}"]) for player in range(self.count)}, positions
+            "badge", {f"{player + 1}": at_fact(badges[f"badge-{player}"]) for player in range(self.count)}, positions
         )
         boards = {letter: self.nodes_by_key({"board": letter * len(CELL_NAMES)}) for letter in TYPES + TYPES.lower()}
         yield Stencil(
             "board",
-            {letter: here(nodes[f"tile-0-{CELL_NAMES[0]}"]) for letter, nodes in boards.items()},
+            {letter: at_fact(nodes[f"tile-0-{CELL_NAMES[0]}"]) for letter, nodes in boards.items()},
             {cell: _translation(boards[TYPES[0]][f"tile-0-{cell}"]) for cell in CELL_NAMES},
         )
         levels = [self.nodes_by_key({"weights": (level,) * len(TYPES)}) for level in range(TOP_LEVEL.value + 1)]
         yield Stencil(
             "weight",
-            {kind: here(levels[0][f"weight-0-{kind}"]) for kind in TYPES},
+            {kind: at_fact(levels[0][f"weight-0-{kind}"]) for kind in TYPES},
             {
                 f"{kind}{level}": _translation(nodes[f"weight-0-{kind}"])
                 for level, nodes in enumerate(levels)
@@ -194,11 +196,11 @@ class _Table:
         full_storage = self.nodes_by_key({"storage": TYPES[0] * MAX_STORAGE})
         yield Stencil(
             "stored",
-            {kind: here(self.nodes_by_key({"storage": kind})[f"stored-0-{kind}-0"]) for kind in TYPES},
+            {kind: at_fact(self.nodes_by_key({"storage": kind})[f"stored-0-{kind}-0"]) for kind in TYPES},
             [_translation(full_storage[f"stored-0-{TYPES[0]}-{slot}"]) for slot in range(MAX_STORAGE)],
         )
-        cycle_nodes = [self.nodes_by_key({"cycles": cycles})["cycles-0"] for cycles in range(MOST_CYCLES.value + 1)]
-        tracker = with_text(here(cycle_nodes[0]), "cost", "{cycles}")
+        cycle_nodes = [self.nodes_by_key({"cycles": cycles})["cycles-0"] for cycles in range(MAX_CYCLES.value + 1)]
+        tracker = with_text(at_fact(cycle_nodes[0]), "cost", "{cycles}")
         yield Stencil("cycles", {"": el("g", tracker, cls="p{number}")}, list(map(_translation, cycle_nodes)))
         top = TYPES[:2]
         cards, other_cards = (
@@ -206,13 +208,13 @@ class _Table:
         )
         yield Stencil(
             "type",
-            {kind: here((other_cards | cards)[f"card-0-{kind}"]) for kind in TYPES},
+            {kind: at_fact((other_cards | cards)[f"card-0-{kind}"]) for kind in TYPES},
             [_translation(cards[f"card-0-{kind}"]) for kind in TYPES[:-1]],
         )
         hands = {card: self.nodes_by_key({"hand": (card,) * MAX_HAND}) for card in OPERATIONS}
         yield Stencil(
             "held",
-            {card: _with_price_fields(here(nodes[f"held-0-{card}-0"])) for card, nodes in hands.items()},
+            {card: _with_price_fields(at_fact(nodes[f"held-0-{card}-0"])) for card, nodes in hands.items()},
             [_translation(hands[OPERATIONS[0]][f"held-0-{OPERATIONS[0]}-{index}"]) for index in range(MAX_HAND)],
         )
 
@@ -278,7 +280,7 @@ def _table(board_node: Node) -> Node:
         )
 
     edits: dict[str, Callable[[Node], Node]] = {f"supply-of-{kind}": share for kind in TYPES}
-    edits["turn-order"] = lambda node: without(node, "caption")
+    edits["turn-order"] = lambda node: without_class(node, "caption")
     return _without(_with_edits(board_node, edits), _TABLE_KEYS)
 
 
@@ -291,36 +293,42 @@ def _panel(panel: Node) -> Node:
 
     def storage(node: Node) -> Node:
         limit = sum(has_class(child, "hole") and not has_class(child, "shut") for child in node.children)
-        texts = counted(counted(node, "caption", 0, "{stored}"), "caption", limit, "{room}")
+        texts = with_number_name(with_number_name(node, "caption", 0, "{stored}"), "caption", limit, "{room}")
         return _with_field_classes(texts, "hole", (f"slot{slot}" for slot in range(MAX_STORAGE)))
 
     def cycles(node: Node) -> Node:
-        texts = counted(node, "caption", 0, "{cycles}")
-        return _with_field_classes(texts, "cycle", (f"spent{cycles}" for cycles in range(MOST_CYCLES.value + 1)))
+        texts = with_number_name(node, "caption", 0, "{cycles}")
+        return _with_field_classes(texts, "cycle", (f"spent{cycles}" for cycles in range(MAX_CYCLES.value + 1)))
 
     edits: dict[str, Callable[[Node], Node]] = {
-        "header": lambda node: with_text(with_text(without(node, "token"), "status", "{status}"), "who", "{who}"),
+        "header": lambda node: with_text(with_text(without_class(node, "token"), "status", "{status}"), "who", "{who}"),
         "confidence": confidence,
         "storage": storage,
         "cycles": cycles,
-        "tensor-card": lambda node: without(without(node, "plus-disc"), "plus"),
+        "tensor-card": lambda node: without_class(without_class(node, "plus-disc"), "plus"),
         "hand": lambda node: _with_field_classes(node, "hole", (f"hand{index}" for index in range(MAX_HAND))),
     }
     empty = _without(_with_edits(panel, edits), _PLAYER_KEYS)
-    return here(_with_class(empty, "panel p{number} {decision}"))
+    return at_fact(_with_class(empty, "panel p{number} {decision}"))
 
 
 def _bonus(panel: Node) -> Node:
     """Return the bonus sign, which lies over the tiles of a Tensor card."""
-    return el("g", found(panel, "plus-disc"), found(panel, "plus"), cls="tensor-card", transform=HERE)
+    return el(
+        "g",
+        elements_of_class(panel, "plus-disc"),
+        elements_of_class(panel, "plus"),
+        cls="tensor-card",
+        transform=FACT_TRANSFORM,
+    )
 
 
 def _texts() -> dict[str, Any]:
     """Return the texts about a player, by phase and by status."""
-    table = _Table(next(iter(SETS)), 4)
+    table = _Table(next(iter(NUMBER_SETS)), 4)
 
     def status(player: int, **changes: Any) -> str:
-        return words_of(next(found(table.nodes_by_key(**changes)[f"panel-{player + 1}"], "status")))
+        return text_of(next(elements_of_class(table.nodes_by_key(**changes)[f"panel-{player + 1}"], "status")))
 
     def deciding(phase: Phase) -> str:
         return status(0, phase=phase, final=None)
@@ -334,7 +342,7 @@ def _texts() -> dict[str, Any]:
             deciding(Phase(TWEAK, 0, _SAMPLE_NUMBER)).replace(str(_SAMPLE_NUMBER), "{n}"),
         ],
         FLIP: {kind: deciding(Phase(FLIP, 0, flips=((0, kind),))) for kind in TYPES},
-        OVER: [status(player, phase=Phase(OVER, places=ranks)) for player in range(4)],
+        OVER: [status(player, phase=Phase(OVER, ranks=ranks)) for player in range(4)],
         "passed": status(1, passed=(1,)),
         "once": status(1, final=(1,)),
         "finished": status(1, final=()),

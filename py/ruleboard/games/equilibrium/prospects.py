@@ -14,7 +14,7 @@ from typing import Final
 
 from ruleboard.games.equilibrium import rounds, training
 from ruleboard.games.equilibrium.evaluation import final_values
-from ruleboard.games.equilibrium.numbers import HACK_COST, LOAD_COST, MOST_CYCLES, RUN_COST, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import HACK_COST, LOAD_COST, MAX_CYCLES, RUN_COST, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import OVER, Player, State
 
 _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
@@ -68,15 +68,15 @@ class Prospects:
         results = []
         for number, player in enumerate(state.players):
             gain = 0 if stage == _LAST_TRAINING_NEXT or number in state.passed else pass_income
-            cycles = min(player.cycles + gain, MOST_CYCLES.value)
+            cycles = min(player.cycles + gain, MAX_CYCLES.value)
             if stage != _ROUND_CONTINUES:
                 results.append(self._end_value(player, cycles, stage))
             else:
-                cycles = min(cycles + player.tier.income, MOST_CYCLES.value)
+                cycles = min(cycles + player.tier.income, MAX_CYCLES.value)
                 means = self.cycle * cycles + self.stored_tile * len(player.storage)
                 results.append(means + _standing(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
-            results[state.passed[0] if state.passed else state.phase.who] += self.starter
+            results[state.passed[0] if state.passed else state.phase.player] += self.starter
         return tuple(results)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, NumberSet, Tier
 from ruleboard.games.equilibrium.words import listed_kinds, n_cards, n_tweaks
 from ruleboard.games.view import SideNote, SideNoteStep
-from ruleboard.i18n import N_, _, ngettext, spoken
+from ruleboard.i18n import N_, _, current_catalog, ngettext
 from ruleboard.scene.node import Node, el
 
 _INTRODUCTION = N_(
@@ -19,7 +19,7 @@ _INTRODUCTION = N_(
 
 def reference_note(number_set: NumberSet) -> SideNote:
     """Return the note on all numbers of a game and their provenance."""
-    return _cached_note(number_set, spoken())
+    return _cached_note(number_set, current_catalog())
 
 
 @lru_cache(maxsize=4)

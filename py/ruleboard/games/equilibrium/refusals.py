@@ -34,7 +34,7 @@ from ruleboard.games.equilibrium.words import (
     player_name,
 )
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 _DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
 _LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
@@ -71,7 +71,7 @@ def _matching_length(state: State, targets: tuple[str, ...]) -> int:
     """Return how many of the first targets agree with the legal action that agrees with the most."""
     length = 0
     for action in movegen.legal_actions(state):
-        for path in (action.targets, *action.ways):
+        for path in (action.targets, *action.alternative_targets):
             if path[: length + 1] == targets[: length + 1]:
                 while length < min(len(path), len(targets)) and path[length] == targets[length]:
                     length += 1
@@ -105,7 +105,7 @@ def _reason(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _setup(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
-    mover, player = state.mover, state.phase.who
+    mover, player = state.mover, state.phase.player
     if target.player >= 0 and target.player != player:
         text = _("It is {player} who places the first two tiles now.").format(player=player_name(player))
     elif target.kind == "type" and not earlier:
@@ -122,13 +122,13 @@ def _setup(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
 
 
 def _tweak(state: State, target: Target) -> Refusal:
-    player = state.phase.who
+    player = state.phase.player
     if target.kind == "weight" and target.player == player:
         text = _("That token is on level {level} already, the highest there is.")
         return Refusal(text.format(level=numbers.TOP_LEVEL.value), "odd")
     if target.kind == "weight":
         text = _("It is {player}'s tweak: only {player}'s own tokens may go up.").format(player=player_name(player))
-        return Refusal(text, "hack" if state.phase.turn != player else "bonus")
+        return Refusal(text, "hack" if state.phase.turn_player != player else "bonus")
     return _decision_refusal(state)
 
 
@@ -180,7 +180,7 @@ def _code(state: State, card_name: str) -> Refusal:
 
 
 def _storage_touch(state: State, target: Target) -> Refusal:
-    if target.player != state.phase.who:
+    if target.player != state.phase.player:
         text = _("These are {player}'s tiles; only your own can be loaded, or used to hack.")
         return Refusal(text.format(player=player_name(target.player)), "load")
     if target.name not in state.mover.storage:
@@ -192,8 +192,8 @@ def _storage_touch(state: State, target: Target) -> Refusal:
 def _no_room_reasons(state: State, kind: str) -> str:
     """Return why a stored tile of a type fits on no board, for each board that the player to move may use."""
     reasons = []
-    for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.who):
-        is_own = owner == state.phase.who
+    for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
+        is_own = owner == state.phase.player
         if is_own and state.mover.cycles < numbers.LOAD_COST.value:
             reasons.append(_cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS).sentence)
             continue
@@ -213,7 +213,7 @@ def _no_room_reasons(state: State, kind: str) -> str:
 
 
 def _hand_touch(state: State, target: Target) -> Refusal:
-    if target.player != state.phase.who:
+    if target.player != state.phase.player:
         return Refusal(_("That card is in {player}'s hand.").format(player=player_name(target.player)), "run")
     if target.name not in state.mover.hand:
         return Refusal(_("You do not hold {card}.").format(card=card_title(target.name)), "code")
@@ -256,7 +256,7 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     missing = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
     if not missing or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
-    tiles = listed(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
+    tiles = enumeration(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
     if missing[0] in state.tiles:
         text = _("There are not that many {kind} tiles on the action board, only {tiles}.")
     else:
@@ -267,7 +267,7 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
 def _place(state: State, stored_tile: Target, target: Target) -> Refusal:
     if target.kind != "hex":
         return Refusal(_("Touch a hex: on your own board to load, on another player's to hack."), "load")
-    if target.player == state.phase.who:
+    if target.player == state.phase.player:
         refusal = _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS)
     else:
         refusal = _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS)
@@ -281,7 +281,7 @@ def _run(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
         return _addition_type(state, earlier[1], target)
     if target.kind != "hex":
         return Refusal(_("{card} goes on with a hex of your board.").format(card=card_title(card)), lesson)
-    if target.player != state.phase.who:
+    if target.player != state.phase.player:
         return Refusal(_("Operations work on your own board only."), lesson)
     if card in ("sub", "div") or step == 1:
         if state.mover.board[target.cell] == EMPTY:
@@ -354,7 +354,7 @@ def _decision_refusal(state: State) -> Refusal:
         return NO_REFUSAL
     if phase.kind == OVER:
         return Refusal(_("The game is over."), "winner")
-    name = player_name(phase.who)
+    name = player_name(phase.player)
     if phase.kind == SETUP:
         return Refusal(_("{player} places the first two tiles first.").format(player=name), "setup")
     if phase.kind == TWEAK:
@@ -428,7 +428,7 @@ def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal
         return Refusal(_("A tile must be placed next to another tile."), "load")
     if obstacle == placement.PARTNER_MISSING:
         tile, partner_tile = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
-        if owner == state.phase.who:
+        if owner == state.phase.player:
             text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=partner_tile)
             return Refusal(text, "partner")
         text = _("By {player}'s Tensor card, {tile} must lie next to {other}.")

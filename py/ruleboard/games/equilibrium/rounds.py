@@ -84,7 +84,7 @@ def carry_out_end(state: State) -> State:
     """Return the state after the end of the round or game if it comes next, else the state itself."""
     if state.phase.kind == _END_DUE:
         end_state = _after_training(state, training.preview(state))
-        return replace(end_state, phase=Phase(OVER, places=ranking.players_by_rank(end_state)))
+        return replace(end_state, phase=Phase(OVER, ranks=ranking.players_by_rank(end_state)))
     return _end_round(state) if state.phase.kind == _ROUND_DUE else state
 
 

@@ -9,7 +9,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.equilibrium import (
     deal,
     draw_pile,
@@ -93,21 +93,23 @@ class Equilibrium(BaseGame[State, Move]):
         Option(
             "numbers",
             N_("The numbers of the game"),
-            tuple(Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.SETS.values()),
-            absent=numbers.FIRST_SET.id,
+            tuple(
+                Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.NUMBER_SETS.values()
+            ),
+            legacy_default=numbers.FIRST_SET.id,
         ),
         Option(
             "end",
             N_("The end"),
             (Choice("dry", N_("With the draw pile, or after three rounds without a Download")),),
-            before=lambda: _WITHOUT_DRY_END,
+            legacy_game=lambda: _WITHOUT_DRY_END,
         ),
     )
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the state after the deal."""
-        return deal.initial(chosen(self.options, options), seed)
+        return deal.initial(resolve_options(self.options, options), seed)
 
     @override
     def sides(self, state: State) -> tuple[str, ...]:
@@ -117,7 +119,7 @@ class Equilibrium(BaseGame[State, Move]):
     @override
     def to_move(self, state: State) -> int | None:
         """Return the player who decides, including decisions about a tweak in another's turn and about a flip."""
-        return None if state.phase.kind == OVER else state.phase.who
+        return None if state.phase.kind == OVER else state.phase.player
 
     @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
@@ -136,7 +138,7 @@ class Equilibrium(BaseGame[State, Move]):
         count = len(state.players)
         returns = [0.0] * count
         better = 0
-        for tied_players in state.phase.places:
+        for tied_players in state.phase.ranks:
             worse = count - better - len(tied_players)
             for player in tied_players:
                 returns[player] = (worse - better) / (count - 1)
@@ -149,7 +151,7 @@ class Equilibrium(BaseGame[State, Move]):
         return draw_pile.public(state)
 
     @override
-    def reshuffled(self, state: State, seed: int) -> State:
+    def with_hidden_redealt(self, state: State, seed: int) -> State:
         """Return the state with the pile in a random order."""
         return draw_pile.with_hidden_redealt(state, seed)
 
@@ -163,7 +165,7 @@ class Equilibrium(BaseGame[State, Move]):
         """Return True if an action draws hidden tiles: a Download while there is a pile, or the last player's setup."""
         if isinstance(action.move, Download):
             return state.final is None and bool(state.pile)
-        return state.phase.kind == SETUP and state.phase.who == state.order[-1]
+        return state.phase.kind == SETUP and state.phase.player == state.order[-1]
 
     @override
     def key(self, state: State) -> Hashable | None:
@@ -200,7 +202,7 @@ class Equilibrium(BaseGame[State, Move]):
         action = notation.find_action(self.legal_actions(state), move)
         if action is None:
             refusal = refusals.missing_tiles_refusal(state, move.kinds) if isinstance(move, Download) else NO_REFUSAL
-            raise IllegalAction.refused(refusal or self.explain(state, move_targets(state, move)))
+            raise IllegalAction.from_refusal(refusal or self.explain(state, move_targets(state, move)))
         return action
 
     @override
@@ -240,7 +242,7 @@ def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
 
 def _after_move(state: State, move: Move) -> State:
     """Return the state after a move. Only its phase says that the round or game ends next."""
-    number = state.phase.who
+    number = state.phase.player
     match move:
         case Setup():
             return _set_up(state, move)
@@ -251,7 +253,7 @@ def _after_move(state: State, move: Move) -> State:
         case Tweak(kind):
             return _tweak(state, kind)
         case DeclineTweaks():
-            return end_turn(state, state.phase.turn)
+            return end_turn(state, state.phase.turn_player)
         case Pass():
             return _pass(state)
         case Skip():
@@ -285,7 +287,7 @@ def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def _set_up(state: State, move: Setup) -> State:
-    player = state.phase.who
+    player = state.phase.player
     board, bag = EMPTY_BOARD, state.bag
     for kind, cell in zip(move.kinds, move.cells, strict=True):
         board = with_tile(board, cell, kind)
@@ -304,7 +306,7 @@ def _download(state: State, kinds: str) -> State:
 
     Final actions have no refill. Drawing the last tile of the pile starts them.
     """
-    number = state.phase.who
+    number = state.phase.player
     slots = list(state.tiles)
     pile = state.pile
     for kind in kinds:
@@ -323,7 +325,7 @@ def _download(state: State, kinds: str) -> State:
 
 
 def _code(state: State, card: str) -> State:
-    number = state.phase.who
+    number = state.phase.player
     player = _after_payment(state.players[number], state.numbers.card(card).cost)
     player = replace(player, hand=tuple(sorted((*player.hand, card))))
     return with_player(replace(state, cards=_without_card(state.cards, card)), number, player)
@@ -331,7 +333,7 @@ def _code(state: State, card: str) -> State:
 
 def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
     """Return the state after a Load or Hack on ``owner``'s board. Types of the top row give ``owner`` tweaks."""
-    number = state.phase.who
+    number = state.phase.player
     player = _after_payment(state.players[number], cost)
     state = with_player(state, number, replace(player, storage=player.storage.replace(kind, "", 1)))
     board_owner = state.players[owner]
@@ -340,7 +342,7 @@ def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
 
 
 def _run(state: State, move: Run) -> State:
-    number = state.phase.who
+    number = state.phase.player
     player = _after_payment(state.players[number], numbers.RUN_COST.value)
     board, supply = operations.run(player.board, state.supply, move)
     state = with_player(state, number, replace(player, board=board, hand=_without_card(player.hand, move.card)))
@@ -352,12 +354,12 @@ def _tweak(state: State, kind: str) -> State:
     phase = state.phase
     player = state.mover
     player = replace(player, weights=with_amount_changed(player.weights, kind, 1))
-    return offer_tweaks(with_player(state, phase.who, player), phase.who, phase.left - 1, phase.turn)
+    return offer_tweaks(with_player(state, phase.player, player), phase.player, phase.tweaks - 1, phase.turn_player)
 
 
 def _pass(state: State) -> State:
-    player = state.phase.who
+    player = state.phase.player
     gain = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
-    cycles = min(state.mover.cycles + gain, numbers.MOST_CYCLES.value)
+    cycles = min(state.mover.cycles + gain, numbers.MAX_CYCLES.value)
     state = with_player(state, player, replace(state.mover, cycles=cycles))
     return end_turn(replace(state, passed=(*state.passed, player)), player)

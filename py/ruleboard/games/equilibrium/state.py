@@ -89,11 +89,11 @@ class Phase:
     """
 
     kind: str
-    who: int = -1
-    left: int = 0
-    turn: int = -1
+    player: int = -1
+    tweaks: int = 0
+    turn_player: int = -1
     flips: tuple[tuple[int, str], ...] = ()
-    places: tuple[tuple[int, ...], ...] = ()
+    ranks: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class State:
     @property
     def mover(self) -> Player:
         """The player who decides."""
-        return self.players[self.phase.who]
+        return self.players[self.phase.player]
 
 
 def turn_order_after(order: tuple[int, ...], player: int) -> tuple[int, ...]:

@@ -104,7 +104,7 @@ def supply_target(kind: str) -> str:
 
 def move_targets(state: State, move: Move) -> tuple[str, ...]:
     """Return the targets of a move, legal or not. ``refusals`` needs them to say why a move is not legal."""
-    player = max(state.phase.who, 0)
+    player = max(state.phase.player, 0)
     match move:
         case Setup((first_kind, second_kind), (centre, neighbour)):
             return (

@@ -21,8 +21,15 @@ TargetMarks: TypeAlias = tuple[tuple[str, str, bool], ...]
 def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
     """Return the targets with marks by the player who owns them, or by -1 if no player does."""
     marks_by_player: dict[int, list[tuple[str, str, bool]]] = {}
-    for target in {*marks.selected, *marks.next, *marks.last, *marks.danger, *marks.highlighted, marks.refused}:
-        target_marks = (target, marks.classes(target), target in marks.next)
+    for target in {
+        *marks.selected,
+        *marks.next_targets,
+        *marks.last,
+        *marks.danger,
+        *marks.highlighted,
+        marks.refused_target,
+    }:
+        target_marks = (target, marks.classes(target), target in marks.next_targets)
         marks_by_player.setdefault(parse_target(target).player, []).append(target_marks)
     return {owner: tuple(sorted(owner_marks)) for owner, owner_marks in marks_by_player.items()}
 

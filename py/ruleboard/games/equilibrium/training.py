@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ruleboard.games.equilibrium.numbers import MAX_RISING_TYPES, MOST_CYCLES, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import MAX_CYCLES, MAX_RISING_TYPES, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import Player, State, face_up
 
 
@@ -91,7 +91,7 @@ def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
 def end_round(number: int, player: Player, *, is_last: bool) -> RoundEnd:
     """Return the changes for a player at the end of a round, or of the game (``is_last``: no income, no flips)."""
     training = backpropagate(number, player)
-    cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MOST_CYCLES.value)
+    cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MAX_CYCLES.value)
     flips = () if is_last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
 

@@ -10,7 +10,7 @@ from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training import RoundEnd
 from ruleboard.games.equilibrium.words import kind_name, kind_tile, listed_kinds, n_cycles, player_name
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import capitalised, listed
+from ruleboard.wording import capitalize, enumeration
 
 _COMPARISONS = (
     N_("lowest token on level {mine}, against {theirs} for {other}"),
@@ -55,7 +55,7 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
         text = _("Up: {up}. Down: {down}.")
         sentences.append(text.format(up=listed_kinds(rising), down=listed_kinds(training.down)))
         if effect.flips:
-            tiles = listed(kind_tile(kind) for kind, _cells in effect.flips)
+            tiles = enumeration(kind_tile(kind) for kind, _cells in effect.flips)
             sentences.append(_("{player} turns {tiles} face down.").format(player=player, tiles=tiles))
     return tuple(sentences)
 
@@ -66,7 +66,7 @@ def _tie(tied: str, rising: str) -> str:
         "{tied} are tied; by the order of the types {taken} goes first.",
         "{tied} are tied; by the order of the types {taken} go first.",
         len(rising),
-    ).format(tied=capitalised(listed_kinds(tied)), taken=listed_kinds(rising))
+    ).format(tied=capitalize(listed_kinds(tied)), taken=listed_kinds(rising))
 
 
 def comparisons(state: State) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def outcome_reason(state: State) -> str:
         theirs=runner_up.criteria[criterion],
         other=player_name(runner_up.player),
     )
-    winners = listed(player_name(player.player) for player in first_ranked)
+    winners = enumeration(player_name(player.player) for player in first_ranked)
     return ngettext("{players} wins: {why}.", "{players} share the win: {why}.", len(first_ranked)).format(
         players=winners, why=reason
     )

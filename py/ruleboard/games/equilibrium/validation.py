@@ -45,7 +45,7 @@ def _check_material(state: State) -> None:
                 expected=f"{tile_count}",
             )
     cards = state.cards + tuple(card for player in state.players for card in player.hand)
-    card_count = numbers.CARDS_EACH[len(state.players)].value
+    card_count = numbers.CARDS_PER_KIND[len(state.players)].value
     for card in numbers.OPERATIONS:
         if cards.count(card) != card_count:
             raise PositionError(
@@ -87,7 +87,7 @@ def _check_round(state: State) -> None:
 def _check_setup(state: State) -> None:
     count = len(state.players)
     expected_supply = state.numbers.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count
-    turn_index = state.order.index(state.phase.who)
+    turn_index = state.order.index(state.phase.player)
     board_tiles = "".join(player.board.replace(EMPTY, "") for player in state.players)
     is_fresh = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
     if not is_fresh or state.final is not None or state.round != 1:
@@ -135,15 +135,15 @@ def _check_turn(state: State, player: int) -> None:
 
 
 def _check_action(state: State) -> None:
-    _check_turn(state, state.phase.who)
+    _check_turn(state, state.phase.player)
     if state.final is not None:
         raise PositionError(_("the end has begun"), where="phase", expected='"final"')
 
 
 def _check_final(state: State) -> None:
-    if not state.final or state.final[0] != state.phase.who:
+    if not state.final or state.final[0] != state.phase.player:
         raise PositionError(_("it names nobody who may still act, or another"), where="final")
-    _check_remaining_order(state, state.final[1:], state.phase.who)
+    _check_remaining_order(state, state.final[1:], state.phase.player)
 
 
 def _check_remaining_order(state: State, remaining: tuple[int, ...], player: int) -> None:
@@ -156,14 +156,14 @@ def _check_tweak(state: State) -> None:
     phase = state.phase
     if min(state.mover.weights) >= numbers.TOP_LEVEL.value:
         raise PositionError(_("no token can go up any more"), where="phase")
-    if phase.who != phase.turn and phase.left > numbers.BONUS_TWEAKS.value:
+    if phase.player != phase.turn_player and phase.tweaks > numbers.BONUS_TWEAKS.value:
         raise PositionError(_("a tweak out of turn is one only"), where="phase", expected="1")
     if state.final is None:
-        _check_turn(state, phase.turn)
-    elif phase.turn in state.final:
+        _check_turn(state, phase.turn_player)
+    elif phase.turn_player in state.final:
         raise PositionError(_("it names a player who is just acting"), where="final")
     else:
-        _check_remaining_order(state, state.final, phase.turn)
+        _check_remaining_order(state, state.final, phase.turn_player)
 
 
 def _check_flip(state: State) -> None:
@@ -182,7 +182,7 @@ def _check_flip(state: State) -> None:
 def _check_over(state: State) -> None:
     if state.final != ():
         raise PositionError(_("the game is over, but the end has not been played"), where="final", expected="[]")
-    if state.phase.places != ranking.players_by_rank(state):
+    if state.phase.ranks != ranking.players_by_rank(state):
         raise PositionError(_("it is not the ranking of these boards"), where="phase")
 
 

@@ -44,7 +44,7 @@ class EquilibriumView(BaseView[State, Move]):
         self.parts = parts
 
     @override
-    def focused(self, focus: str) -> EquilibriumView:
+    def focused_view(self, focus: str) -> EquilibriumView:
         """Return the view of some parts, separated by spaces: numbers of players, ``board``, ``preview``."""
         return EquilibriumView(tuple(focus.split()))
 
@@ -53,7 +53,7 @@ class EquilibriumView(BaseView[State, Move]):
         return picture.picture(state, seat, marks, self.parts)
 
     @override
-    def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
+    def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Return a player's token and cycles. The table displays all else."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
 
@@ -96,11 +96,11 @@ class EquilibriumView(BaseView[State, Move]):
         return round_summary.round_summary(states, actions)
 
     @override
-    def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
         return move_list.readable_turn(turn, states, entries)
 
     @override
-    def recommended(self, state: State, action: Action[Move]) -> str:
+    def recommendation(self, state: State, action: Action[Move]) -> str:
         return words.recommendation(state, action.move)
 
     @override
@@ -109,7 +109,7 @@ class EquilibriumView(BaseView[State, Move]):
         return provenance.reference_note(state.numbers)
 
     @override
-    def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
+    def commits_to_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if the first touch was on a card in hand, since the player then runs it."""
         return bool(touched) and parse_target(touched[0]).kind == "hand"
 
@@ -119,4 +119,4 @@ class EquilibriumView(BaseView[State, Move]):
         parts = parse_target(target)
         if parts.kind in ("hex", "do"):
             return None
-        return parts.player if parts.player >= 0 else max(state.phase.who, 0)
+        return parts.player if parts.player >= 0 else max(state.phase.player, 0)

@@ -29,8 +29,8 @@ from ruleboard.games.equilibrium.moves import (
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, Player, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
-from ruleboard.i18n import N_, _, ngettext, spoken
-from ruleboard.wording import listed
+from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.wording import enumeration
 
 SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
@@ -98,7 +98,7 @@ def either(items: Iterable[str]) -> str:
 
 def listed_kinds(kinds: str) -> str:
     """Join the names of tile types by commas and "and": "image, text and audio"."""
-    return listed(kind_name(kind) for kind in kinds)
+    return enumeration(kind_name(kind) for kind in kinds)
 
 
 def either_kind(kinds: str) -> str:
@@ -149,7 +149,7 @@ def name(state: State, target: str) -> str:
 def player_target_name(player: Player, target: Target) -> str:
     """Return the label of a target that belongs to ``player``."""
     if target.kind == "hex":
-        return hex_name(spoken(), target.player, target.cell, player.board[target.cell])
+        return hex_name(current_catalog(), target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
     if target.kind == "storage" and not target.name:
         return _("{owner}'s storage").format(owner=owner)
@@ -208,9 +208,9 @@ def _button(state: State, button: str) -> str:
         return _("Pass (+{cycles})").format(cycles=n_cycles(spots[min(len(state.passed), len(spots) - 1)].value))
     if button == "skip":
         return _("No final action")
-    if state.phase.left < 2:
+    if state.phase.tweaks < 2:
         return _("No tweak")
-    return _("Give up {tweaks}").format(tweaks=n_tweaks(state.phase.left))
+    return _("Give up {tweaks}").format(tweaks=n_tweaks(state.phase.tweaks))
 
 
 # Actions
@@ -218,7 +218,7 @@ def _button(state: State, button: str) -> str:
 
 def describe(state: State, move: Move) -> str:
     """Return the sentence that announces a move: "Orange passes"."""
-    return _("{player} {does}").format(player=player_name(state.phase.who), does=describe_effect(state, move))
+    return _("{player} {does}").format(player=player_name(state.phase.player), does=describe_effect(state, move))
 
 
 def describe_effect(state: State, move: Move) -> str:
@@ -229,7 +229,7 @@ def describe_effect(state: State, move: Move) -> str:
                 first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
-            return _("downloads {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))
+            return _("downloads {tiles}").format(tiles=enumeration(_tiles_by_kind(kinds)))
         case Code(card):
             return _("codes {card}").format(card=card_title(card))
         case Load(kind, cell):
@@ -296,7 +296,7 @@ def recommendation(state: State, move: Move) -> str:
                 first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
-            return _("download {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))
+            return _("download {tiles}").format(tiles=enumeration(_tiles_by_kind(kinds)))
         case Code(card):
             return _("code {card}").format(card=card_title(card))
         case Load(kind, cell):
@@ -324,7 +324,7 @@ def prompt(state: State) -> str:
     phase = state.phase
     if phase.kind == OVER:
         return ""
-    decider = player_name(phase.who)
+    decider = player_name(phase.player)
     if phase.kind == SETUP:
         top, bottom = either_kind(state.mover.top), either_kind(state.mover.bottom)
         return _("{player}: choose {top} for the centre, then {bottom}, then a hex beside the centre.").format(
@@ -365,13 +365,13 @@ def end_warning(state: State) -> str:
 
 def _tweak_prompt(state: State) -> str:
     phase = state.phase
-    decider, turn_player = player_name(phase.who), player_name(phase.turn)
-    if phase.turn != phase.who:
+    decider, turn_player = player_name(phase.player), player_name(phase.turn_player)
+    if phase.turn_player != phase.player:
         return _("{player}: tweak a token up one level, in {other}'s turn, or decline.").format(
             player=decider, other=turn_player
         )
     return ngettext(
         "{player}: tweak a token up one level, or decline.",
         "{player}: tweak a token up one level; {n} left.",
-        phase.left,
-    ).format(player=decider, n=phase.left)
+        phase.tweaks,
+    ).format(player=decider, n=phase.tweaks)

@@ -61,8 +61,8 @@ def ripples(x: float, y: float, key: str) -> Node:
     return el(
         "g",
         el("circle", cls="smooth", r=48),
-        el("path", cls="ridge", d=shapes.circles([(0, 1.6)], 42.5, 47.5)),
-        el("path", cls="groove", d=shapes.circles([(0, 0)], 42.5, 47.5)),
+        el("path", cls="ridge", d=shapes.circles_path([(0, 1.6)], 42.5, 47.5)),
+        el("path", cls="groove", d=shapes.circles_path([(0, 0)], 42.5, 47.5)),
         key=key,
         cls="ripples",
         transform=translation(x, y),

@@ -55,18 +55,18 @@ class Position(NamedTuple):
         side: the side to move.
     """
 
-    own: int
-    enemy: int
-    at: int
-    foe: int
+    stones: int
+    enemy_stones: int
+    character: int
+    enemy_character: int
     side: int
 
 
 class End(NamedTuple):
     """The result of a turn: the mover's stones, and the square of the mover's character."""
 
-    own: int
-    at: int
+    stones: int
+    character: int
 
 
 class StoneGoals(dict[int, tuple[int, ...]]):
@@ -122,7 +122,7 @@ class Lane(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class BoardTables:
     """The tables of a mode, by square.
 
     Attributes:
@@ -145,7 +145,7 @@ class Terrain:
 
 
 @cache
-def terrain(mode: str) -> Terrain:
+def board_tables(mode: str) -> BoardTables:
     """Return the tables of a mode."""
     stones_slide = MODES[mode].stones_slide
     straight = {
@@ -173,7 +173,7 @@ def terrain(mode: str) -> Terrain:
         }
         for side in (GREEN, RED)
     )
-    return Terrain(
+    return BoardTables(
         squares(MODES[mode].pits),
         {square: sum(map(sum, rays)) for square, rays in straight.items()},
         {square: StoneGoals(rays) for square, rays in straight.items()},
@@ -207,15 +207,15 @@ def position(state: State) -> Position:
     return Position(own_stones, other_stones, own_character, other_character, state.side)
 
 
-def after(position: Position, end: End) -> Position:
+def position_after(position: Position, end: End) -> Position:
     """Return the position after a turn, in which the other side is to move."""
-    return Position(position.enemy, end.own, position.foe, end.at, 1 - position.side)
+    return Position(position.enemy_stones, end.stones, position.enemy_character, end.character, 1 - position.side)
 
 
 # --- whole turns
 
 
-def _after_stone_moves(tables: Terrain, stones: int, fixed: int, blocked: int) -> list[int]:
+def _after_stone_moves(tables: BoardTables, stones: int, fixed: int, blocked: int) -> list[int]:
     """Return a side's stones after each move of a stone, except ``fixed`` ones. ``blocked`` has all other obstacles."""
     results: list[int] = []
     occupied = stones | blocked
@@ -229,25 +229,27 @@ def _after_stone_moves(tables: Terrain, stones: int, fixed: int, blocked: int) -
     return results
 
 
-def single_move_arrangements(tables: Terrain, position: Position) -> list[int]:
+def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
     """Return the mover's stones after each move of one of them, without a character move."""
-    return _after_stone_moves(tables, position.own, position.at, position.enemy | tables.pits)
+    return _after_stone_moves(tables, position.stones, position.character, position.enemy_stones | tables.pits)
 
 
-def arrangements(tables: Terrain, position: Position, stone_moves: int) -> dict[int, None]:
+def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
     """Return the distinct sets of the mover's stones after 1 to ``stone_moves`` moves, without a character move."""
-    blocked = position.enemy | tables.pits
+    blocked = position.enemy_stones | tables.pits
     if not stone_moves:
         return {}
-    after_one_move = _after_stone_moves(tables, position.own, position.at, blocked)
+    after_one_move = _after_stone_moves(tables, position.stones, position.character, blocked)
     results = dict.fromkeys(after_one_move)
     if stone_moves > 1:
         for arrangement in after_one_move:
-            results.update(dict.fromkeys(_after_stone_moves(tables, arrangement, position.at, blocked)))
+            results.update(dict.fromkeys(_after_stone_moves(tables, arrangement, position.character, blocked)))
     return results
 
 
-def _after_leap_and_stone_moves(tables: Terrain, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
+def _after_leap_and_stone_moves(
+    tables: BoardTables, position: Position, stone_moves: int, goal: int
+) -> dict[int, None]:
     """Return the mover's stones after turns in which the character moves and then its former stone moves.
 
     Args:
@@ -275,14 +277,14 @@ def _after_leap_and_stone_moves(tables: Terrain, position: Position, stone_moves
     return results
 
 
-def _after_moves_from(tables: Terrain, stones: int, origin: int, blocked: int) -> list[int]:
+def _after_moves_from(tables: BoardTables, stones: int, origin: int, blocked: int) -> list[int]:
     """Return a side's stones after each move of the stone on ``origin``."""
     other_stones = stones ^ origin
     return [other_stones | goal for goal in tables.goals[origin][(stones | blocked) & tables.blocking[origin]]]
 
 
-def ends(
-    tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
+def turn_ends(
+    tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Iterator[tuple[int, dict[int, None]]]:
     """Yield the possible squares of the character after a turn, each with all possible sets of the mover's stones.
 
@@ -297,9 +299,9 @@ def ends(
         is_turn_start: True if the side has not moved in this turn, so that it must move.
     """
     results_staying = arrangements(tables, position, stone_moves)
-    all_results = {position.own: None} | results_staying
+    all_results = {position.stones: None} | results_staying
     if results_staying or not is_turn_start:
-        yield position.at, results_staying if is_turn_start else all_results
+        yield position.character, results_staying if is_turn_start else all_results
     if not character_moves:
         return
     _, enemy_stones, character, _, side = position
@@ -315,7 +317,7 @@ def ends(
 # --- ends of the game
 
 
-def line(tables: Terrain, stones: int) -> int:
+def line(tables: BoardTables, stones: int) -> int:
     """Return a side's line from edge to edge, including pits, or 0. See the module ``unfair``."""
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
@@ -335,18 +337,18 @@ def _group(reached: int, squares: int) -> int:
     return group
 
 
-def beside(squares: int) -> int:
+def orthogonal_neighbours(squares: int) -> int:
     """Return the squares that share a side with a square of a set."""
     return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _BOARD
 
 
-def unfair(tables: Terrain, stones: int, enemy_stones: int) -> bool:
+def unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
     """Return True if too many enemy stones touch a line of a side."""
     joined_line = line(tables, stones)
-    return bool(joined_line) and (beside(joined_line) & enemy_stones).bit_count() >= LIMIT
+    return bool(joined_line) and (orthogonal_neighbours(joined_line) & enemy_stones).bit_count() >= LIMIT
 
 
-def result(tables: Terrain, position: Position) -> int | None:
+def result(tables: BoardTables, position: Position) -> int | None:
     """Return 1 or -1 if the previous turn won or lost the game for the side to move, else None.
 
     It ignores a standstill, in which neither side can move. There both pass until the position repeats.
@@ -363,7 +365,7 @@ def result(tables: Terrain, position: Position) -> int | None:
 
 
 def home_wins(
-    tables: Terrain, position: Position, stone_moves: int = 2
+    tables: BoardTables, position: Position, stone_moves: int = 2
 ) -> Iterator[tuple[Lane, tuple[tuple[int, int], ...]]]:
     """Yield how the character can reach the enemy's home rank in this turn: a lane, and the stone moves before.
 
@@ -393,13 +395,13 @@ def home_wins(
                         break
 
 
-def unfair_win(tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
+def unfair_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
     """Return the end of a turn that brings enough stones to the enemy's line, or None."""
     stones, enemy_stones, character, _, _ = position
     enemy_line = line(tables, enemy_stones)
     if not enemy_line:
         return None
-    contact_squares = beside(enemy_line) & ~enemy_line
+    contact_squares = orthogonal_neighbours(enemy_line) & ~enemy_line
     touching = (stones & contact_squares).bit_count()
     if touching + stone_moves < LIMIT:
         return None
@@ -414,7 +416,7 @@ def unfair_win(tables: Terrain, position: Position, stone_moves: int = 2, charac
                 for next_arrangement in _after_stone_moves(tables, arrangement, character, blocked):
                     if (next_arrangement & contact_squares).bit_count() >= LIMIT:
                         return End(next_arrangement, character)
-    for goal, end_arrangements in ends(tables, position, stone_moves, character_moves):
+    for goal, end_arrangements in turn_ends(tables, position, stone_moves, character_moves):
         for arrangement in end_arrangements:
             if (arrangement & contact_squares).bit_count() >= LIMIT:
                 return End(arrangement, goal)
@@ -422,7 +424,7 @@ def unfair_win(tables: Terrain, position: Position, stone_moves: int = 2, charac
 
 
 def shortest_moves(
-    tables: Terrain,
+    tables: BoardTables,
     position: Position,
     end: End,
     stone_moves: int = 2,
@@ -443,13 +445,13 @@ def shortest_moves(
 
 
 def _moves_within(
-    tables: Terrain, position: Position, end: End, stone_moves: int, character_moves: int, max_moves: int
+    tables: BoardTables, position: Position, end: End, stone_moves: int, character_moves: int, max_moves: int
 ) -> tuple[tuple[int, int], ...] | None:
     stones, enemy_stones, character, enemy_character, side = position
     if (stones, character) == end and not max_moves:
         return ()
-    misplaced = stones & ~end.own
-    if misplaced.bit_count() > stone_moves or max_moves <= 0 or (character != end.at and not character_moves):
+    misplaced = stones & ~end.stones
+    if misplaced.bit_count() > stone_moves or max_moves <= 0 or (character != end.character and not character_moves):
         return None
     occupied = stones | enemy_stones | tables.pits
     if stone_moves:
@@ -461,20 +463,25 @@ def _moves_within(
                 later_moves = _moves_within(tables, next_position, end, stone_moves - 1, character_moves, max_moves - 1)
                 if later_moves is not None:
                     return (origin, goal), *later_moves
-    if character_moves and stones & end.at & tables.visible[character][enemy_stones & tables.aligned[character]]:
+    if character_moves and stones & end.character & tables.visible[character][enemy_stones & tables.aligned[character]]:
         later_moves = _moves_within(
-            tables, Position(stones, enemy_stones, end.at, enemy_character, side), end, stone_moves, 0, max_moves - 1
+            tables,
+            Position(stones, enemy_stones, end.character, enemy_character, side),
+            end,
+            stone_moves,
+            0,
+            max_moves - 1,
         )
         if later_moves is not None:
-            return (character, end.at), *later_moves
+            return (character, end.character), *later_moves
     return None
 
 
-def win(tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
+def win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
     """Return the end of a turn that wins at once, or None."""
     if character_moves:
         for lane, moves in home_wins(tables, position, stone_moves):
-            stones = position.own
+            stones = position.stones
             for origin, goal in moves:
                 stones ^= origin | goal
             return End(stones, lane.goal)

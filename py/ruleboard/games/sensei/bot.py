@@ -8,26 +8,35 @@ from operator import itemgetter
 from typing import Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.rng import below
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed, totalled
-from ruleboard.engine.search.tree import SURE, Found, Limits, search
-from ruleboard.games.bots import BaseBot, Counsel, Threat
+from ruleboard.engine.rng import randbelow
+from ruleboard.engine.search.thinking import (
+    WON,
+    Question,
+    Thinking,
+    TurnChoice,
+    hash_mix,
+    offset_progress,
+    score_of_value,
+    with_running_total,
+)
+from ruleboard.engine.search.tree import FORCED_WIN, Limits, SearchResult, search
+from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.sensei import counsel
 from ruleboard.games.sensei.bitboard import (
+    BoardTables,
     End,
     Position,
-    Terrain,
-    after,
+    board_tables,
     position,
+    position_after,
     result,
     shortest_moves,
     square_number,
-    terrain,
     win,
 )
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.finishes import finish
-from ruleboard.games.sensei.movegen import END, character_action, play, stone_action
+from ruleboard.games.sensei.movegen import END, character_action, state_after, stone_action
 from ruleboard.games.sensei.state import HOME, Move, State
 from ruleboard.overriding import override
 
@@ -74,7 +83,7 @@ LEVELS: Final = (
 class Turns:
     """The game tree for the search: positions and the most promising whole turns."""
 
-    def __init__(self, tables: Terrain, level: Level) -> None:
+    def __init__(self, tables: BoardTables, level: Level) -> None:
         self.tables = tables
         self.level = level
 
@@ -84,7 +93,7 @@ class Turns:
 
     def after(self, position: Position, turn: End) -> Position:
         """Return the position after a turn."""
-        return after(position, turn)
+        return position_after(position, turn)
 
     def value(self, position: Position) -> int:
         """Return the value of a position for the side to move."""
@@ -105,7 +114,7 @@ class Turns:
 
 
 def candidate_ends(
-    tables: Terrain,
+    tables: BoardTables,
     position: Position,
     width: int,
     stone_moves: int = 2,
@@ -138,12 +147,12 @@ def candidate_ends(
     for number, (_, end) in enumerate(valued_ends, 1):
         if number % _SLICE == 0:
             yield _SLICE
-        next_position = after(position, end)
+        next_position = position_after(position, end)
         if result(tables, next_position) != 1 and win(tables, next_position) is None:
             safe.append(end)
             if len(safe) == width:
                 break
-    return safe or [end for _, end in valued_ends[:1]] or [End(position.own, position.at)]
+    return safe or [end for _, end in valued_ends[:1]] or [End(position.stones, position.character)]
 
 
 def _random_turns(turns: Sequence[tuple[int, End]], count: int, seed: int) -> list[tuple[int, End]]:
@@ -151,20 +160,22 @@ def _random_turns(turns: Sequence[tuple[int, End]], count: int, seed: int) -> li
     remaining = list(turns)
     selected: list[tuple[int, End]] = []
     while remaining and len(selected) < count:
-        index, seed = below(len(remaining), seed)
+        index, seed = randbelow(len(remaining), seed)
         remaining[index], remaining[-1] = remaining[-1], remaining[index]
         selected.append(remaining.pop())
     return selected
 
 
-def route(state: State, end: End) -> tuple[Action[Move], ...]:
+def actions_to_end(state: State, end: End) -> tuple[Action[Move], ...]:
     """Return the remaining actions of a turn that lead to an end, or a pass if that is not possible."""
     start = position(state)
-    moves = shortest_moves(terrain(state.mode), start, end, state.stones, state.character, state.fresh)
+    moves = shortest_moves(
+        board_tables(state.mode), start, end, state.stone_moves, state.character_moves, state.is_turn_start
+    )
     if moves is None:
         return (END,)
     actions: list[Action[Move]] = []
-    stone_moves, character_moves, character_square = state.stones, state.character, start.at
+    stone_moves, character_moves, character_square = state.stone_moves, state.character_moves, start.character
     home = HOME[1 - state.side]
     for origin, goal in moves:
         if origin == character_square:
@@ -184,41 +195,45 @@ class SenseiBot(BaseBot[State, Move]):
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         level = LEVELS[question.level - 1]
-        tables, start = terrain(state.mode), position(state)
-        remaining_moves = (state.stones, state.character, state.fresh)
+        tables, start = board_tables(state.mode), position(state)
+        remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
         positions = 0
-        if level.finishes and win(tables, start, state.stones, state.character) is None:
-            finish_end, positions = yield from totalled(_finish(tables, start, *remaining_moves), 0)
+        if level.finishes and win(tables, start, state.stone_moves, state.character_moves) is None:
+            finish_end, positions = yield from with_running_total(_finish(tables, start, *remaining_moves), 0)
             if finish_end is not None:
-                line = route(state, finish_end)
-                return Choice(line, WON, line, positions)
+                line = actions_to_end(state, finish_end)
+                return TurnChoice(line, WON, line, positions)
         candidates = candidate_ends(tables, start, level.width, *remaining_moves, ideas=level.ideas, seed=question.seed)
-        roots, positions = yield from totalled(candidates, positions)
+        roots, positions = yield from with_running_total(candidates, positions)
 
         def noise(turn: End) -> int:
-            return mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise
+            return hash_mix(question.seed, turn.stones, turn.character) % (2 * level.noise + 1) - level.noise
 
         position_limit = level.positions
         best, positions = yield from _search_best(
-            tables, start, level, position_limit, roots, noise, question.earlier, positions
+            tables, start, level, position_limit, roots, noise, question.occurrences, positions
         )
-        for _ in range(level.finishes if abs(best.value) < SURE else 0):
+        for _ in range(level.finishes if abs(best.value) < FORCED_WIN else 0):
             position_limit = max(level.positions // 8, position_limit - best.positions)
-            enemy_finish, positions = yield from totalled(_finish(tables, after(start, best.turn)), positions)
+            enemy_finish, positions = yield from with_running_total(
+                _finish(tables, position_after(start, best.turn)), positions
+            )
             if enemy_finish is None or len(roots) == 1:
                 break
             roots = [turn for turn in roots if turn != best.turn]
             best, positions = yield from _search_best(
-                tables, start, level, position_limit, roots, noise, question.earlier, positions
+                tables, start, level, position_limit, roots, noise, question.occurrences, positions
             )
-        return Choice(route(state, best.turn), _graded_score(best.value), _line(state, best.line), positions)
+        return TurnChoice(
+            actions_to_end(state, best.turn), _graded_score(best.value), _line(state, best.line), positions
+        )
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         return counsel.threats(state, player)
 
     @override
-    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
         return counsel.tips(state, player)
 
     @override
@@ -227,7 +242,7 @@ class SenseiBot(BaseBot[State, Move]):
 
 
 def _search_best(
-    tables: Terrain,
+    tables: BoardTables,
     start: Position,
     level: Level,
     positions: int,
@@ -235,7 +250,7 @@ def _search_best(
     noise: Callable[[End], int],
     earlier: Mapping[Hashable, int],
     positions_before: int,
-) -> Generator[int, None, tuple[Found[End], int]]:
+) -> Generator[int, None, tuple[SearchResult[End], int]]:
     """Return the best of some turns and the number of evaluated positions. Yield running totals.
 
     Args:
@@ -250,12 +265,12 @@ def _search_best(
     """
     limits = Limits(level.depth, positions, forcing=1)
     steps = search(Turns(tables, level), start, limits, roots=roots, noise=noise, repeated=_occurrences(earlier))
-    search_result = yield from counted_on(steps, positions_before)
+    search_result = yield from offset_progress(steps, positions_before)
     return search_result, positions_before + search_result.positions
 
 
 def _finish(
-    tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
+    tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Generator[int, None, End | None]:
     """Return a turn that forces a win next turn, or None."""
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
@@ -263,19 +278,19 @@ def _finish(
 
 
 def _graded_score(value: int) -> int:
-    if abs(value) >= SURE:
+    if abs(value) >= FORCED_WIN:
         return WON if value > 0 else -WON
-    return graded(value, SCALE)
+    return score_of_value(value, SCALE)
 
 
 def _line(state: State, turns: Sequence[End]) -> tuple[Action[Move], ...]:
     """Return the actions of several turns, one side after the other."""
     line: list[Action[Move]] = []
     for turn in turns:
-        actions = route(state, turn)
+        actions = actions_to_end(state, turn)
         line += actions
         for action in actions:
-            state = play(state, action.move)
+            state = state_after(state, action.move)
     return tuple(line)
 
 

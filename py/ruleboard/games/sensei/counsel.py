@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from ruleboard.games.bots import Counsel, Threat
+from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.sensei.bitboard import (
     End,
     Lane,
     Position,
-    beside,
+    board_tables,
     home_wins,
     line,
+    orthogonal_neighbours,
     position,
     shortest_moves,
     square_number,
-    terrain,
     unfair_win,
     win,
 )
 from ruleboard.games.sensei.ending import ending
 from ruleboard.games.sensei.finishes import finish
-from ruleboard.games.sensei.movegen import play
+from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import BEARER, INDEX, LINES, NAMES, SIDE_LETTERS, SIDES, SIZE, Move, State
 from ruleboard.i18n import _
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 FORWARD: Final = (1, -1)
 """The direction of each side, in ranks."""
@@ -38,7 +38,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     """
     if ending(state) is not None:
         return ()
-    tables = terrain(state.mode)
+    tables = board_tables(state.mode)
     enemy_to_move = position(State(state.board, 1 - player, 2, 1, state.mode))
     shortest: dict[Lane, tuple[tuple[int, int], ...]] = {}
     for lane, moves in home_wins(tables, enemy_to_move):
@@ -59,36 +59,36 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     return tuple(result)
 
 
-def tips(state: State, player: int) -> tuple[Counsel, ...]:
+def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip if the player to move can win in this turn."""
     if state.side != player or ending(state) is not None:
         return ()
-    tables, start = terrain(state.mode), position(state)
-    if state.character and any(True for _way in home_wins(tables, start, state.stones)):
+    tables, start = board_tables(state.mode), position(state)
+    if state.character_moves and any(True for _way in home_wins(tables, start, state.stone_moves)):
         text = _("You can win this turn: which square of the far edge can your character reach?")
-        return (Counsel(text, wins=True),)
-    if unfair_win(tables, start, state.stones, state.character) is not None:
+        return (Tip(text, wins=True),)
+    if unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
-        return (Counsel(text, wins=True),)
+        return (Tip(text, wins=True),)
     return ()
 
 
 def _contact_moves(mode: str, position: Position, end: End) -> list[tuple[str, str]]:
     """Return the stone moves of a turn that bring stones to the enemy's line (names of squares)."""
-    tables = terrain(mode)
-    contact_squares = beside(line(tables, position.enemy))
+    tables = board_tables(mode)
+    contact_squares = orthogonal_neighbours(line(tables, position.enemy_stones))
     moves = shortest_moves(tables, position, end) or ()
     return [
         (NAMES[square_number(origin)], NAMES[square_number(goal)])
         for origin, goal in moves
-        if goal & contact_squares and goal & end.own
+        if goal & contact_squares and goal & end.stones
     ]
 
 
 def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, int], ...]) -> Threat:
     """Return the threat to reach the home row along a lane, after stone moves."""
     side = _(SIDES[enemy_to_move.side])
-    character_square, goal = square_number(enemy_to_move.at), square_number(lane.goal)
+    character_square, goal = square_number(enemy_to_move.character), square_number(lane.goal)
     origins = [NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
         text = _("{side}'s character threatens to go to {goal} and win.")
@@ -129,7 +129,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     opponent_name = _(SIDES[opponent])
     after = state
     for move in moves:
-        after = play(after, move)
+        after = state_after(after, move)
     board_ending = ending(after)
     if board_ending is not None:
         if board_ending.winner != side:
@@ -137,13 +137,13 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         if board_ending.kind == "home":
             return (_("Reaches {other}'s home row and wins.").format(other=opponent_name),)
         return (_("Touches {other}'s line with three stones and wins.").format(other=opponent_name),)
-    tables = terrain(state.mode)
+    tables = board_tables(state.mode)
     if _is_lost(state, after, side):
         return (_("Nothing stops {other} from winning next turn any more.").format(other=opponent_name),)
     before_turn, after_turn = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, after.board))
     sentences = _defence_reasons(_prevented_threats(state, after, side), after, side)
     if win(tables, after_turn) is not None:
-        end = End(after_turn.own, after_turn.at)
+        end = End(after_turn.stones, after_turn.character)
         if after.side != side and _run_search(finish(tables, before_turn, [end])) is not None:
             sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
         elif any(True for _way in home_wins(tables, after_turn)):
@@ -154,7 +154,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             )
     if (
         not sentences
-        and FORWARD[side] * (square_number(after_turn.at) // SIZE - square_number(before_turn.at) // SIZE) > 0
+        and FORWARD[side] * (square_number(after_turn.character) // SIZE - square_number(before_turn.character) // SIZE)
+        > 0
     ):
         sentences.append(_("Brings the character nearer to {other}'s home row.").format(other=opponent_name))
     return tuple(dict.fromkeys(sentences))
@@ -166,7 +167,10 @@ def _is_lost(state: State, after: State, side: int) -> bool:
         return False
     enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
     return (
-        _run_search(finish(terrain(state.mode), enemy_to_move, [End(enemy_to_move.own, enemy_to_move.at)])) is not None
+        _run_search(
+            finish(board_tables(state.mode), enemy_to_move, [End(enemy_to_move.stones, enemy_to_move.character)])
+        )
+        is not None
     )
 
 
@@ -194,7 +198,7 @@ def _defence_reasons(threats: Sequence[Threat], after: State, side: int) -> list
         else:
             squares.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
     return [
-        text.format(other=opponent_name, side=_(SIDES[side]), square=listed(sorted(set(goals))))
+        text.format(other=opponent_name, side=_(SIDES[side]), square=enumeration(sorted(set(goals))))
         for text, goals in squares.items()
     ]
 

@@ -32,7 +32,7 @@ class SenseiEditor(SquareEditor[State]):
         return format_position(state)
 
     @override
-    def started(self, state: State) -> State:
+    def start_state(self, state: State) -> State:
         return start_state(state.mode)
 
     @override
@@ -47,28 +47,28 @@ class SenseiEditor(SquareEditor[State]):
         return replace(state, board="".join(PIT if index in pits else letter for index, letter in enumerate(letters)))
 
     @override
-    def holds(self, state: State, target: str) -> bool:
-        return super().holds(state, target) and state.board[INDEX[target]] != PIT
+    def has_contents(self, state: State, target: str) -> bool:
+        return super().has_contents(state, target) and state.board[INDEX[target]] != PIT
 
     @override
-    def put(self, contents: list[str], square: int, tool: str) -> None:
+    def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         """Place a stone on a square, or move a side's character there, whose former stone stays.
 
         Placing a character on its square again removes it from its stone.
         """
         before = contents[square]
-        super().put(contents, square, tool)
+        super().place_piece(contents, square, tool)
         if tool in BEARER:
             bare_stone = STONE[BEARER.index(tool)]
             contents[:] = [bare_stone if letter == tool else letter for letter in contents]
             contents[square] = bare_stone if before == tool else tool
 
     @override
-    def carry(self, contents: list[str], start: int, goal: int) -> None:
+    def move_piece(self, contents: list[str], start: int, goal: int) -> None:
         """Move a stone with its character. Onto another stone of its side, the character leaps alone."""
         letter, bare_stone = contents[start], contents[start].lower()
         leaps = letter in BEARER and contents[goal] == bare_stone
-        super().carry(contents, start, goal)
+        super().move_piece(contents, start, goal)
         if leaps:
             contents[start] = bare_stone
 
@@ -78,8 +78,8 @@ class SenseiEditor(SquareEditor[State]):
         modes = tuple((mode.id, mode.title) for mode in MODES.values())
         return (
             turn_switch(SIDES, state.side),
-            Counter("stones", N_("Stone moves left"), state.stones, 0, 2),
-            Counter("character", N_("Character moves left"), state.character, 0, 1),
+            Counter("stones", N_("Stone moves left"), state.stone_moves, 0, 2),
+            Counter("character", N_("Character moves left"), state.character_moves, 0, 1),
             Switch("mode", N_("Mode"), modes, (state.mode,)),
         )
 
@@ -89,11 +89,11 @@ class SenseiEditor(SquareEditor[State]):
             case "turn":
                 return replace(state, side=int(value))
             case "stones":
-                return State(state.board, state.side, int(value), state.character, state.mode)
+                return State(state.board, state.side, int(value), state.character_moves, state.mode)
             case "character":
-                return State(state.board, state.side, state.stones, int(value), state.mode)
+                return State(state.board, state.side, state.stone_moves, int(value), state.mode)
         return self.with_contents(replace(state, mode=value), list(state.board))
 
     @override
-    def drawn(self, state: State, seat: int, taken: str) -> Node:
-        return picture.editor_picture(state, seat, taken)
+    def state_picture(self, state: State, seat: int, selected: str) -> Node:
+        return picture.editor_picture(state, seat, selected)

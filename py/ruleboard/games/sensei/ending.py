@@ -33,7 +33,7 @@ def ending(state: State) -> Ending | None:
     """
     if has_reached_home(state, state.side):
         return Ending("home", state.side, (state.board.index(BEARER[state.side]),))
-    return _unfair_game(state) if state.fresh else None
+    return _unfair_game(state) if state.is_turn_start else None
 
 
 def _unfair_game(state: State) -> Ending | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from ruleboard.games.sensei.bitboard import BITS, End, Position, Terrain, each_square, ends
+from ruleboard.games.sensei.bitboard import BITS, BoardTables, End, Position, each_square, turn_ends
 from ruleboard.games.sensei.state import SIZE
 
 SLICE: Final = 300
@@ -55,7 +55,9 @@ def _ranks_advanced(stones: int, side: int) -> int:
     return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
 
 
-def _side_value(tables: Terrain, stones: int, character: int, enemy_stones: int, side: int, weights: Weights) -> int:
+def _side_value(
+    tables: BoardTables, stones: int, character: int, enemy_stones: int, side: int, weights: Weights
+) -> int:
     """Return the value of one side's features."""
     lanes = tables.lanes[side]
     visible = tables.visible[character][enemy_stones & tables.aligned[character]] & stones
@@ -75,7 +77,7 @@ def _side_value(tables: Terrain, stones: int, character: int, enemy_stones: int,
     )
 
 
-def value(tables: Terrain, position: Position, weights: Weights = WEIGHTS) -> int:
+def value(tables: BoardTables, position: Position, weights: Weights = WEIGHTS) -> int:
     """Return the value of a position for the side to move."""
     stones, enemy_stones, character, enemy_character, side = position
     return _side_value(tables, stones, character, enemy_stones, side, weights) - _side_value(
@@ -84,7 +86,7 @@ def value(tables: Terrain, position: Position, weights: Weights = WEIGHTS) -> in
 
 
 def ranked_ends(
-    tables: Terrain,
+    tables: BoardTables,
     position: Position,
     stone_moves: int = 2,
     character_moves: int = 1,
@@ -110,7 +112,7 @@ def ranked_ends(
     stones_value = _stones_value_function(tables, position, weights)
     valued_ends: list[tuple[int, End]] = []
     yielded_count = 0
-    for character, arrangements in ends(tables, position, stone_moves, character_moves, is_turn_start):
+    for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
         visible = tables.visible[character][enemy_stones & tables.aligned[character]]
         one_lane, two_lanes, three_lanes = (visible & squares for squares in squares_by_open_lanes)
         open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
@@ -133,7 +135,7 @@ def ranked_ends(
     return valued_ends
 
 
-def _open_lanes(tables: Terrain, enemy_stones: int, side: int) -> tuple[int, int, int]:
+def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int, int, int]:
     """Return the squares from which a side has at least one, at least two, and three open lanes."""
     one_lane = two_lanes = three_lanes = 0
     for square, lanes in tables.lanes[side].items():
@@ -147,7 +149,7 @@ def _open_lanes(tables: Terrain, enemy_stones: int, side: int) -> tuple[int, int
     return one_lane, two_lanes, three_lanes
 
 
-def _stones_value_function(tables: Terrain, position: Position, weights: Weights) -> Callable[[int], int]:
+def _stones_value_function(tables: BoardTables, position: Position, weights: Weights) -> Callable[[int], int]:
     """Return a function from the mover's stones to the part of an end's value that depends only on them."""
     _, enemy_stones, _, enemy_character, side = position
     enemy_side = 1 - side

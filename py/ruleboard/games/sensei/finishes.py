@@ -6,15 +6,15 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
 from ruleboard.games.sensei.bitboard import (
+    BoardTables,
     End,
     Position,
-    Terrain,
-    after,
-    ends,
     home_wins,
     line,
+    position_after,
     result,
     single_move_arrangements,
+    turn_ends,
     unfair_win,
     win,
 )
@@ -25,7 +25,7 @@ _ALL_SQUARES: Final = -1
 """The set of all squares."""
 
 
-def winning_squares(tables: Terrain, position: Position) -> int | None:
+def winning_squares(tables: BoardTables, position: Position) -> int | None:
     """Return the squares that must stay free of enemy stones for one possible win in this turn, or None.
 
     Any move of the enemy's stones can break an unfair line, so for such a win it returns all squares.
@@ -38,7 +38,7 @@ def winning_squares(tables: Terrain, position: Position) -> int | None:
     return None if unfair_win(tables, position) is None else _ALL_SQUARES
 
 
-def finish(tables: Terrain, position: Position, candidates: Sequence[End]) -> Generator[int, None, End | None]:
+def finish(tables: BoardTables, position: Position, candidates: Sequence[End]) -> Generator[int, None, End | None]:
     """Return the first of some turns after which every answer allows a win at once, or None.
 
     The generator yields the number of evaluated positions since the last yield.
@@ -57,7 +57,7 @@ def finish(tables: Terrain, position: Position, candidates: Sequence[End]) -> Ge
         squares = _threat_squares(tables, position, end)
         if squares is None:
             continue
-        next_position = after(position, end)
+        next_position = position_after(position, end)
         if result(tables, next_position) is not None or win(tables, next_position) is not None:
             continue
         if not (yield from _has_defence(tables, next_position, squares)):
@@ -66,15 +66,15 @@ def finish(tables: Terrain, position: Position, candidates: Sequence[End]) -> Ge
     return None
 
 
-def _threat_squares(tables: Terrain, position: Position, end: End) -> int | None:
+def _threat_squares(tables: BoardTables, position: Position, end: End) -> int | None:
     """Return the squares for a win in the turn after next if the other side passes, or None without such a win."""
-    enemy, side = position.enemy, position.side
-    if not line(tables, enemy) and all(lane.squares & enemy for lane in tables.lanes[side][end.at]):
+    enemy, side = position.enemy_stones, position.side
+    if not line(tables, enemy) and all(lane.squares & enemy for lane in tables.lanes[side][end.character]):
         return None
-    return winning_squares(tables, Position(end.own, enemy, end.at, position.foe, side))
+    return winning_squares(tables, Position(end.stones, enemy, end.character, position.enemy_character, side))
 
 
-def _has_defence(tables: Terrain, position: Position, squares: int) -> Generator[int, None, bool]:
+def _has_defence(tables: BoardTables, position: Position, squares: int) -> Generator[int, None, bool]:
     """Return True if the side to move can prevent a win of the other side next turn.
 
     Args:
@@ -93,7 +93,9 @@ def _has_defence(tables: Terrain, position: Position, squares: int) -> Generator
             yield positions
             positions = 0
         # The square of this side's character does not matter for the other side's wins.
-        next_position = Position(position.enemy, arrangement, position.foe, position.at, 1 - position.side)
+        next_position = Position(
+            position.enemy_stones, arrangement, position.enemy_character, position.character, 1 - position.side
+        )
         if result(tables, next_position) is None and win(tables, next_position) is None:
             yield positions
             return True
@@ -101,8 +103,8 @@ def _has_defence(tables: Terrain, position: Position, squares: int) -> Generator
     return False
 
 
-def _answers(tables: Terrain, position: Position) -> Iterator[int]:
+def _answers(tables: BoardTables, position: Position) -> Iterator[int]:
     """Yield the stones of the side to move after its turns, short turns first, some more than once."""
     yield from single_move_arrangements(tables, position)
-    for _character, arrangements in ends(tables, position):
+    for _character, arrangements in turn_ends(tables, position):
         yield from arrangements

@@ -56,12 +56,12 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     if game_end(state) is not None:
         return ()
     actions = (*_stone_actions(state), *_character_actions(state))
-    return actions if state.fresh and actions else (*actions, END)
+    return actions if state.is_turn_start and actions else (*actions, END)
 
 
 def _stone_actions(state: State) -> Iterator[Action[Move]]:
     """Implements 'Stone move' (spec: A turn)."""
-    if not state.stones:
+    if not state.stone_moves:
         return
     board, stone, stones_slide = state.board, STONE[state.side], MODES[state.mode].stones_slide
     for origin, letter in enumerate(board):
@@ -80,7 +80,7 @@ def _free_squares(board: str, origin: int, stones_slide: bool) -> Iterator[int]:
 
 def _character_actions(state: State) -> Iterator[Action[Move]]:
     """Implements 'Character move' (spec: A turn)."""
-    if not state.character:
+    if not state.character_moves:
         return
     board, stone, enemy_letters = state.board, STONE[state.side], SIDE_LETTERS[1 - state.side]
     origin = board.index(BEARER[state.side])
@@ -95,13 +95,13 @@ def _character_actions(state: State) -> Iterator[Action[Move]]:
         yield character_action(origin, goal, goal in HOME[1 - state.side])
 
 
-def play(state: State, move: Move) -> State:
+def state_after(state: State, move: Move) -> State:
     """Return the state after a legal move.
 
     The turn ends automatically after all three moves, except if the character has won.
     """
     side, board = state.side, list(state.board)
-    stones, character = state.stones, state.character
+    stones, character = state.stone_moves, state.character_moves
     match move:
         case EndTurn():
             return next_turn(state)
@@ -121,7 +121,7 @@ def play(state: State, move: Move) -> State:
 def game_end(state: State) -> Ending | None:
     """Return the end of the game, or None while it goes on. Implements 'End' (spec) except repetition."""
     board_ending = ending(state)
-    if board_ending or not state.fresh or _can_act(state) or _can_act(next_turn(state)):
+    if board_ending or not state.is_turn_start or _can_act(state) or _can_act(next_turn(state)):
         return board_ending
     return Ending("standstill", None)
 

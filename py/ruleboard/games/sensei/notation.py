@@ -46,7 +46,7 @@ _MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 def format_position(state: State) -> str:
     """Return the position text ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
     ranks = format_ranks(state.board, SIZE, EMPTY)
-    return f"{ranks} {_TURNS[state.side]} {state.stones}{state.character} {state.mode}"
+    return f"{ranks} {_TURNS[state.side]} {state.stone_moves}{state.character_moves} {state.mode}"
 
 
 def parse_position(text: str) -> State:
@@ -158,7 +158,7 @@ def _check_end(state: State) -> None:
             where=_("board"),
         )
     has_won = has_reached_home(state, state.side)
-    if has_won and state.character:
+    if has_won and state.character_moves:
         raise PositionError(
             _("{mover}'s character is on {other}'s home row, but has not moved this turn").format(
                 other=opponent, mover=mover_name
@@ -166,7 +166,7 @@ def _check_end(state: State) -> None:
             where=_("turn"),
             expected=_("20, 10 or 00"),
         )
-    if not has_won and not state.stones and not state.character:
+    if not has_won and not state.stone_moves and not state.character_moves:
         raise PositionError(
             _("all three actions are used, so the turn is over"),
             where=_("turn"),
@@ -226,7 +226,7 @@ def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, 
         else:
             items.append((ply, move_text(move)))
         player, state = states[ply].side, states[ply + 1]
-        if state.fresh or has_reached_home(state, player):
+        if state.is_turn_start or has_reached_home(state, player):
             turns.append(Turn("", player, tuple(items)))
             items = []
     if items:

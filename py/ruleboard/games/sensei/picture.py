@@ -27,11 +27,11 @@ from ruleboard.games.sensei.unfair import endangered
 from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
-from ruleboard.scene.highlights import edging
+from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, drawn_once, el
+from ruleboard.scene.node import Node, el, memoized
 from ruleboard.scene.samples import sample
-from ruleboard.scene.ways import way
+from ruleboard.scene.ways import path_node
 
 _SQUARE: Final = BOARD.cell
 _RIM: Final = BOARD.margin
@@ -53,7 +53,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 def editor_picture(state: State, seat: int, selected: str) -> Node:
     """Return the board for the editor. The position may be invalid; ``selected`` is the square of the moving piece."""
     pieces = {NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
-    marks = Marks(selected=(selected,) if selected else (), next=pieces)
+    marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
     return _board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
 
 
@@ -88,7 +88,11 @@ def board_background(seat: int, pits: frozenset[int]) -> Node:
         el("rect", cls="rim-side", y=4, width=_WIDTH, height=_WIDTH - 4, rx=26),
         el("rect", cls="rim", width=_WIDTH, height=_WIDTH - 4, rx=26),
         el("rect", cls="sand", x=_RIM, y=_RIM, width=sand, height=sand, rx=6),
-        el("path", cls="tint", d=shapes.squares((BOARD.corner(square, seat) for square in squares[::2]), BOARD.cell)),
+        el(
+            "path",
+            cls="tint",
+            d=shapes.squares_path((BOARD.corner(square, seat) for square in squares[::2]), BOARD.cell),
+        ),
         art.rake(
             [BOARD.centre(square, seat) for square in squares if square % 2 == 0],
             [BOARD.centre(square, seat) for square in squares if square % 2],
@@ -125,7 +129,7 @@ def _tint(cls: str, x: float, y: float, key: str) -> Node:
 
 def _edge(kind: str, x: float, y: float, key: str) -> Node:
     """Return the edge of a marked square with its centre at (x, y)."""
-    return edging(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
+    return square_edge(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
 
 
 def _square_numbers(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
@@ -169,7 +173,7 @@ def _ripples(state: State, seat: int) -> list[Node]:
 def _selection_classes(marks: Marks, square: int) -> str:
     """Return the classes of a piece on a selected or refused square."""
     selected = " taken" if NAMES[square] in marks.selected[:1] else ""
-    refused = " refused" if NAMES[square] == marks.refused else ""
+    refused = " refused" if NAMES[square] == marks.refused_target else ""
     return selected + refused
 
 
@@ -182,7 +186,7 @@ def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
     return nodes
 
 
-@drawn_once
+@memoized
 def _stone(square: int, seat: int, side: int, classes: str) -> Node:
     return el(
         "g",
@@ -216,7 +220,9 @@ def _paths(seat: int, marks: Marks) -> list[Node]:
     """Return the paths of the last turn, of a hint and of threats."""
     threats = tuple(tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
-    return [way(kind, path, _SQUARE, f"{kind}-{index}") for kind, paths in kinds for index, path in enumerate(paths)]
+    return [
+        path_node(kind, path, _SQUARE, f"{kind}-{index}") for kind, paths in kinds for index, path in enumerate(paths)
+    ]
 
 
 def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
@@ -226,15 +232,15 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
     full of rings is restless.
     """
     nodes = []
-    for target in sorted(marks.goals):
+    for target in sorted(marks.visible_next_targets):
         if target in INDEX:
             x, y = BOARD.centre(INDEX[target], seat)
             is_empty = state.board[INDEX[target]] == EMPTY
-            cls = f"sign {'dot' if is_empty else 'ring'} may {marks.next[target]}"
+            cls = f"sign {'dot' if is_empty else 'ring'} may {marks.next_targets[target]}"
             nodes.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if is_empty else 44))
-    if marks.refused in INDEX:
-        x, y = BOARD.centre(INDEX[marks.refused], seat)
-        nodes.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
+    if marks.refused_target in INDEX:
+        x, y = BOARD.centre(INDEX[marks.refused_target], seat)
+        nodes.append(_edge("refused", x, y, key=f"refused-{marks.refused_target}"))
     return nodes
 
 
@@ -266,7 +272,13 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
         el(
             "g",
             (
-                _cell(square, seat, name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
+                _cell(
+                    square,
+                    seat,
+                    name(state, NAMES[square]),
+                    marks.classes(NAMES[square]),
+                    marks.touch_flags(NAMES[square]),
+                )
                 for square in row
             ),
             key=f"rank-{row[0] // SIZE + 1}",
@@ -279,13 +291,13 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
     """Return a touch cell. Cached, since most cells do not change between two pictures."""
-    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node:
     """Return the remaining moves of a player: two stones and a character, dim after use or out of turn."""
     is_their_turn = game_end(state) is None and state.side == seat
-    stones, characters = (state.stones, state.character) if is_their_turn else (0, 0)
+    stones, characters = (state.stone_moves, state.character_moves) if is_their_turn else (0, 0)
     side = art.CLASS[seat]
 
     def pip(kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, text: bool) -> Node:

@@ -7,7 +7,7 @@ from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.picture import board_background
 from ruleboard.games.sensei.state import BEARER, GREEN, PIT, RED, SIDE_LETTERS, SIZE
 from ruleboard.scene.node import el
-from ruleboard.scene.stencils import HERE, Group, Poster, Sketch, Stencil
+from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil
 
 _SIDE_OF = {letter: side for side in (GREEN, RED) for letter in SIDE_LETTERS[side]}
 _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_OF, PIT]}
@@ -21,15 +21,15 @@ def poster() -> Poster:
 def _sketch(seat: int) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(SIZE * SIZE)]
     stones = {
-        letter: el("g", art.stone(side), cls=f"piece stone {art.CLASS[side]}", transform=HERE)
+        letter: el("g", art.stone(side), cls=f"piece stone {art.CLASS[side]}", transform=FACT_TRANSFORM)
         for letter, side in _SIDE_OF.items()
     }
     characters = {
-        letter: el("g", art.figure(side), cls=f"piece character {art.CLASS[side]}", transform=HERE)
+        letter: el("g", art.figure(side), cls=f"piece character {art.CLASS[side]}", transform=FACT_TRANSFORM)
         for side, letter in enumerate(BEARER)
     }
-    ripples = el("g", art.ripples(0, 0, ""), transform=HERE)
-    pit = el("g", art.ripples(0, 0, ""), art.pit(), cls="pit", transform=HERE)
+    ripples = el("g", art.ripples(0, 0, ""), transform=FACT_TRANSFORM)
+    pit = el("g", art.ripples(0, 0, ""), art.pit(), cls="pit", transform=FACT_TRANSFORM)
     return Sketch(
         cls="board sensei",
         box=f"0 0 {BOARD.width} {BOARD.height}",

@@ -102,14 +102,14 @@ def _origin_stone_refusal(state: State, origin: int) -> Refusal:
         )
     if letter in BEARER:
         return _because(_("the stone under a character cannot move"), "bearer")
-    if not state.stones:
+    if not state.stone_moves:
         return _because(_("you have already moved two stones this turn"), "turn")
     return NO_REFUSAL
 
 
 def _used_character_refusal(state: State) -> Refusal:
     """Return the refusal if the character has already moved in this turn."""
-    return NO_REFUSAL if state.character else _because(_("your character has already moved this turn"), "turn")
+    return NO_REFUSAL if state.character_moves else _because(_("your character has already moved this turn"), "turn")
 
 
 def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:

@@ -8,7 +8,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import Turn, parse_turns
-from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.sensei import movegen, notation, refusals, words
 from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start_state
 from ruleboard.i18n import N_
@@ -31,7 +31,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        return start_state(chosen(self.options, options)["mode"])
+        return start_state(resolve_options(self.options, options)["mode"])
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -43,7 +43,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def next_state(self, state: State, move: Move) -> State:
-        return movegen.play(state, move)
+        return movegen.state_after(state, move)
 
     @override
     def outcome(self, state: State) -> Outcome | None:
@@ -56,7 +56,7 @@ class Sensei(BaseGame[State, Move]):
     @override
     def key(self, state: State) -> Hashable | None:
         """Return the board and the side to move at the start of a turn, else None."""
-        return (state.board, state.side) if state.fresh else None
+        return (state.board, state.side) if state.is_turn_start else None
 
     @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
@@ -88,7 +88,7 @@ class Sensei(BaseGame[State, Move]):
         for action in movegen.legal_actions(state):
             if action.move == move:
                 return action
-        raise IllegalAction.refused(refusals.move_refusal(state, move))
+        raise IllegalAction.from_refusal(refusals.move_refusal(state, move))
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -103,5 +103,5 @@ class Sensei(BaseGame[State, Move]):
             parse=lambda state, action_text: (self.parse_action(state, action_text),),
             legal=self.legal_actions,
             apply=self.apply,
-            over=lambda _before, state: state.fresh,
+            over=lambda _before, state: state.is_turn_start,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.engine.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 from ruleboard.i18n import N_
 
 GRID: Final = Grid(7, 7)
@@ -62,7 +62,7 @@ def _neighbours(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...
 
 SIDE_NEIGHBOURS: Final = _neighbours(ORTHOGONAL)
 """For each square, the squares that share a side with it."""
-ALL_NEIGHBOURS: Final = _neighbours(AROUND)
+ALL_NEIGHBOURS: Final = _neighbours(ALL_DIRECTIONS)
 """For each square, the squares that share a side or a corner with it."""
 
 
@@ -81,14 +81,14 @@ class State:
 
     board: str
     side: int
-    stones: int
-    character: int
+    stone_moves: int
+    character_moves: int
     mode: str
 
     @property
-    def fresh(self) -> bool:
+    def is_turn_start(self) -> bool:
         """True if the side to move has not moved in this turn."""
-        return self.stones == 2 and self.character == 1
+        return self.stone_moves == 2 and self.character_moves == 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class SenseiView(BaseView[State, Move]):
         return picture.mark_sample(mark)
 
     @override
-    def tray(self, state: State, seat: int, first: State | None = None) -> Node:
+    def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node:
         return picture.tray(state, seat)
 
     @override
@@ -47,13 +47,13 @@ class SenseiView(BaseView[State, Move]):
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
 
     @override
-    def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def rejects_first_time(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True for a stone of the same side, since the person may want the character to leap there."""
         character = NAMES[state.board.index(BEARER[state.side])]
         return touched[0] == character and self.owner(state, target) == state.side
 
     @override
-    def mode(self, state: State) -> str:
+    def mode_name(self, state: State) -> str:
         """Return the name of the mode, since the board does not tell how far a stone moves."""
         return _(MODES[state.mode].title)
 

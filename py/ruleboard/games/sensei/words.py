@@ -27,7 +27,7 @@ from ruleboard.games.sensei.state import (
     StoneMove,
 )
 from ruleboard.games.sensei.unfair import endangered
-from ruleboard.i18n import N_, _, spoken
+from ruleboard.i18n import N_, _, current_catalog
 
 _NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
 
@@ -35,8 +35,8 @@ _NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"),
 def name(state: State, target: str) -> str:
     """Return the label of a square ("b4, green stone") or of a button ("End turn")."""
     if target == END.targets[0]:
-        return _("Pass") if state.fresh else _("End turn")
-    return _square(spoken(), target, state.board[INDEX[target]]) if target in INDEX else target
+        return _("Pass") if state.is_turn_start else _("End turn")
+    return _square(current_catalog(), target, state.board[INDEX[target]]) if target in INDEX else target
 
 
 @lru_cache(maxsize=512)
@@ -58,7 +58,7 @@ def describe(state: State, move: Move) -> str:
     side = _(SIDES[state.side])
     match move:
         case EndTurn():
-            text = _("{side} cannot move and passes") if state.fresh else _("{side} ends the turn")
+            text = _("{side} cannot move and passes") if state.is_turn_start else _("{side} ends the turn")
             return text.format(side=side)
         case StoneMove():
             text = _("{side}'s stone goes from {origin} to {goal}")
@@ -94,12 +94,12 @@ def _options(state: State) -> str:
         return ""
     has_stone_move = any(isinstance(action.move, StoneMove) for action in actions)
     has_character_move = any(isinstance(action.move, CharacterMove) for action in actions)
-    if state.fresh:
+    if state.is_turn_start:
         if has_stone_move:
             text = _("Move one or two stones, your character, or both.")
             return text if has_character_move else _("Move one or two stones.")
         return _("Move your character.") if has_character_move else _("Pass, since nothing of yours can move.")
-    if has_stone_move and state.stones == 1:
+    if has_stone_move and state.stone_moves == 1:
         text = _("Move one more stone, move your character, or end your turn.")
         return text if has_character_move else _("Move one more stone, or end your turn.")
     if has_stone_move:

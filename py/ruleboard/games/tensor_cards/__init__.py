@@ -10,5 +10,5 @@ from ruleboard.games.tensor_cards.view import TensorCardsView
 from ruleboard.games.tensor_cards.workshop import BoardsAndCards
 
 PACKAGE = Package(
-    TensorCards(), TensorCardsView(), editor=TensorCardsEditor(), workshop=BoardsAndCards(), bot=TensorCardsBot()
+    TensorCards(), TensorCardsView(), editor=TensorCardsEditor(), board_editor=BoardsAndCards(), bot=TensorCardsBot()
 )

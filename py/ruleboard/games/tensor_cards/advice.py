@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
-from ruleboard.games.bots import Counsel, Threat
+from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS
 from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name
-from ruleboard.games.tensor_cards.numbered_board import OFF, NumberedBoard, Position, numbered
+from ruleboard.games.tensor_cards.numbered_board import OFF, NumberedBoard, Position, numbered_board
 from ruleboard.games.tensor_cards.resolution import move_piece, resolve
-from ruleboard.games.tensor_cards.state import TURNS, ChooseOrder, Lay, LayCards, Move, State
+from ruleboard.games.tensor_cards.state import TURNS, ChooseOrder, CommitPlacement, Move, Placement, State
 from ruleboard.i18n import _
 
 
@@ -20,7 +20,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
     There are no threats during a reveal, since it is too late to place cards.
     """
-    if state.over or state.laying is None:
+    if state.is_over or state.placing_player is None:
         return ()
     result = []
     for piece in PIECES:
@@ -48,21 +48,21 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
     return ()
 
 
-def tips(state: State, player: int) -> tuple[Counsel, ...]:
+def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip about the first piece that a card in the player's hand can take to a star.
 
     If the player must choose an order, the tip is about that.
     """
-    if state.over:
+    if state.is_over:
         return ()
-    if state.laying is None:
-        return (Counsel(_("Compare both ends: after which of them can your opponent do less?")),)
-    if state.laying != player:
+    if state.placing_player is None:
+        return (Tip(_("Compare both ends: after which of them can your opponent do less?")),)
+    if state.placing_player != player:
         return ()
     for piece in PIECES:
         if any(_path_to_star(state, player, piece, card) for card in state.hands[player]):
             text = _("One of your cards can take {piece} to a star, if no card prevents it.")
-            return (Counsel(text.format(piece=piece_name(piece))),)
+            return (Tip(text.format(piece=piece_name(piece))),)
     return ()
 
 
@@ -70,16 +70,16 @@ def consequences(
     state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
 ) -> tuple[Threat, ...]:
     """Return the opponent's cards that take a piece to a star against a placement, but not against a better one."""
-    player = state.laying
+    player = state.placing_player
     card_lists = [
-        next((action.move.cards for action in turn if isinstance(action.move, LayCards)), None)
+        next((action.move.cards for action in turn if isinstance(action.move, CommitPlacement)), None)
         for turn in (actions, better_actions)
     ]
     own_cards, safer_cards = card_lists
     if player is None or own_cards is None or safer_cards is None:
         return ()
     result = []
-    board = numbered(state.terms)
+    board = numbered_board(state.terms)
     position = board.position(state)
     for piece in PIECES:
         for other_card in state.hands[1 - player]:
@@ -99,20 +99,20 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
     """Return the reasons for a placement or an order, from what the player may know."""
     for action in actions:
         match action.move:
-            case LayCards(cards):
+            case CommitPlacement(cards):
                 return tuple(dict.fromkeys(_placement_reasons(state, cards)))
             case ChooseOrder(first_direction):
                 return _order_reasons(state, first_direction)
     return ()
 
 
-def _placement_reasons(state: State, placement: Lay) -> list[str]:
+def _placement_reasons(state: State, placement: Placement) -> list[str]:
     """Return the reasons for a placement: stars it can reach, stars it denies, and stars in reach next turn."""
-    player = state.laying
+    player = state.placing_player
     if player is None:
         return []
     wins, denials, prospects = [], [], []
-    board = numbered(state.terms)
+    board = numbered_board(state.terms)
     position = board.position(state)
     for piece, card in enumerate(placement):
         names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
@@ -157,12 +157,14 @@ def _can_score(board: NumberedBoard, position: Position, piece: int, player: int
     return any(after[points_index] > position[points_index] for positions in orders for after in positions)
 
 
-def _prepares(state: State, board: NumberedBoard, position: Position, piece: int, player: int, placement: Lay) -> bool:
+def _prepares(
+    state: State, board: NumberedBoard, position: Position, piece: int, player: int, placement: Placement
+) -> bool:
     """Return True if a card alone takes a piece to a space from which a card of the next turn reaches a star."""
     next_cards = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in placement)
     if position[piece] == OFF:
         return False
-    for after in board.acted(position, piece, player, placement[piece]):
+    for after in board.after_card(position, piece, player, placement[piece]):
         second_space, third_space = (after[each] for each in PIECES if each != piece)
         if after[piece] != position[piece] and any(
             moved and board.counting_stars[player][end]

@@ -16,7 +16,16 @@ from ruleboard.games.tensor_cards.picture import table_picture
 from ruleboard.games.tensor_cards.resolution import Event, new_events
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
-from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, LayCards, Move, PutCard, State, TakeCard
+from ruleboard.games.tensor_cards.state import (
+    HIDDEN,
+    NO_PLACEMENT,
+    CommitPlacement,
+    Move,
+    Placement,
+    PutCard,
+    State,
+    TakeCard,
+)
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -31,7 +40,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
     layout = table_layout(before.terms.board, seat)
     earlier, later = snapshot_of(before, _STILL), snapshot_of(after, _STILL)
     card = _carried_card(before, move)
-    key = "" if card is None or before.laying is None else card_key(before.laying, card)
+    key = "" if card is None or before.placing_player is None else card_key(before.placing_player, card)
     return (
         *sorted(_card_motions(layout, earlier, later), key=lambda motion: motion.end != key),
         *_piece_motions(layout, earlier, later, new_events(before, move)),
@@ -78,13 +87,13 @@ def _piece_motions(
 
 def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
     """Return the paths of the cards of a move, from the hand to their slots. Cards in slots have no path."""
-    player = state.laying
-    if player is None or not isinstance(move, LayCards | PutCard):
+    player = state.placing_player
+    if player is None or not isinstance(move, CommitPlacement | PutCard):
         return ()
     layout = table_layout(state.terms.board, seat)
     pairs = [(move.piece, move.card)] if isinstance(move, PutCard) else list(zip(PIECES, move.cards, strict=True))
     return tuple(
-        (layout.card(player, card).middle, layout.slot_card(player, piece).middle)
+        (layout.card(player, card).centre, layout.slot_card(player, piece).centre)
         for piece, card in pairs
         if card not in state.draft
     )
@@ -107,7 +116,7 @@ class RevealFrame:
     motions: tuple[Motion, ...]
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The event as text."""
         return words.event_text(self.snapshot.state.terms, self.event)
 
@@ -127,8 +136,10 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
     if not events:
         return ()
     layout = table_layout(before.terms.board, seat)
-    placements = before.with_cards_laid(move.cards).laid if isinstance(move, LayCards) else before.laid
-    table = replace(before, draft=NOTHING, laid=placements)
+    placements = (
+        before.with_placement(move.cards).placements if isinstance(move, CommitPlacement) else before.placements
+    )
+    table = replace(before, draft=NO_PLACEMENT, placements=placements)
     frames = []
     earlier = _with_cards_face_down(snapshot_of(visible_state(before, None), _STILL), table)
     for event in events:
@@ -147,11 +158,11 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
 
 def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
     """Return the snapshot before a reveal, with the cards of both players face down in their slots."""
-    slots = (_revealed_up_to(table.laid[BLACK], -1), _revealed_up_to(table.laid[WHITE], -1))
-    return replace(snapshot, state=table, slots=slots) if snapshot.state.laying is not None else snapshot
+    slots = (_revealed_up_to(table.placements[BLACK], -1), _revealed_up_to(table.placements[WHITE], -1))
+    return replace(snapshot, state=table, slots=slots) if snapshot.state.placing_player is not None else snapshot
 
 
-def _revealed_up_to(placement: Lay, piece: int) -> Lay:
+def _revealed_up_to(placement: Placement, piece: int) -> Placement:
     """Return a placement with the cards on the pieces up to ``piece`` face up and the others hidden."""
     red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
     return (red, blue, yellow)

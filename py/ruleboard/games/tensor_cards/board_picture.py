@@ -20,7 +20,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.ways import way
+from ruleboard.scene.ways import path_node
 
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
@@ -49,9 +49,9 @@ def _static_part(terms: Terms, seat: int) -> Node:
         el(
             "path",
             cls="line",
-            d=shapes.lines((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
+            d=shapes.lines_path((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
         ),
-        el("path", cls="space", d=shapes.circles(map(layout.point, plain_spaces), 0.15 * layout.cell)),
+        el("path", cls="space", d=shapes.circles_path(map(layout.point, plain_spaces), 0.15 * layout.cell)),
         (_star_space(terms, layout, space) for space in sorted(board.stars)),
         (_start_mark(layout, piece) for piece in PIECES),
         el("g", _numbers(layout), cls="coordinates on-request"),
@@ -84,11 +84,11 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     name_box = _name_box(layout, player)
     baseline = name_box.y + 19
     state = snapshot.state
-    clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
+    clock = "" if state.is_over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
         "g",
         el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),
-        el("text", cls="side-name", x=name_box.middle[0], y=baseline, text=side_name(player)),
+        el("text", cls="side-name", x=name_box.centre[0], y=baseline, text=side_name(player)),
         el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=clock) if is_viewer else None,
         _points(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
@@ -105,7 +105,7 @@ def _name_box(layout: TableLayout, player: int) -> Box:
 def point_place(layout: TableLayout, player: int, number: int) -> Point:
     """Return the middle of the star for a player's point, 0-based."""
     name_box = _name_box(layout, player)
-    return name_box.x + name_box.width + 24 + 29 * number, name_box.middle[1]
+    return name_box.x + name_box.width + 24 + 29 * number, name_box.centre[1]
 
 
 def point_star(x: float, y: float, *, is_won: bool) -> Node:
@@ -222,7 +222,7 @@ def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 def pending_choice(snapshot: Snapshot) -> Choice | None:
     """Return the choice of an order that a player must make now, or None."""
     state = snapshot.state
-    return None if snapshot.event or state.over or state.laying is not None else resolve(state).choice
+    return None if snapshot.event or state.is_over or state.placing_player is not None else resolve(state).choice
 
 
 def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
@@ -262,7 +262,7 @@ def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths of threats."""
     places = {str(space): layout.point(space) for space in layout.board.spaces}
     for index, threat in enumerate(marks.threats):
-        yield way("threat", [places[target] for target in threat], layout.cell, f"threat-{index}")
+        yield path_node("threat", [places[target] for target in threat], layout.cell, f"threat-{index}")
 
 
 def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:

@@ -9,26 +9,35 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.rng import below
-from ruleboard.engine.search.matrix import Solution, Table, drawn, solved
-from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, Question, Thinking, mixed, totalled
-from ruleboard.games.bots import BaseBot, Counsel, Threat
+from ruleboard.engine.rng import randbelow
+from ruleboard.engine.search.matrix import CachedMatrix, Solution, solve_matrix, weighted_index
+from ruleboard.engine.search.thinking import (
+    WON,
+    Comparing,
+    Comparison,
+    Question,
+    Thinking,
+    TurnChoice,
+    hash_mix,
+    with_running_total,
+)
+from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
 from ruleboard.games.tensor_cards.lay_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.movegen import legal_actions
-from ruleboard.games.tensor_cards.numbered_board import Position, numbered
+from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
     NO_CARD,
     ChooseOrder,
-    Lay,
-    LayCards,
+    CommitPlacement,
     Move,
+    Placement,
     PutCard,
     State,
     Terms,
@@ -79,7 +88,9 @@ class TensorCardsBot(BaseBot[State, Move]):
         """Choose a placement, or the order of a card's two parts."""
         level = self.levels[question.level - 1]
         slices = (
-            _choose_order(state, level, question) if state.laying is None else _choose_placement(state, level, question)
+            _choose_order(state, level, question)
+            if state.placing_player is None
+            else _choose_placement(state, level, question)
         )
         count = 0
         while True:
@@ -87,26 +98,26 @@ class TensorCardsBot(BaseBot[State, Move]):
                 count += next(slices)
             except StopIteration as done:
                 actions, value = done.value
-                return Choice(actions, _score(value, question.player), positions=count)
+                return TurnChoice(actions, _score(value, question.player), positions=count)
             yield count
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
         """Compare placements by their average value against the opponent's strategy, or orders by theirs."""
         level = self.levels[question.level - 1]
-        if state.laying is None:
-            (orders, totals, count), position_count = yield from totalled(
+        if state.placing_player is None:
+            (orders, totals, count), position_count = yield from with_running_total(
                 _order_totals(state, level, question.player), 0
             )
             scores = [_score(total // count, question.player) for total in totals]
             best = scores.index(max(scores))
             return Comparison((orders[best],), scores[best], scores[orders.index(actions[0])], position_count)
-        placement = next((action.move.cards for action in actions if isinstance(action.move, LayCards)), None)
+        placement = next((action.move.cards for action in actions if isinstance(action.move, CommitPlacement)), None)
         if placement is None:
             return None
         turn = _matrix(state, level)
-        first_column, _seed = below(turn.size[1], mixed(question.seed, 0))
-        solution, position_count = yield from totalled(solved(turn, level.rounds, first_column), 0)
+        first_column, _seed = randbelow(turn.size[1], hash_mix(question.seed, 0))
+        solution, position_count = yield from with_running_total(solve_matrix(turn, level.rounds, first_column), 0)
         payoffs = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
         scores = [_score(payoff, question.player) for payoff in payoffs]
         placements, best = turn.placements[question.player], scores.index(max(scores))
@@ -123,12 +134,14 @@ class TensorCardsBot(BaseBot[State, Move]):
         return advice.threats(state, player)
 
     @override
-    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
         return advice.tips(state, player)
 
     @override
-    def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-        return advice.consequences(state, played, better)
+    def consequences(
+        self, state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
+    ) -> tuple[Threat, ...]:
+        return advice.consequences(state, actions, better_actions)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -146,7 +159,7 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
     turn = _matrix(state, level)
     player = question.player
     weights, value = yield from _strategy(turn, level, player, question.seed)
-    placement = turn.placements[player][drawn(weights, mixed(question.seed, 1))]
+    placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
     return _placement_actions(state, placement), value
 
 
@@ -157,7 +170,7 @@ def _matrix(state: State, level: Level) -> PlacementMatrix:
 
 @lru_cache(maxsize=4)
 def _evaluation(terms: Terms, weights: Weights) -> Evaluation:
-    return Evaluation(numbered(terms), weights)
+    return Evaluation(numbered_board(terms), weights)
 
 
 def _strategy(
@@ -166,14 +179,16 @@ def _strategy(
     """Return a player's strategy as a weight for each placement, and the value of the turn for Black."""
     if level.guesses:
         return (yield from _answer_to_guesses(turn, level.guesses, player, seed))
-    first_column, _seed = below(turn.size[1], mixed(seed, 0))
-    solution = yield from solved(turn, level.rounds, first_column)
+    first_column, _seed = randbelow(turn.size[1], hash_mix(seed, 0))
+    solution = yield from solve_matrix(turn, level.rounds, first_column)
     count = level.next_turn_placements[(len(CARDS) - len(turn.hands[BLACK])) // 3]
     if not count:
         return _without_regrets(solution, player), solution.value
     rows, columns = _most_frequent(solution.rows, count), _most_frequent(solution.columns, count)
     values = yield from _next_turn_values(turn, rows, columns, level.next_rounds)
-    next_solution = yield from solved(Table(len(rows), len(columns), lambda row, column: values[row][column]), 200)
+    next_solution = yield from solve_matrix(
+        CachedMatrix(len(rows), len(columns), lambda row, column: values[row][column]), 200
+    )
     weights = dict(zip((rows, columns)[player], _without_regrets(next_solution, player), strict=True))
     return [weights.get(index, 0) for index in range(turn.size[player])], next_solution.value
 
@@ -184,7 +199,7 @@ def _answer_to_guesses(
     """Return the placements with the best average against random placements of the opponent, and their value."""
     totals = [0] * turn.size[player]
     for number in range(guesses):
-        guess, _seed = below(turn.size[1 - player], mixed(seed, 2, number))
+        guess, _seed = randbelow(turn.size[1 - player], hash_mix(seed, 2, number))
         values = yield from (turn.column(guess) if player == BLACK else turn.row(guess))
         totals = [total + value for total, value in zip(totals, values, strict=True)]
     best = max(totals) if player == BLACK else min(totals)
@@ -227,7 +242,7 @@ def _next_turn_values(
         yield len(line)
     for position, black_hand, white_hand in values:
         hands = (_cards_of_mask(black_hand), _cards_of_mask(white_hand))
-        solution = yield from solved(PlacementMatrix(turn.board, position, hands, turn.evaluation), rounds)
+        solution = yield from solve_matrix(PlacementMatrix(turn.board, position, hands, turn.evaluation), rounds)
         values[position, black_hand, white_hand] = solution.value
         yield 0
     return [[turn.value(black, white, lambda *key: values[key]) for black, white in line] for line in pairs]
@@ -243,7 +258,7 @@ def _score(value: int, player: int) -> int:
     return score if (value >= 0) == (player == BLACK) else -score
 
 
-def _placement_actions(state: State, placement: Lay) -> tuple[Action[Move], ...]:
+def _placement_actions(state: State, placement: Placement) -> tuple[Action[Move], ...]:
     """Return the actions for a placement, which first replace cards that are already on the pieces."""
     game, actions = TensorCards(), []
     if state.draft != (NO_CARD, NO_CARD, NO_CARD):
@@ -251,7 +266,7 @@ def _placement_actions(state: State, placement: Lay) -> tuple[Action[Move], ...]
             if state.draft[piece] != placement[piece]:
                 actions.append(_legal_action(state, PutCard(piece, placement[piece])))
                 state = game.next_state(state, actions[-1].move)
-    return (*actions, _legal_action(state, LayCards(placement)))
+    return (*actions, _legal_action(state, CommitPlacement(placement)))
 
 
 def _legal_action(state: State, move: Move) -> Action[Move]:
@@ -277,16 +292,18 @@ def _order_totals(
     choice = resolve(state).choice
     if choice is None:
         raise ValueError("no order is to be chosen")
-    possible_placements = _possible_placements(state.laid[1 - player], state.hands[1 - player])
+    possible_placements = _possible_placements(state.placements[1 - player], state.hands[1 - player])
     totals = []
     actions = legal_actions(state)
     for action in actions:
         if not isinstance(action.move, ChooseOrder):
             raise ValueError("an action that chooses no order")
-        choices = (*state.choices, action.move.first)
+        choices = (*state.choices, action.move.first_direction)
         total = 0
         for number, placement in enumerate(possible_placements):
-            placements = (state.laid[player], placement) if player == BLACK else (placement, state.laid[player])
+            placements = (
+                (state.placements[player], placement) if player == BLACK else (placement, state.placements[player])
+            )
             total += turn.value(*placements, turn.evaluation.value, choices)
             if number % 20 == 0:
                 yield 20
@@ -294,7 +311,7 @@ def _order_totals(
     return actions, totals, len(possible_placements)
 
 
-def _possible_placements(placement: Lay, hand: Sequence[int]) -> list[Lay]:
+def _possible_placements(placement: Placement, hand: Sequence[int]) -> list[Placement]:
     """Return the placements that the hidden cards of a placement may stand for.
 
     Args:

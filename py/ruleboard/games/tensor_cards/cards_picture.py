@@ -24,7 +24,7 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.ways import way
+from ruleboard.scene.ways import path_node
 
 
 def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
@@ -128,7 +128,7 @@ def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
         for card in CARDS:
             if card in possible_cards:
                 continue
-            places[card_key(player, card)] = _card_box(snapshot, layout, player, card).middle
+            places[card_key(player, card)] = _card_box(snapshot, layout, player, card).centre
     return places
 
 
@@ -166,7 +166,7 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths of the cards that a hint recommends."""
     for index, path in enumerate(marks.hints):
-        yield way("hint", path, layout.cell, f"hint-{index}")
+        yield path_node("hint", path, layout.cell, f"hint-{index}")
 
 
 def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
@@ -177,7 +177,7 @@ def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
         art.card_back(box.width, box.height),
         key=f"{side}-back-{key}",
         cls=f"card back {side}",
-        transform=translate(box.middle),
+        transform=translate(box.centre),
         **({"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}),
     )
 
@@ -226,6 +226,6 @@ def _card_node(
             "cell" if target else "",
             marks.classes(target) if target else "",
         ),
-        transform=translate(box.middle),
+        transform=translate(box.centre),
         **attributes,
     )

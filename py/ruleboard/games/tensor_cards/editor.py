@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
 from ruleboard.games.tensor_cards.position_text import format_position, read_position
-from ruleboard.games.tensor_cards.state import LAST_COUNTED, TURNS, State, Terms, initial_state
+from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS, State, Terms, initial_state
 from ruleboard.games.tensor_cards.targets import editor_card_target, target_space
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
@@ -42,22 +42,22 @@ class TensorCardsEditor(BaseEditor[State]):
         return format_position(state)
 
     @override
-    def started(self, state: State) -> State:
+    def start_state(self, state: State) -> State:
         return initial_state(state.terms)
 
     @override
-    def cleared(self, state: State) -> State:
+    def empty_state(self, state: State) -> State:
         """Return the start position without pieces."""
         return replace(initial_state(state.terms), pieces=(None, None, None))
 
     @override
-    def holds(self, state: State, target: str) -> bool:
+    def has_contents(self, state: State, target: str) -> bool:
         """Return True if a piece stands on a space."""
         space = target_space(state.terms.board, target)
         return space is not None and space in state.pieces
 
     @override
-    def placed(self, state: State, target: str, tool: str) -> State:
+    def after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch of a card or a space with a tool."""
         for player in (BLACK, WHITE):
             for card in CARDS:
@@ -72,7 +72,7 @@ class TensorCardsEditor(BaseEditor[State]):
         return _with_pieces(state, pieces) if tool else state
 
     @override
-    def moved(self, state: State, start: str, goal: str) -> State:
+    def after_move(self, state: State, start: str, goal: str) -> State:
         """Return the position after a piece has moved. It changes places with a piece on the goal."""
         board = state.terms.board
         start_space, goal_space = target_space(board, start), target_space(board, goal)
@@ -97,8 +97,8 @@ class TensorCardsEditor(BaseEditor[State]):
             Switch("board", N_("Board"), (*custom_boards, *boards), (terms.board.name,)),
             Switch("goal", OPTIONS[1].title, goals, (terms.goal,)),
             Switch("stars", OPTIONS[2].title, stars, (terms.stars,)),
-            Switch("limit", OPTIONS[3].title, ((_UNLIMITED, N_("No limit")),), _limit_values(terms), many=True),
-            Counter("hand", N_("Hand"), state.hand, 1, LAST_COUNTED),
+            Switch("limit", OPTIONS[3].title, ((_UNLIMITED, N_("No limit")),), _limit_values(terms), is_multiple=True),
+            Counter("hand", N_("Hand"), state.hand, 1, MAX_HAND_NUMBER),
             Counter("turn", N_("Turn"), state.turn, 1, TURNS),
             Counter("white", N_("White's points"), state.points[WHITE], 0, terms.points_to_win),
             Counter("black", N_("Black's points"), state.points[BLACK], 0, terms.points_to_win),
@@ -131,9 +131,9 @@ class TensorCardsEditor(BaseEditor[State]):
         return replace(state, turn=int(value))
 
     @override
-    def drawn(self, state: State, seat: int, taken: str) -> Node:
+    def state_picture(self, state: State, seat: int, selected: str) -> Node:
         """Return the table with all cards face up."""
-        return picture.editor_picture(state, seat, taken)
+        return picture.editor_picture(state, seat, selected)
 
 
 def _is_built_in(terms: Terms) -> bool:

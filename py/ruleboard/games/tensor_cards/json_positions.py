@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.errors import RuleboardError, printable
+from ruleboard.engine.errors import RuleboardError, escape_unprintable
 from ruleboard.i18n import _
 
 Path = tuple[str | int, ...]
@@ -92,7 +92,7 @@ def field_name(path: Path) -> str:
         if isinstance(step, int):
             name += f"[{step + 1}]"
         else:
-            name += ("." if name else "") + printable(step[:30])
+            name += ("." if name else "") + escape_unprintable(step[:30])
     return name
 
 

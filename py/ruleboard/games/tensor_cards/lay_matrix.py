@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.board import BLUE, RED, YELLOW
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WHOLE_HAND, WIN, Evaluation, mask
 from ruleboard.games.tensor_cards.numbered_board import Continuations, NumberedBoard, Position
-from ruleboard.games.tensor_cards.state import TURNS, Lay
+from ruleboard.games.tensor_cards.state import TURNS, Placement
 from ruleboard.overriding import override
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -21,7 +21,7 @@ LeafValue: TypeAlias = Callable[[Position, int, int], int]
 Black's and White's hands."""
 
 
-def lays_of(hand: Sequence[int]) -> tuple[Lay, ...]:
+def placements_of(hand: Sequence[int]) -> tuple[Placement, ...]:
     """Return all placements from a hand."""
     return tuple((red, blue, yellow) for red, blue, yellow in permutations(hand, 3))
 
@@ -34,7 +34,7 @@ class PlacementMatrix(Matrix):
         self.position = position
         self.hands = hands
         self.evaluation = evaluation
-        self.placements = (lays_of(hands[BLACK]), lays_of(hands[WHITE]))
+        self.placements = (placements_of(hands[BLACK]), placements_of(hands[WHITE]))
         self.masks = (mask(hands[BLACK]), mask(hands[WHITE]))
         self.is_last_turn = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS - 1)
 
@@ -53,13 +53,13 @@ class PlacementMatrix(Matrix):
         """Return the values of all of Black's placements against one of White's."""
         return _PlacementValues(self, WHITE, self.placements[WHITE][column]).values()
 
-    def hands_after(self, black: Lay, white: Lay) -> tuple[int, int]:
+    def hands_after(self, black: Placement, white: Placement) -> tuple[int, int]:
         """Return bit masks of Black's and White's hands after the turn."""
         if self.is_last_turn:
             return WHOLE_HAND, WHOLE_HAND
         return self.masks[BLACK] & ~mask(black), self.masks[WHITE] & ~mask(white)
 
-    def value(self, black: Lay, white: Lay, leaf: LeafValue, choices: Sequence[str] = ()) -> int:
+    def value(self, black: Placement, white: Placement, leaf: LeafValue, choices: Sequence[str] = ()) -> int:
         """Return the value for Black of a placement against a placement.
 
         Args:
@@ -89,7 +89,7 @@ class PlacementMatrix(Matrix):
             if cards[BLACK] == cards[WHITE]:
                 return value_at(position, step + 2, choice_count)
             player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ is_second
-            after = board.acted(position, piece, player, cards[player])
+            after = board.after_card(position, piece, player, cards[player])
             if len(after) == 1:
                 return value_at(after[0], step + 1, choice_count)
             if choice_count < len(choices):
@@ -118,7 +118,7 @@ def _best_values(first_player: int, answers: list[list[list[int]]]) -> list[int]
 class _PlacementValues:
     """The values of all placements of a player against one placement of the opponent."""
 
-    def __init__(self, matrix: PlacementMatrix, player: int, placement: Lay) -> None:
+    def __init__(self, matrix: PlacementMatrix, player: int, placement: Placement) -> None:
         self.matrix = matrix
         self.player = player
         self.placement = placement

@@ -18,7 +18,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
 from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, format_cards, format_order, sign_card
 from ruleboard.games.tensor_cards.secrecy import visible_state
-from ruleboard.games.tensor_cards.state import ChooseOrder, Lay, LayCards, Move, State
+from ruleboard.games.tensor_cards.state import ChooseOrder, CommitPlacement, Move, Placement, State
 from ruleboard.i18n import _
 
 _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
@@ -36,21 +36,21 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
         match action.move:
             case ChooseOrder(first):
                 orders.append((ply, format_order(first)))
-            case LayCards(cards):
-                if before.laying == WHITE:
-                    placement = (ply, _format_placements(before.laid[BLACK], cards))
+            case CommitPlacement(cards):
+                if before.placing_player == WHITE:
+                    placement = (ply, _format_placements(before.placements[BLACK], cards))
             case _:
                 continue
-        if state.between_turns:
+        if state.is_between_turns:
             turns.append(Turn(_label(turn_start), None, (placement, *orders)))
             turn_start, orders = state, []
     last_state = states[len(actions)]
-    if last_state.laying is None:
+    if last_state.placing_player is None:
         turns.append(
             Turn(
                 _label(turn_start),
                 None,
-                ((placement[0], _format_placements(*visible_state(last_state, None).laid)), *orders),
+                ((placement[0], _format_placements(*visible_state(last_state, None).placements)), *orders),
             )
         )
     return tuple(turns)
@@ -66,7 +66,7 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
 def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
     entry = entries[ply]
     if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
-        return words.short_order_text(states[ply], entry.move.first)
+        return words.short_order_text(states[ply], entry.move.first_direction)
     placements = _LAYS.fullmatch(text)
     if placements is None:
         return text
@@ -83,7 +83,7 @@ def _readable_card(word: str) -> str:
     return card_on_piece(piece, sign if sign == HIDDEN_SIGN else str(sign_card(sign)))
 
 
-def _format_placements(black: Lay, white: Lay) -> str:
+def _format_placements(black: Placement, white: Placement) -> str:
     return f"{SIDES[BLACK]} {format_cards(black)} {SIDES[WHITE]} {format_cards(white)}"
 
 
@@ -128,7 +128,7 @@ def parse_moves(
                 state = apply(state, action)
         except (ActionError, IllegalAction) as error:
             raise error.within(_where(number)) from None
-        if not state.between_turns and index < len(lines) - 1:
+        if not state.is_between_turns and index < len(lines) - 1:
             raise ActionError(_("an order has to be chosen"), where=_where(number), expected=_("such as toward-first"))
     return tuple(actions)
 

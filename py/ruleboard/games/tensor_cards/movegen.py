@@ -11,11 +11,11 @@ from ruleboard.games.tensor_cards.notation import format_move
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import (
     NO_CARD,
-    NOTHING,
+    NO_PLACEMENT,
     ChooseOrder,
-    Lay,
-    LayCards,
+    CommitPlacement,
     Move,
+    Placement,
     PutCard,
     State,
     TakeCard,
@@ -39,14 +39,14 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     player can also commit any placement at once. During a reveal, the owner of a two-part card may have to choose its
     order.
     """
-    if state.over:
+    if state.is_over:
         return ()
-    if state.laying is None:
+    if state.placing_player is None:
         return _order_actions(state)
-    draft, hand = state.draft, state.hands[state.laying]
+    draft, hand = state.draft, state.hands[state.placing_player]
     actions = [_put_action(piece, card, draft[piece]) for piece in PIECES for card in hand if draft[piece] != card]
     actions += [_take_action(piece, draft[piece]) for piece in PIECES if draft[piece] != NO_CARD]
-    if draft == NOTHING:
+    if draft == NO_PLACEMENT:
         actions += _commit_all_at_once(hand)
     elif NO_CARD not in draft:
         actions.append(_commit_action(draft, (COMMIT,)))
@@ -61,7 +61,7 @@ def _put_action(piece: int, card: int, previous_card: int) -> Action[Move]:
     alternatives = [(from_card, on_slot), (on_piece, from_card), (on_slot, from_card)]
     if previous_card != NO_CARD:
         alternatives.append((from_card, card_target(previous_card)))
-    return Action(format_move(move), (from_card, on_piece), move, ways=tuple(alternatives))
+    return Action(format_move(move), (from_card, on_piece), move, alternative_targets=tuple(alternatives))
 
 
 @lru_cache(maxsize=64)
@@ -70,8 +70,8 @@ def _take_action(piece: int, card: int) -> Action[Move]:
     return Action(format_move(move), (card_target(card), HAND), move)
 
 
-def _commit_action(cards: Lay, targets: tuple[str, ...]) -> Action[Move]:
-    move = LayCards(cards)
+def _commit_action(cards: Placement, targets: tuple[str, ...]) -> Action[Move]:
+    move = CommitPlacement(cards)
     return Action(format_move(move), targets, move, "special")
 
 
@@ -91,4 +91,4 @@ def _order_actions(state: State) -> tuple[Action[Move], ...]:
 
 def _order_action(first_direction: str, end: str) -> Action[Move]:
     move = ChooseOrder(first_direction)
-    return Action(format_move(move), (end,), move, ways=((order_target(first_direction),),))
+    return Action(format_move(move), (end,), move, alternative_targets=((order_target(first_direction),),))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError
 from ruleboard.games.tensor_cards.cards import DIRECTIONS
-from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, Lay, LayCards, Move, PutCard, TakeCard
+from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, CommitPlacement, Move, Placement, PutCard, TakeCard
 from ruleboard.i18n import _
 
 PIECE_LETTERS = "rby"
@@ -36,7 +36,7 @@ def sign_card(sign: str) -> int:
     return CARD_SIGNS.index(sign) + 1
 
 
-def format_cards(cards: Lay) -> str:
+def format_cards(cards: Placement) -> str:
     """Return the text of a placement, such as ``r9 b8 yT``."""
     return f"r{card_sign(cards[0])} b{card_sign(cards[1])} y{card_sign(cards[2])}"
 
@@ -49,7 +49,7 @@ def format_order(first_direction: str) -> str:
 def format_move(move: Move) -> str:
     """Return the action text of a move."""
     match move:
-        case LayCards(cards):
+        case CommitPlacement(cards):
             return f"lay {format_cards(cards)}"
         case PutCard(piece, card):
             return f"put {PIECE_LETTERS[piece]}{card_sign(card)}"
@@ -70,7 +70,7 @@ def parse_move(text: str) -> Move:
     if match := _TAKE.fullmatch(text):
         return TakeCard(PIECE_LETTERS.index(match[1]))
     if match := _LAY.fullmatch(text):
-        return LayCards((sign_card(match[1]), sign_card(match[2]), sign_card(match[3])))
+        return CommitPlacement((sign_card(match[1]), sign_card(match[2]), sign_card(match[3])))
     if match := _ORDER.fullmatch(text):
         return ChooseOrder(match[1])
     raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_EXAMPLES)

@@ -118,7 +118,7 @@ class NumberedBoard:
             ends |= spaces
         return ends
 
-    def acted(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
+    def after_card(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
         """Return the positions after a card acts, one for each order with a different end."""
         space = position[piece]
         if space == OFF:
@@ -166,8 +166,8 @@ class NumberedBoard:
         return first_player, tuple(
             (after_first,)
             if self.winner(after_first) is not None
-            else self.acted(after_first, piece, 1 - first_player, cards[1 - first_player])
-            for after_first in self.acted(position, piece, first_player, cards[first_player])
+            else self.after_card(after_first, piece, 1 - first_player, cards[1 - first_player])
+            for after_first in self.after_card(position, piece, first_player, cards[first_player])
         )
 
     def next_turn(self, position: Position) -> Position:
@@ -199,6 +199,6 @@ def _end(
 
 
 @lru_cache(maxsize=4)
-def numbered(terms: Terms) -> NumberedBoard:
+def numbered_board(terms: Terms) -> NumberedBoard:
     """Return the numbered board of the terms of a game."""
     return NumberedBoard(terms)

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FAR_SIDE,
     FIRST_STAR,
-    LAST_HAND,
+    MAX_HANDS,
     OWN_SIDE,
     THREE_POINTS,
     THREE_POINTS_RESET,
@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
         "limit",
         N_("Limit"),
         (
-            Choice(str(LAST_HAND), N_("60 hands"), N_("If nobody has won by then, the game is drawn.")),
+            Choice(str(MAX_HANDS), N_("60 hands"), N_("If nobody has won by then, the game is drawn.")),
             Choice(_NO_LIMIT, N_("No limit")),
         ),
     ),

@@ -10,9 +10,9 @@ from ruleboard.games.tensor_cards.position_text import format_position
 from ruleboard.games.tensor_cards.resolution import player_to_move
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, is_replaying, snapshot_of
-from ruleboard.games.tensor_cards.state import NOTHING, State
+from ruleboard.games.tensor_cards.state import NO_PLACEMENT, State
 from ruleboard.i18n import _
-from ruleboard.scene.highlights import fillings
+from ruleboard.scene.highlights import mark_patterns
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 
@@ -49,8 +49,10 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
         selected: the target of the selected piece's space, or empty.
     """
     piece_targets = {str(space): "go" for space in state.pieces if space is not None}
-    marks = Marks(selected=(selected,) if selected else (), next=piece_targets)
-    return table_picture(Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING), is_editing=True), seat, marks)
+    marks = Marks(selected=(selected,) if selected else (), next_targets=piece_targets)
+    return table_picture(
+        Snapshot(state, state.pieces, state.points, (NO_PLACEMENT, NO_PLACEMENT), is_editing=True), seat, marks
+    )
 
 
 def piece_icon(piece: int) -> Node:
@@ -65,7 +67,7 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(
         "svg",
-        fillings("tensor-cards") if marks.danger or marks.refused else None,
+        mark_patterns("tensor-cards") if marks.danger or marks.refused_target else None,
         cards_picture.hand_area(snapshot, layout, 1 - seat, marks),
         cards_picture.hand_area(snapshot, layout, seat, marks),
         board_picture.board_surface(snapshot, layout),

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS, car
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     GOALS,
-    LAST_HAND,
+    MAX_HANDS,
     STARS,
     THREE_POINTS,
     TURNS,
@@ -196,11 +196,11 @@ def _check_clock(state: State) -> None:
     Raises:
         PositionError: it continues.
     """
-    if state.terms.limited and (state.hand, state.turn) > (LAST_HAND + 1, 1):
+    if state.terms.limited and (state.hand, state.turn) > (MAX_HANDS + 1, 1):
         raise PositionError(
-            _("the game has ended after {n} hands").format(n=LAST_HAND),
+            _("the game has ended after {n} hands").format(n=MAX_HANDS),
             where=_field(9),
-            expected=_("at most {n}").format(n=f"{LAST_HAND + 1}.1"),
+            expected=_("at most {n}").format(n=f"{MAX_HANDS + 1}.1"),
         )
 
 

@@ -11,11 +11,21 @@ from ruleboard.games.tensor_cards.layout import WIDTH, TableLayout, table_layout
 from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
 from ruleboard.games.tensor_cards.position_text import OFF_BOARD
 from ruleboard.games.tensor_cards.snapshot import Snapshot
-from ruleboard.games.tensor_cards.state import GOALS, LAST_HAND, NOTHING, STARS, THREE_POINTS, State, Terms
+from ruleboard.games.tensor_cards.state import GOALS, MAX_HANDS, NO_PLACEMENT, STARS, THREE_POINTS, State, Terms
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.stencils import HERE, Group, Layer, Poster, Sketch, Stencil, found, here, without
+from ruleboard.scene.stencils import (
+    FACT_TRANSFORM,
+    Group,
+    Layer,
+    Poster,
+    Sketch,
+    Stencil,
+    at_fact,
+    elements_of_class,
+    without_class,
+)
 
 _STILL = Marks(read_only=True)
 _SIDES = {"W": WHITE, "B": BLACK}
@@ -31,24 +41,25 @@ def poster() -> Poster:
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _sketch(board, seat) for board, seat in product(boards, (0, 1))}
     terms = {goal: Terms(boards[0], library.deck().deck, goal).points_to_win for goal in GOALS}
-    return Poster("cards", sketches, {"stars": STARS, "goals": terms, "hands": LAST_HAND})
+    return Poster("cards", sketches, {"stars": STARS, "goals": terms, "hands": MAX_HANDS})
 
 
 def _start_snapshot(board: Board, *, stars: str = STARS[0], goal: str = GOALS[0]) -> Snapshot:
     terms = Terms(board, library.deck().deck, goal, stars)
     state = State(terms, board.starts, (CARDS, CARDS))
-    return Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING))
+    return Snapshot(state, state.pieces, state.points, (NO_PLACEMENT, NO_PLACEMENT))
 
 
 def _sketch(board: Board, seat: int) -> Sketch:
     layout = table_layout(board, seat)
     start = _start_snapshot(board)
     surface = board_picture.board_surface(start, layout)
-    background = without(without(surface, "star-space"), "clock")
-    [clock] = found(surface, "clock")
+    background = without_class(without_class(surface, "star-space"), "clock")
+    [clock] = elements_of_class(surface, "clock")
     stars = {
         variant: el(
-            "g", found(board_picture.board_surface(_start_snapshot(board, stars=variant), layout), "star-space")
+            "g",
+            elements_of_class(board_picture.board_surface(_start_snapshot(board, stars=variant), layout), "star-space"),
         )
         for variant in STARS
     }
@@ -70,7 +81,7 @@ def _sketch(board: Board, seat: int) -> Sketch:
 def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     """Return the points and the clock on the edges of a board."""
     stars = {name: board_picture.point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
-    shapes = {name: el("g", star, transform=HERE) for name, star in stars.items()}
+    shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {
         f"{letter}{number + 1}": board_picture.point_place(layout, player, number)
@@ -86,7 +97,7 @@ def _pieces(board: Board, layout: TableLayout) -> Stencil:
     for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True):
         for sign, is_waiting in (("", False), ("-", True)):
             [shapes[letter + sign]] = (
-                here(node)
+                at_fact(node)
                 for node in board_picture.piece_nodes(
                     _snapshot_with_waiting_piece(board, piece) if is_waiting else _start_snapshot(board), layout
                 )
@@ -109,7 +120,7 @@ def _cards(board: Board, layout: TableLayout) -> Stencil:
     names = {(player, card): letter + card_sign(card) for letter, player in _SIDES.items() for card in CARDS}
     card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _STILL)}
     shapes = {
-        name: here(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
+        name: at_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
         for owner_and_card, name in names.items()
     }
-    return Stencil("card", shapes, {name: layout.card(*whose).middle for whose, name in names.items()})
+    return Stencil("card", shapes, {name: layout.card(*whose).centre for whose, name in names.items()})

@@ -10,11 +10,11 @@ from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import (
     NO_CARD,
-    NOTHING,
+    NO_PLACEMENT,
     ChooseOrder,
-    Lay,
-    LayCards,
+    CommitPlacement,
     Move,
+    Placement,
     PutCard,
     State,
     TakeCard,
@@ -30,7 +30,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 # Ids of lessons.
 _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESSON = (
@@ -44,15 +44,15 @@ _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESS
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of targets with which no legal action begins."""
-    if state.over:
+    if state.is_over:
         return Refusal(_("The game is over."), _WINNING_LESSON)
-    if state.laying is None:
+    if state.placing_player is None:
         return _pending_order_refusal(state)
     target = targets[-1] if targets else ""
     card, piece = target_card(target), target_piece(target)
     selected_cards = [selected for selected in map(target_card, targets[:-1]) if selected is not None]
     if card is not None:
-        return _explain_card(state.hands[state.laying], card, selected_cards)
+        return _explain_card(state.hands[state.placing_player], card, selected_cards)
     if piece is not None:
         return _explain_piece(state, piece, selected_cards)
     if target == HAND:
@@ -75,10 +75,10 @@ def _explain_card(hand: Sequence[int], card: int, selected_cards: Sequence[int])
 
 
 def _explain_piece(state: State, piece: int, selected_cards: Sequence[int]) -> Refusal:
-    if not selected_cards or state.laying is None:
+    if not selected_cards or state.placing_player is None:
         return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
     card = selected_cards[-1]
-    if card not in state.hands[state.laying]:
+    if card not in state.hands[state.placing_player]:
         return _card_not_in_hand(card)
     if state.draft[piece] == card:
         text = _("Card {card} already lies on {piece}.").format(card=card, piece=piece_name(piece))
@@ -89,7 +89,7 @@ def _explain_piece(state: State, piece: int, selected_cards: Sequence[int]) -> R
 def _explain_hand(state: State, selected_cards: Sequence[int]) -> Refusal:
     if selected_cards:
         return Refusal(_("This card is in your hand."), _PLACEMENT_LESSON)
-    if state.draft == NOTHING:
+    if state.draft == NO_PLACEMENT:
         return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
     return Refusal(_("First take up a card that you have laid."), _PLACEMENT_LESSON)
 
@@ -98,14 +98,14 @@ def _explain_commit(state: State) -> Refusal:
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty:
         return Refusal(_("Put down the card in your hand first."), _PLACEMENT_LESSON)
-    return Refusal(_("A card is still missing on {pieces}.").format(pieces=listed(empty)), _PLACEMENT_LESSON)
+    return Refusal(_("A card is still missing on {pieces}.").format(pieces=enumeration(empty)), _PLACEMENT_LESSON)
 
 
 def explain_move(state: State, move: Move) -> Refusal:
     """Return the refusal of a move that is not legal."""
-    if state.over:
+    if state.is_over:
         return explain(state, ())
-    if state.laying is None:
+    if state.placing_player is None:
         return _pending_order_refusal(state)
     match move:
         case ChooseOrder():
@@ -114,13 +114,13 @@ def explain_move(state: State, move: Move) -> Refusal:
             return Refusal(_("No card lies on {piece}.").format(piece=piece_name(piece)), _PLACEMENT_LESSON)
         case PutCard(piece, card):
             return explain(state, (card_target(card), piece_target(piece)))
-        case LayCards(cards):
-            return _explain_placement(state, state.hands[state.laying], cards)
+        case CommitPlacement(cards):
+            return _explain_placement(state, state.hands[state.placing_player], cards)
 
 
-def _explain_placement(state: State, hand: Sequence[int], cards: Lay) -> Refusal:
+def _explain_placement(state: State, hand: Sequence[int], cards: Placement) -> Refusal:
     """Return the refusal of a placement."""
-    if state.draft != NOTHING:
+    if state.draft != NO_PLACEMENT:
         return (
             _explain_commit(state)
             if NO_CARD in state.draft

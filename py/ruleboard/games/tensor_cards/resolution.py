@@ -9,16 +9,16 @@ from ruleboard.games.tensor_cards.board import PIECES, Board, Space, steps_by_li
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Card, Part, vector
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
-    LAST_COUNTED,
-    NOTHING,
+    MAX_HAND_NUMBER,
+    NO_PLACEMENT,
     THREE_POINTS,
     THREE_POINTS_RESET,
     TURNS,
     ChooseOrder,
-    Lay,
-    LayCards,
+    CommitPlacement,
     Move,
     Pieces,
+    Placement,
     State,
     Terms,
 )
@@ -160,12 +160,12 @@ def resolve(state: State) -> Resolution:
 
     Implements 'Play' and 'Variants'. The resolution of a view stops at hidden cards.
     """
-    black, white = state.laid
+    black, white = state.placements
     return resolve_cards(state.terms, state.pieces, state.points, black, white, state.choices)
 
 
 def resolve_cards(
-    terms: Terms, pieces: Pieces, points: tuple[int, int], black: Lay, white: Lay, choices: tuple[str, ...]
+    terms: Terms, pieces: Pieces, points: tuple[int, int], black: Placement, white: Placement, choices: tuple[str, ...]
 ) -> Resolution:
     """Return the resolution of a turn from the parts of a state on which it depends.
 
@@ -293,23 +293,23 @@ def new_events(before: State, move: Move) -> tuple[Event, ...]:
         case ChooseOrder(first_direction):
             earlier_count = len(resolve(before).events)
             return resolve(before.with_order(first_direction)).events[earlier_count:]
-        case LayCards(cards) if before.laying == WHITE:
-            return resolve(before.with_cards_laid(cards)).events
+        case CommitPlacement(cards) if before.placing_player == WHITE:
+            return resolve(before.with_placement(cards)).events
         case _:
             return ()
 
 
 def current_pieces(state: State) -> Pieces:
     """Return the current spaces of the pieces, also during a reveal."""
-    return resolve(state).pieces if state.laying is None else state.pieces
+    return resolve(state).pieces if state.placing_player is None else state.pieces
 
 
 def player_to_move(state: State) -> int | None:
     """Return the player to move, or None if the game is over or a view hides the next choice."""
-    if state.over:
+    if state.is_over:
         return None
-    if state.laying is not None:
-        return state.laying
+    if state.placing_player is not None:
+        return state.placing_player
     choice = resolve(state).choice
     return choice.player if choice else None
 
@@ -325,17 +325,17 @@ def after_reveal(state: State) -> State:
     is_last_turn = state.turn == TURNS
     hands = tuple(
         CARDS if is_last_turn else tuple(card for card in hand if card not in placement)
-        for hand, placement in zip(state.hands, state.laid, strict=True)
+        for hand, placement in zip(state.hands, state.placements, strict=True)
     )
     next_state = replace(
         state,
         pieces=result.pieces,
         points=result.points,
         hands=(hands[0], hands[1]),
-        hand=min(state.hand + is_last_turn, LAST_COUNTED),
+        hand=min(state.hand + is_last_turn, MAX_HAND_NUMBER),
         turn=1 if is_last_turn else state.turn + 1,
-        draft=NOTHING,
-        laid=(),
+        draft=NO_PLACEMENT,
+        placements=(),
         choices=(),
     )
     return next_state if next_state.winner is None else replace(next_state, decided_by=state)

@@ -20,12 +20,12 @@ from ruleboard.games.tensor_cards.resolution import after_reveal, player_to_move
 from ruleboard.games.tensor_cards.state import (
     FIRST_STAR,
     HIDDEN,
-    LAST_HAND,
+    MAX_HANDS,
     NO_CARD,
     ChooseOrder,
-    Lay,
-    LayCards,
+    CommitPlacement,
     Move,
+    Placement,
     PutCard,
     State,
     TakeCard,
@@ -63,15 +63,15 @@ class TensorCards(BaseGame[State, Move]):
                 return replace(state, draft=_with_card(state.draft, piece, card))
             case TakeCard(piece):
                 return replace(state, draft=_with_changes(state.draft, {piece: NO_CARD}))
-            case LayCards(cards):
-                after_commit = state.with_cards_laid(cards)
-                if after_commit.laying == WHITE:
+            case CommitPlacement(cards):
+                after_commit = state.with_placement(cards)
+                if after_commit.placing_player == WHITE:
                     return after_commit
-                if HIDDEN in after_commit.laid[BLACK]:
+                if HIDDEN in after_commit.placements[BLACK]:
                     raise IllegalAction(_("Black's cards are hidden in this view of the game"))
                 return after_reveal(after_commit)
             case ChooseOrder(first_direction):
-                if any(HIDDEN in placement for placement in state.laid):
+                if any(HIDDEN in placement for placement in state.placements):
                     raise IllegalAction(_("the cards to come are hidden in this view of the game"))
                 return after_reveal(state.with_order(first_direction))
 
@@ -80,8 +80,8 @@ class TensorCards(BaseGame[State, Move]):
         winner = state.winner
         if winner is not None:
             return _win_outcome(state, winner)
-        if state.over:
-            return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
+        if state.is_over:
+            return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=MAX_HANDS))
         return None
 
     @override
@@ -90,7 +90,7 @@ class TensorCards(BaseGame[State, Move]):
         return secrecy.visible_state(state, viewer)
 
     @override
-    def reshuffled(self, state: State, seed: int) -> State:
+    def with_hidden_redealt(self, state: State, seed: int) -> State:
         """Return the state with random cards in place of hidden ones."""
         return secrecy.with_hidden_cards_redealt(state, seed)
 
@@ -100,17 +100,17 @@ class TensorCards(BaseGame[State, Move]):
         return secrecy.has_hidden_cards(state)
 
     @override
-    def stand_in(self, state: State, action: Action[Move], seen: State) -> Action[Move] | None:
+    def stand_in(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
         """Return a placement of the visible cards and possible other cards, or None for a draft."""
-        if not isinstance(action.move, LayCards) or state.laying is None:
+        if not isinstance(action.move, CommitPlacement) or state.placing_player is None:
             return None
-        move = LayCards(secrecy.with_hidden_cards_redealt(seen, 0).laid[state.laying])
+        move = CommitPlacement(secrecy.with_hidden_cards_redealt(view, 0).placements[state.placing_player])
         return next(each for each in self.legal_actions(state) if each.move == move)
 
     @override
-    def secret(self, state: State) -> bool:
+    def is_hidden_decision(self, state: State) -> bool:
         """Return True while a player places cards."""
-        return not state.over and state.laying is not None
+        return not state.is_over and state.placing_player is not None
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
@@ -120,7 +120,7 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def key(self, state: State) -> Hashable | None:
         """Return the state between turns. Since it counts the hands, no position repeats."""
-        return state if state.between_turns else None
+        return state if state.is_between_turns else None
 
     @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
@@ -154,7 +154,7 @@ class TensorCards(BaseGame[State, Move]):
         check_action(text)
         action = notation.find_action(self.legal_actions(state), text)
         if action is None:
-            raise IllegalAction.refused(refusals.explain_move(state, notation.parse_move(text)))
+            raise IllegalAction.from_refusal(refusals.explain_move(state, notation.parse_move(text)))
         return action
 
     @override
@@ -167,7 +167,7 @@ class TensorCards(BaseGame[State, Move]):
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
-def _with_card(draft: Lay, piece: int, card: int) -> Lay:
+def _with_card(draft: Placement, piece: int, card: int) -> Placement:
     """Return the draft with a card on a piece. The card that was there goes to the former piece or to the hand."""
     changes = {piece: card}
     if card in draft:
@@ -175,7 +175,7 @@ def _with_card(draft: Lay, piece: int, card: int) -> Lay:
     return _with_changes(draft, changes)
 
 
-def _with_changes(draft: Lay, changes: dict[int, int]) -> Lay:
+def _with_changes(draft: Placement, changes: dict[int, int]) -> Placement:
     red, blue, yellow = (changes.get(piece, draft[piece]) for piece in PIECES)
     return (red, blue, yellow)
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 from ruleboard.engine.rng import shuffled
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.resolution import resolve
-from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, ChooseOrder, Lay, LayCards, Move, State
+from ruleboard.games.tensor_cards.state import (
+    HIDDEN,
+    NO_PLACEMENT,
+    ChooseOrder,
+    CommitPlacement,
+    Move,
+    Placement,
+    State,
+)
 
 
 def visible_state(state: State, viewer: int | None) -> State:
@@ -15,34 +23,36 @@ def visible_state(state: State, viewer: int | None) -> State:
 
     The other player's cards on the pieces are hidden until their reveal.
     """
-    draft = state.draft if viewer == state.laying else NOTHING
-    revealed_count = resolve(state).revealed_count if len(state.laid) == 2 else 0
+    draft = state.draft if viewer == state.placing_player else NO_PLACEMENT
+    revealed_count = resolve(state).revealed_count if len(state.placements) == 2 else 0
     placements = tuple(
         placement if viewer == player else _with_hidden_cards(placement, revealed_count)
-        for player, placement in enumerate(state.laid)
+        for player, placement in enumerate(state.placements)
     )
-    return replace(state, draft=draft, laid=placements)
+    return replace(state, draft=draft, placements=placements)
 
 
-def _with_hidden_cards(placement: Lay, revealed_count: int) -> Lay:
+def _with_hidden_cards(placement: Placement, revealed_count: int) -> Placement:
     red, blue, yellow = (placement[piece] if piece < revealed_count else HIDDEN for piece in PIECES)
     return (red, blue, yellow)
 
 
 def has_hidden_cards(state: State) -> bool:
     """Return True if the public does not see a card that lies on a piece."""
-    return state.draft != NOTHING or any(HIDDEN in placement for placement in visible_state(state, None).laid)
+    return state.draft != NO_PLACEMENT or any(
+        HIDDEN in placement for placement in visible_state(state, None).placements
+    )
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:
     """Return a state with random cards in place of hidden ones, from the hands of their players."""
     placements = []
-    for player, placement in enumerate(state.laid):
+    for player, placement in enumerate(state.placements):
         cards, seed = shuffled([card for card in state.hands[player] if card not in placement], seed)
         next_cards = iter(cards)
         red, blue, yellow = (next(next_cards) if card == HIDDEN else card for card in placement)
         placements.append((red, blue, yellow))
-    return replace(state, laid=tuple(placements))
+    return replace(state, placements=tuple(placements))
 
 
 def reveals_cards(state: State, move: Move) -> bool:
@@ -52,7 +62,7 @@ def reveals_cards(state: State, move: Move) -> bool:
     no cards, but then the device goes to White, who could otherwise undo the move and see Black's draft.
     """
     match move:
-        case LayCards():
+        case CommitPlacement():
             return True
         case ChooseOrder(first_direction):
             revealed_count = resolve(state).revealed_count

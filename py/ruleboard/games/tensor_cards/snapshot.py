@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
-from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, Pieces, State
+from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, Pieces, Placement, State
 from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, target_card
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
@@ -30,7 +30,7 @@ class Snapshot:
     state: State
     pieces: Pieces
     points: tuple[int, int]
-    slots: tuple[Lay, Lay]
+    slots: tuple[Placement, Placement]
     event: Event | None = None
     is_editing: bool = False
 
@@ -43,17 +43,19 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
     if state.decided_by is not None:
         turn = state.decided_by
         winning_event = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
-        return Snapshot(state, state.pieces, state.points, (turn.laid[BLACK], turn.laid[WHITE]), winning_event)
-    if state.laying is None:
+        return Snapshot(
+            state, state.pieces, state.points, (turn.placements[BLACK], turn.placements[WHITE]), winning_event
+        )
+    if state.placing_player is None:
         result = resolve(state)
-        return Snapshot(state, result.pieces, result.points, (state.laid[BLACK], state.laid[WHITE]))
+        return Snapshot(state, result.pieces, result.points, (state.placements[BLACK], state.placements[WHITE]))
     draft = state.draft
     if marks.selected[:1] == (PLACE_IN_A_ROW,):
         selected_cards = [card for card in map(target_card, marks.selected) if card is not None]
-        red, blue, yellow = (*selected_cards, *NOTHING)[:3]
+        red, blue, yellow = (*selected_cards, *NO_PLACEMENT)[:3]
         draft = (red, blue, yellow)
-    black = state.laid[BLACK] if state.laid else draft
-    white = draft if state.laid else NOTHING
+    black = state.placements[BLACK] if state.placements else draft
+    white = draft if state.placements else NO_PLACEMENT
     return Snapshot(state, state.pieces, state.points, (black, white))
 
 
@@ -65,12 +67,12 @@ def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
 
 def is_replaying(snapshot: Snapshot) -> bool:
     """Return True during a reveal, while no player decides."""
-    return snapshot.event is not None and not snapshot.state.over
+    return snapshot.event is not None and not snapshot.state.is_over
 
 
 def player_with_targets(snapshot: Snapshot) -> int | None:
     """Return the player whose cards are targets, or None."""
-    return None if snapshot.event or snapshot.is_editing or snapshot.state.over else snapshot.state.laying
+    return None if snapshot.event or snapshot.is_editing or snapshot.state.is_over else snapshot.state.placing_player
 
 
 def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
         "aria_label": label,
     }
     if not marks.read_only:
-        attributes |= {"data_legal": target in marks.next, "tabindex": "-1"}
+        attributes |= {"data_legal": target in marks.next_targets, "tabindex": "-1"}
         attributes["aria_pressed"] = "true" if target in marks.selected else None
     return attributes
 

@@ -12,16 +12,16 @@ FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET = "first-star", "three-points", "th
 GOALS = (FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET)
 ANY_STAR, OWN_SIDE, FAR_SIDE = "any", "own-side", "far-side"
 STARS = (ANY_STAR, OWN_SIDE, FAR_SIDE)
-LAST_HAND = 60
-LAST_COUNTED = 999_999_999
+MAX_HANDS = 60
+MAX_HAND_NUMBER = 999_999_999
 """The number of the hand at which counting stops in a game without a limit. No game can be that long."""
 TURNS = 3
 """The number of turns in a hand."""
 
-Lay: TypeAlias = tuple[int, int, int]
+Placement: TypeAlias = tuple[int, int, int]
 """A placement: the cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
 NO_CARD, HIDDEN = 0, -1
-NOTHING: Lay = (NO_CARD, NO_CARD, NO_CARD)
+NO_PLACEMENT: Placement = (NO_CARD, NO_CARD, NO_CARD)
 
 Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]
 """The spaces of red, blue and yellow, None for a piece that waits off the board."""
@@ -46,20 +46,20 @@ class TakeCard:
 
 
 @dataclass(frozen=True, slots=True)
-class LayCards:
+class CommitPlacement:
     """A move that commits a placement. The player cannot change it any more."""
 
-    cards: Lay
+    cards: Placement
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOrder:
     """A move that chooses which part of a two-part card comes first, by its direction."""
 
-    first: str
+    first_direction: str
 
 
-Move: TypeAlias = PutCard | TakeCard | LayCards | ChooseOrder
+Move: TypeAlias = PutCard | TakeCard | CommitPlacement | ChooseOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +124,20 @@ class State:
     points: tuple[int, int] = (0, 0)
     hand: int = 1
     turn: int = 1
-    draft: Lay = NOTHING
-    laid: tuple[Lay, ...] = ()
+    draft: Placement = NO_PLACEMENT
+    placements: tuple[Placement, ...] = ()
     choices: tuple[str, ...] = ()
     decided_by: State | None = field(default=None, compare=False, repr=False)
 
     @property
-    def between_turns(self) -> bool:
+    def is_between_turns(self) -> bool:
         """True at the start of a turn, before a card is placed."""
-        return self.draft == NOTHING and not self.laid
+        return self.draft == NO_PLACEMENT and not self.placements
 
     @property
-    def laying(self) -> int | None:
+    def placing_player(self) -> int | None:
         """The player who places cards, or None during a reveal."""
-        return (BLACK, WHITE, None)[len(self.laid)]
+        return (BLACK, WHITE, None)[len(self.placements)]
 
     @property
     def winner(self) -> int | None:
@@ -148,17 +148,17 @@ class State:
         return None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game has ended."""
-        return self.winner is not None or (self.terms.limited and self.hand > LAST_HAND)
+        return self.winner is not None or (self.terms.limited and self.hand > MAX_HANDS)
 
-    def with_cards_laid(self, cards: Lay) -> State:
+    def with_placement(self, cards: Placement) -> State:
         """Return the state after the player to move commits a placement, before any reveal."""
-        return replace(self, draft=NOTHING, laid=(*self.laid, cards))
+        return replace(self, draft=NO_PLACEMENT, placements=(*self.placements, cards))
 
-    def with_order(self, first: str) -> State:
+    def with_order(self, first_direction: str) -> State:
         """Return the state after a player chooses an order."""
-        return replace(self, choices=(*self.choices, first))
+        return replace(self, choices=(*self.choices, first_direction))
 
 
 def initial_state(terms: Terms) -> State:

@@ -8,7 +8,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, move_list, picture, words
 from ruleboard.games.tensor_cards.board import PIECES
-from ruleboard.games.tensor_cards.state import LayCards, Move, State
+from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT, card_target, slot_target, target_card
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
@@ -40,7 +40,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def hint_targets(self, state: State, action: Action[Move]) -> tuple[str, ...]:
         """Return the cards of a placement with their slots, even if its first target is a button."""
-        if not isinstance(action.move, LayCards) or COMMIT in action.targets[:1]:
+        if not isinstance(action.move, CommitPlacement) or COMMIT in action.targets[:1]:
             return action.targets
         pairs = zip(PIECES, action.move.cards, strict=True)
         return tuple(target for piece, card in pairs for target in (card_target(card), slot_target(piece)))
@@ -56,16 +56,16 @@ class TensorCardsView(BaseView[State, Move]):
         return words.touch_hint(state, touched)
 
     @override
-    def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
         return move_list.readable_turn(turn, states, entries)
 
     @override
-    def unseen_in_words(self, actions: Sequence[Action[Move]]) -> str:
+    def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
         """Return the cards of a placement, which its announcement does not name."""
-        return words.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, LayCards) else ""
+        return words.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
 
     @override
-    def curtained(self, state: State, seat: int) -> Node:
+    def handover_picture(self, state: State, seat: int) -> Node:
         """Return the board without cards."""
         return picture.board_without_cards(state, seat)
 
@@ -75,21 +75,21 @@ class TensorCardsView(BaseView[State, Move]):
         return animation.reveal_frames(before, action.move, seat)
 
     @override
-    def place_text(self, state: State, target: str, seat: int) -> str:
+    def typed_target(self, state: State, target: str, seat: int) -> str:
         """Return a space as the numbers of its column and row at the board's edge."""
         return words.typed_target(state.terms.board, target, seat)
 
     @override
-    def place_target(self, state: State, text: str, seat: int) -> str:
+    def parse_typed_target(self, state: State, text: str, seat: int) -> str:
         """Return the target of a space from the numbers of its column and row."""
         return words.find_typed_target(state.terms.board, text, seat)
 
     @override
-    def places_in_words(self, state: State, seat: int) -> str:
+    def piece_places_text(self, state: State, seat: int) -> str:
         """Return the places of the pieces for the player at ``seat``. The position text counts differently."""
         return words.piece_places_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the player to move for a card, since only cards have owners."""
-        return state.laying if target_card(target) is not None else None
+        return state.placing_player if target_card(target) is not None else None

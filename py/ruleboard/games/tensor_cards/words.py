@@ -30,10 +30,10 @@ from ruleboard.games.tensor_cards.state import (
     NO_CARD,
     TURNS,
     ChooseOrder,
-    Lay,
-    LayCards,
+    CommitPlacement,
     Move,
     Pieces,
+    Placement,
     PutCard,
     State,
     TakeCard,
@@ -50,7 +50,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _, ngettext
-from ruleboard.wording import listed, separated
+from ruleboard.wording import enumeration, separated
 
 
 def target_name(state: State, target: str) -> str:
@@ -69,7 +69,7 @@ def target_name(state: State, target: str) -> str:
     if target == PLACE_IN_A_ROW:
         return _("Lay red, blue, yellow in a row")
     direction, space = target_order(target), target_space(state.terms.board, target)
-    choice = None if state.over or state.laying is not None else resolve(state).choice
+    choice = None if state.is_over or state.placing_player is not None else resolve(state).choice
     if direction is not None:
         return order_label(choice, direction)
     if space is not None:
@@ -81,7 +81,7 @@ def target_name(state: State, target: str) -> str:
 
 def _bottom_player(state: State) -> int:
     """Return the player at the bottom of a board that rotates: the player to move, or White during a reveal."""
-    return WHITE if state.laying is None else state.laying
+    return WHITE if state.placing_player is None else state.placing_player
 
 
 _LETTERS = "KL"
@@ -130,7 +130,7 @@ def piece_places(terms: Terms, pieces: Pieces, seat: int) -> str:
             places.append(piece_label(piece, waiting=True))
         else:
             places.append(_("{piece} on {place}").format(piece=piece_label(piece), place=_place(terms, space, seat)))
-    return listed(places)
+    return enumeration(places)
 
 
 def piece_places_sentence(state: State, seat: int) -> str:
@@ -162,7 +162,7 @@ def star_label(terms: Terms, star: Space) -> str:
     if terms.stars == ANY_STAR:
         return _("star")
     owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
-    return _("star for {sides}").format(sides=listed(owners))
+    return _("star for {sides}").format(sides=enumeration(owners))
 
 
 def card_parts_text(card: Card) -> str:
@@ -185,13 +185,13 @@ def card_label(terms: Terms, player: int, card: int) -> str:
     return _("{side}'s {card}").format(side=side_name(player), card=card_text)
 
 
-def placement_text(cards: Lay) -> str:
+def placement_text(cards: Placement) -> str:
     """Return the cards of a placement with the pieces under them, as text."""
     card_texts = (
         _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
     )
-    return listed(card_texts)
+    return enumeration(card_texts)
 
 
 def describe(state: State, move: Move) -> str:
@@ -201,8 +201,8 @@ def describe(state: State, move: Move) -> str:
             return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
         case TakeCard(piece):
             return _("The card on {piece} goes back to the hand.").format(piece=piece_name(piece))
-        case LayCards():
-            return _("{side} has laid three cards.").format(side=side_name(len(state.laid) % 2))
+        case CommitPlacement():
+            return _("{side} has laid three cards.").format(side=side_name(len(state.placements) % 2))
         case ChooseOrder(first_direction):
             return _describe_order(state, first_direction)
 
@@ -233,9 +233,9 @@ def short_order_text(state: State, first_direction: str) -> str:
 
 def prompt(state: State) -> str:
     """Return the prompt for the player to move, empty at the end. A view's prompt reveals nothing that is hidden."""
-    if state.over:
+    if state.is_over:
         return ""
-    if state.laying is None:
+    if state.placing_player is None:
         choice = resolve(state).choice
         if choice is None:
             return ""
@@ -243,12 +243,12 @@ def prompt(state: State) -> str:
         first_letter, second_letter = end_letters(choice).values()
         fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_letter, "other": second_letter}
         return text.format(side=side_name(choice.player), **fields)
-    side = side_name(state.laying)
+    side = side_name(state.placing_player)
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty:
         return _("{side}, change your cards or lay them for good.").format(side=side)
     text = _("{side}, lay a card on {pieces}. Turn {turn} of {turns}.")
-    return text.format(side=side, pieces=listed(empty), turn=state.turn, turns=TURNS)
+    return text.format(side=side, pieces=enumeration(empty), turn=state.turn, turns=TURNS)
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
@@ -257,8 +257,14 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
     It describes the movement of the piece under the card, or of each piece if the card is in the hand.
     """
     card = target_card(touched[-1]) if touched else None
-    player = state.laying
-    if state.over or player is None or card is None or card not in state.hands[player] or touched[0] == PLACE_IN_A_ROW:
+    player = state.placing_player
+    if (
+        state.is_over
+        or player is None
+        or card is None
+        or card not in state.hands[player]
+        or touched[0] == PLACE_IN_A_ROW
+    ):
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES
     movement_texts = [

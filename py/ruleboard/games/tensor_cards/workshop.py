@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from ruleboard.games.extensions import ReferenceEntry, Sheet, Tool
+from ruleboard.games.extensions import CustomBoard, ReferenceEntry, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, words, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
 from ruleboard.games.tensor_cards.cards import CARDS
@@ -46,12 +46,12 @@ class BoardsAndCards:
     sizes: tuple[int, ...] = board_editor.SIZES
     spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
 
-    def presets(self) -> tuple[Sheet, ...]:
+    def presets(self) -> tuple[CustomBoard, ...]:
         """Return the built-in boards and the deck."""
         boards = (self.read(data_files.format_board(file)) for file in library.boards().values())
         return (*boards, self.read(data_files.format_deck(library.deck())))
 
-    def read(self, text: str) -> Sheet:
+    def read(self, text: str) -> CustomBoard:
         """Return the custom board or deck of a JSON text. A board need not be fair.
 
         Raises:
@@ -118,21 +118,21 @@ def _is_deck(text: str) -> bool:
     return f'"{DECK_FORMAT}"' in text
 
 
-def _custom_deck(text: str) -> Sheet:
+def _custom_deck(text: str) -> CustomBoard:
     file = data_files.parse_deck(text)
     json_text = data_files.format_deck(file)
     value = STANDARD_DECK if file.deck == library.deck().deck else json_text
-    return Sheet(DECK, file.title, _translated(file.author), json_text, value, _("Ten cards."))
+    return CustomBoard(DECK, file.title, _translated(file.author), json_text, value, _("Ten cards."))
 
 
-def _custom_board(text: str) -> Sheet:
+def _custom_board(text: str) -> CustomBoard:
     file = _parse_draft_board(text)
     board = file.board
     board_faults = faults(board)
     summary = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
     sources = {file.sources[entry] for entry in data_files.ENTRIES}
     notes = () if sources == {"own"} or board_faults else tuple(_source_notes(file))
-    return Sheet(
+    return CustomBoard(
         BOARD,
         _translated(file.title),
         _translated(file.author),

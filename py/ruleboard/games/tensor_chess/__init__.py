@@ -16,7 +16,7 @@ _GAME = TensorChess()
 PACKAGE = Package(
     _GAME,
     TensorChessView(),
-    scores=TensorChessScores(),
+    notation=TensorChessScores(),
     tokens=TensorChessTokens(),
     editor=TensorChessEditor(),
     attacks=TensorChessAttacks(),

@@ -8,9 +8,9 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, ideas, mixed
-from ruleboard.engine.search.tree import SURE, Limits
-from ruleboard.games.bots import BaseBot, Counsel, Threat
+from ruleboard.engine.search.thinking import WON, Question, Thinking, TurnChoice, hash_mix, sample_turns, score_of_value
+from ruleboard.engine.search.tree import FORCED_WIN, Limits
+from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_chess import dangers, reasons
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import FILES
@@ -93,19 +93,19 @@ class TensorChessBot(BaseBot[State, Move]):
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose a move by a search within the limits of the level."""
         variants = LEVELS[question.level - 1]
-        level = variants[mixed(question.day, question.player) % len(variants)]
-        seed = mixed(question.seed, 2 * state.fullmove_number + state.turn)
+        level = variants[hash_mix(question.game_seed, question.player) % len(variants)]
+        seed = hash_mix(question.seed, 2 * state.fullmove_number + state.turn)
 
         def noise(move: PackedMove) -> int:
-            return mixed(seed, move) % (2 * level.noise + 1) - level.noise
+            return hash_mix(seed, move) % (2 * level.noise + 1) - level.noise
 
         start = search_position(state)
         captures, other_moves = TensorChessRules().turns(start)
-        root_moves = ideas(
+        root_moves = sample_turns(
             (*captures, *other_moves), level.considered_percent, seed, lambda move: _is_checkmate(play(state, move))
         )
         result = yield from search(
-            _rules(level, seed), start, level.limits, root_moves, noise=noise, repeated=question.earlier
+            _rules(level, seed), start, level.limits, root_moves, noise=noise, repeated=question.occurrences
         )
         action = legal_actions(state).action_of(result.turn)
         line = []
@@ -113,7 +113,7 @@ class TensorChessBot(BaseBot[State, Move]):
             line.append(legal_actions(state).action_of(move))
             state = play(state, move)
             yield result.positions
-        return Choice((action,), _bounded_score(result.value), tuple(line), result.positions)
+        return TurnChoice((action,), _bounded_score(result.value), tuple(line), result.positions)
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
@@ -121,7 +121,7 @@ class TensorChessBot(BaseBot[State, Move]):
         return dangers.threats(state, player)
 
     @override
-    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
         return dangers.tips(state, player)
 
     @override
@@ -131,9 +131,9 @@ class TensorChessBot(BaseBot[State, Move]):
 
 def _bounded_score(value: int) -> int:
     """Return the value of a search as a score between ``-WON`` and ``WON``."""
-    if value >= SURE:
+    if value >= FORCED_WIN:
         return WON
-    return -WON if value <= -SURE else graded(value, _SCALE)
+    return -WON if value <= -FORCED_WIN else score_of_value(value, _SCALE)
 
 
 def _is_checkmate(after: State) -> bool:

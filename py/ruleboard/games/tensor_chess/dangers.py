@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from ruleboard.games.bots import Counsel, Threat
+from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tensor_chess import words
 from ruleboard.games.tensor_chess.animation import paths
 from ruleboard.games.tensor_chess.attacks import in_check, is_attacked, threats_to_mover
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, FORWARD, KING, NAMES, PIECE_CODES
-from ruleboard.games.tensor_chess.evaluation import WORTH
+from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
 from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import pack, unpack
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
-from ruleboard.wording import capitalised, sentence
+from ruleboard.wording import capitalize, sentence
 
 Kind: TypeAlias = Literal["mate", "promotion", "capture"]
 _MAX_THREATS: Final = 8
@@ -77,7 +77,7 @@ def _danger(state: State, move: Move, king: int) -> Danger | None:
     loss = _piece_value(state, captured) if captured >= 0 else 0
     if isinstance(move, Promotion):
         if not is_guarded(after, move.landing):
-            return Danger("promotion", move, move.start, loss + WORTH[move.piece] - WORTH["P"])
+            return Danger("promotion", move, move.start, loss + PIECE_VALUES[move.piece] - PIECE_VALUES["P"])
     elif captured >= 0:
         if not isinstance(move, BeastCapture) and is_guarded(after, move.landing):
             loss -= _piece_value(state, move.start)
@@ -109,7 +109,7 @@ def is_guarded(after: State, square: int) -> bool:
 
 def _piece_value(state: State, square: int) -> int:
     letter = chr(state.board[square]).upper()
-    return _MATE_VALUE // 10 if letter == "K" else WORTH[letter]
+    return _MATE_VALUE // 10 if letter == "K" else PIECE_VALUES[letter]
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
@@ -123,7 +123,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 piece = words.the_coloured_piece(state, check.attacker)
                 text = _("{piece} on {square} gives check").format(piece=piece, square=attacker)
                 path = (attacker, *((NAMES[check.beast],) if check.beast >= 0 else ()), king)
-                result.append(Threat(sentence(capitalised(text)), (attacker, king), path))
+                result.append(Threat(sentence(capitalize(text)), (attacker, king), path))
     opponent_state = after_pass(state, player)
     for danger in dangers(state, player):
         text = sentence(words.threat_clause(opponent_state, danger.move))
@@ -141,7 +141,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     return tuple(result[:_MAX_THREATS])
 
 
-def tips(state: State, player: int) -> tuple[Counsel, ...]:
+def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip about the best gain of the player to move: a mate, a promotion or a piece."""
     if state.turn != player:
         return ()
@@ -150,12 +150,12 @@ def tips(state: State, player: int) -> tuple[Counsel, ...]:
         return ()
     best = chances[0]
     if best.kind == "mate":
-        return (Counsel(_("You can give checkmate this move."), wins=True),)
+        return (Tip(_("You can give checkmate this move."), wins=True),)
     if best.kind == "promotion":
-        return (Counsel(_("One of your pawns can be promoted, and nothing can capture it then.")),)
-    piece, square = capitalised(words.the_coloured_piece(state, best.square)), NAMES[best.square]
+        return (Tip(_("One of your pawns can be promoted, and nothing can capture it then.")),)
+    piece, square = capitalize(words.the_coloured_piece(state, best.square)), NAMES[best.square]
     question = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
-    return (Counsel(question.format(piece=piece, square=square)),)
+    return (Tip(question.format(piece=piece, square=square)),)
 
 
 def _path_squares(state: State, move: Move) -> tuple[int, ...]:

@@ -71,11 +71,11 @@ class TensorChessEditor(SquareEditor[State]):
         return format_position(state)
 
     @override
-    def started(self, state: State) -> State:
+    def start_state(self, state: State) -> State:
         return START
 
     @override
-    def cleared(self, state: State) -> State:
+    def empty_state(self, state: State) -> State:
         """Return the empty board, White to move."""
         return State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1)
 
@@ -85,9 +85,9 @@ class TensorChessEditor(SquareEditor[State]):
         return state.board.decode("ascii")
 
     @override
-    def put(self, contents: list[str], square: int, tool: str) -> None:
+    def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         """Place a piece on a square. A king leaves its former square, since a side has only one."""
-        super().put(contents, square, tool)
+        super().place_piece(contents, square, tool)
         if contents[square] in "Kk":
             king = contents[square]
             contents[:] = [
@@ -116,7 +116,7 @@ class TensorChessEditor(SquareEditor[State]):
                 N_("May still castle"),
                 tuple((letter, title) for letter, (_right, title) in _RIGHTS.items()),
                 rights,
-                many=True,
+                is_multiple=True,
             ),
         )
 
@@ -128,6 +128,6 @@ class TensorChessEditor(SquareEditor[State]):
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
 
     @override
-    def drawn(self, state: State, seat: int, taken: str) -> Node:
+    def state_picture(self, state: State, seat: int, selected: str) -> Node:
         """Return the board of a position, which may be invalid."""
-        return picture.editor_picture(state, seat, taken)
+        return picture.editor_picture(state, seat, selected)

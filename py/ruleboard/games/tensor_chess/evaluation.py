@@ -40,7 +40,7 @@ _FIELD_OFFSET: Final = 1 << _FIELD_BITS - 1
 _FIELD_MASK: Final = (1 << _FIELD_BITS) - 1
 _ROUNDING: Final = _FIELD_OFFSET + (_FIELD_OFFSET << _FIELD_BITS)
 
-WORTH: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 170, "K": 0}
+PIECE_VALUES: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 170, "K": 0}
 """The values of the kinds of pieces, in hundredths of a pawn."""
 _PHASES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
 _FULL_PHASE: Final = 24
@@ -90,7 +90,7 @@ def _balances() -> dict[int, tuple[Balance, ...]]:
         white, black = [], []
         for square in range(SQUARES):
             middlegame, endgame = _square_values(kind, square)
-            advantage = WORTH[kind] + middlegame + (WORTH[kind] + endgame << _FIELD_BITS)
+            advantage = PIECE_VALUES[kind] + middlegame + (PIECE_VALUES[kind] + endgame << _FIELD_BITS)
             white.append(phase + advantage)
             black.append(phase - advantage)
         mirrored = [black[(RANKS - 1 - square // FILES) * FILES + square % FILES] for square in range(SQUARES)]

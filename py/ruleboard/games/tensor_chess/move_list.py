@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
-from ruleboard.engine.limits import MOST_SCORE_MOVES, check_moves
+from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_moves
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
@@ -226,7 +226,7 @@ def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> Rul
 
 
 def _illegal_move(state: State, text: str) -> IllegalAction:
-    return IllegalAction.refused(refuse_move(state, parse_move(text)))
+    return IllegalAction.from_refusal(refuse_move(state, parse_move(text)))
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -274,8 +274,8 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     state = start
     actions: list[Action[Move]] = []
     for token in tokens(text):
-        if len(actions) == MOST_SCORE_MOVES:
-            raise ActionError(_("there are too many moves"), expected=_("{n} at most").format(n=MOST_SCORE_MOVES))
+        if len(actions) == MAX_NOTATION_MOVES:
+            raise ActionError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_NOTATION_MOVES))
         try:
             action = parse_san(state, token)
         except (ActionError, IllegalAction) as error:

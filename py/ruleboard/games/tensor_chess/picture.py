@@ -18,11 +18,11 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.words import is_own, prompt, target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
-from ruleboard.scene.highlights import KINDS, edging
+from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.samples import sample
-from ruleboard.scene.ways import way
+from ruleboard.scene.ways import path_node
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -49,7 +49,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
         selected: the name of the square of the selected piece, or empty.
     """
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
-    marks = Marks(selected=(selected,) if selected else (), next=pieces)
+    marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
 
@@ -126,7 +126,7 @@ def _wood_node() -> Node:
         el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
         el("rect", cls="rim", x=1.5, y=1.5, width=BOARD.width - 3, height=BOARD.height - 3, rx=8),
         el("rect", cls="light", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
-        el("path", cls="dark", d=shapes.squares(dark, UNIT)),
+        el("path", cls="dark", d=shapes.squares_path(dark, UNIT)),
         el("path", cls="grain", d="".join(grain)),
         el("rect", cls="edge", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
         key="wood",
@@ -163,7 +163,7 @@ def _tints(seat: int, marks: Marks) -> Iterator[Node]:
                 key = f"{kind}-{NAMES[square]}"
                 if kind != "refused":
                     yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT)
-                yield edging(kind, x, y, UNIT, f"edge-{key}")
+                yield square_edge(kind, x, y, UNIT, f"edge-{key}")
 
 
 def _pieces(state: State, seat: int) -> Iterator[Node]:
@@ -190,11 +190,11 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
 def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of hints, threats and answers, with their corners."""
     for index, path in enumerate(marks.hints):
-        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{index}")
+        yield path_node("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{index}")
     for index, threat in enumerate(marks.threats):
-        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{index}")
+        yield path_node("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{index}")
     for index, path in enumerate(marks.answers):
-        yield way("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{index}")
+        yield path_node("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{index}")
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
@@ -219,7 +219,7 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the signs of the next targets: a dot, a ring for a capture, and another sign for each special move."""
-    for target, kinds in marks.goals.items():
+    for target, kinds in marks.visible_next_targets.items():
         if target not in NUMBERS:
             continue
         square = NUMBERS[target]
@@ -266,7 +266,7 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
-            _cell(square, seat, marks.classes(target), marks.use(target), target_name(state, target))
+            _cell(square, seat, marks.classes(target), marks.touch_flags(target), target_name(state, target))
             for square in squares
             for target in (NAMES[square],)
         )
@@ -277,4 +277,4 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
     """Return a cell. Cached, since most cells of a new picture are unchanged."""
-    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)

@@ -7,7 +7,7 @@ from ruleboard.games.tensor_chess.board import FILES, RANKS, SQUARES
 from ruleboard.games.tensor_chess.layout import BOARD, COLOURS
 from ruleboard.games.tensor_chess.picture import WOOD, coordinates
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.stencils import HERE, Poster, Sketch, Stencil
+from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil
 
 
 def poster() -> Poster:
@@ -15,7 +15,7 @@ def poster() -> Poster:
     pieces: dict[str, Node] = {}
     for letter, drawing in DRAWINGS.items():
         for name, colour in zip((letter, letter.lower()), COLOURS, strict=True):
-            pieces[name] = el("g", drawing, cls=f"piece {colour}", transform=HERE)
+            pieces[name] = el("g", drawing, cls=f"piece {colour}", transform=FACT_TRANSFORM)
     sketches = {
         f"board {seat}": Sketch(
             cls="board tensor-chess",

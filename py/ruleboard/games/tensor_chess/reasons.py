@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
-from ruleboard.wording import capitalised
+from ruleboard.wording import capitalize
 
 _MAX_REASONS: Final = 3
 """The maximum number of reasons for a move."""
@@ -103,7 +103,7 @@ def _new_threats(state: State, move: Move, after: State) -> Iterator[str]:
             yield text.format(
                 piece=words.the_piece(after, danger.square),
                 square=NAMES[danger.square],
-                attacker=capitalised(words.the_coloured_piece(after, danger.move.start)),
+                attacker=capitalize(words.the_coloured_piece(after, danger.move.start)),
                 origin=NAMES[danger.move.start],
             )
 

@@ -44,7 +44,7 @@ from ruleboard.games.tensor_chess.words import (
     your_piece,
 )
 from ruleboard.i18n import N_, _
-from ruleboard.wording import capitalised
+from ruleboard.wording import capitalize
 
 _WRONG_LINES: Mapping[str, str] = {
     "bishop": N_("A bishop moves along diagonals: it cannot get from {origin} to {square}."),
@@ -163,7 +163,7 @@ def _not_own_piece(state: State, square: int) -> Refusal:
 def _no_moves(state: State, start: int) -> Refusal:
     """Return the refusal of a piece without legal moves."""
     is_king = piece_at(state, start) == "king"
-    piece, square_name = capitalised(the_piece(state, start)), NAMES[start]
+    piece, square_name = capitalize(the_piece(state, start)), NAMES[start]
     if not pseudo_legal_moves(state, start):
         sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=square_name)
         if piece_at(state, start) == "pawn":
@@ -258,7 +258,7 @@ def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False
     piece = piece_at(state, start)
     if start == landing:
         sentence = _("{piece} already stands on {square}.")
-        return Refusal(sentence.format(piece=capitalised(the_piece(state, start)), square=NAMES[start]), "setup")
+        return Refusal(sentence.format(piece=capitalize(the_piece(state, start)), square=NAMES[start]), "setup")
     moves = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
     possible_moves = [move for move in moves if not by_name or _names_no_beast(move, landing)]
     if possible_moves:
@@ -302,7 +302,7 @@ def _beast_not_named(state: State, start: int, landing: int, moves: Sequence[Mov
         return _leaves_king_in_check(state, moves[0])
     if isinstance(legal_options[0], BeastCapture):
         return _beast_lands_beyond(landing, legal_options)
-    piece = capitalised(the_piece(state, start))
+    piece = capitalize(the_piece(state, start))
     if is_own(state, landing):
         sentence = _("{piece} cannot simply stop on your own beast's square: write the whole move, such as {text}.")
         return Refusal(sentence.format(piece=piece, text=format_move(legal_options[0])), "propel")
@@ -317,13 +317,13 @@ def _only_beasts_capture_beasts() -> Refusal:
 
 def _occupied(state: State, square: int) -> Refusal:
     sentence = _("{piece} stands on {square}.").format(
-        piece=capitalised(your_piece(state, square)), square=NAMES[square]
+        piece=capitalize(your_piece(state, square)), square=NAMES[square]
     )
     return Refusal(sentence, "setup")
 
 
 def _obstacle_on(state: State, square: int, lesson: str) -> Refusal:
-    piece = capitalised(the_coloured_piece(state, square))
+    piece = capitalize(the_coloured_piece(state, square))
     return Refusal(_("{piece} on {square} is in the way.").format(piece=piece, square=NAMES[square]), lesson)
 
 
@@ -332,7 +332,7 @@ def _no_beast_move(state: State, landing: int) -> Refusal:
     square_name = NAMES[landing]
     if occupant and is_own(state, landing):
         sentence = _("{piece} stands on {square}; a beast goes to empty squares only.")
-        return Refusal(sentence.format(piece=capitalised(your_piece(state, landing)), square=square_name), "beast")
+        return Refusal(sentence.format(piece=capitalize(your_piece(state, landing)), square=square_name), "beast")
     if occupant == "beast":
         sentence = _("To capture the beast on {square}, yours must hop over it to an empty square just beyond.")
         return Refusal(sentence.format(square=square_name), "beast-capture")
@@ -458,11 +458,11 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
                 continue
             if piece_at(state, square) == "beast":
                 sentence = _("{piece} on {square} is in the way: only your own beasts let your pieces through.")
-                piece = capitalised(the_coloured_piece(state, square))
+                piece = capitalize(the_coloured_piece(state, square))
                 return Refusal(sentence.format(piece=piece, square=NAMES[square]), "through")
             return _obstacle_on(state, square, "lines")
         sentence = _("{piece} cannot stop on your own beast's square, and neither can go on from {square}.")
-        return Refusal(sentence.format(piece=capitalised(a_piece(piece)), square=square_name), "propel")
+        return Refusal(sentence.format(piece=capitalize(a_piece(piece)), square=square_name), "propel")
     return enemy_bounce or _no_line(state, start, landing, "lines")
 
 

@@ -9,7 +9,7 @@ from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.limits import check_action
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import chosen
+from ruleboard.engine.options import resolve_options
 from ruleboard.games.tensor_chess import (
     endings,
     move_list,
@@ -41,7 +41,7 @@ class TensorChess(BaseGame[State, Move]):
         Raises:
             RecordError: ``options`` is not empty.
         """
-        chosen(self.options, options)
+        resolve_options(self.options, options)
         return START
 
     @override
@@ -68,7 +68,7 @@ class TensorChess(BaseGame[State, Move]):
         return endings.key(state)
 
     @override
-    def claimable(self, state: State) -> str | None:
+    def draw_claim_reason(self, state: State) -> str | None:
         """Return the reason for a draw after 50 quiet moves of each side, or None."""
         return endings.draw_claim_reason(state)
 
@@ -109,7 +109,7 @@ class TensorChess(BaseGame[State, Move]):
         check_action(text)
         action = None if endings.ending(state) else movegen.legal_actions(state).find(text)
         if action is None:
-            raise IllegalAction.refused(refusals.refuse_move(state, notation.parse_move(text)))
+            raise IllegalAction.from_refusal(refusals.refuse_move(state, notation.parse_move(text)))
         return action
 
     @override

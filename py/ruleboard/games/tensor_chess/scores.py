@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.pgn_records import format_score
+from ruleboard.engine.pgn_records import format_game_pgn
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.tokens import TensorChessTokens
@@ -13,4 +13,4 @@ class TensorChessScores:
 
     def format(self, timeline: Timeline[State]) -> str:
         """Return the text of a game up to the position that is shown."""
-        return format_score(timeline, TensorChessTokens())
+        return format_game_pgn(timeline, TensorChessTokens())

@@ -9,7 +9,7 @@ from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, PIECE_CODES
 from ruleboard.games.tensor_chess.captures import captures
 from ruleboard.games.tensor_chess.endings import HALFMOVES_BEFORE_CLAIM, is_dead
-from ruleboard.games.tensor_chess.evaluation import WORTH, Balance, balance, balance_after, position_value
+from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES, Balance, balance, balance_after, position_value
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
@@ -28,7 +28,7 @@ VisibleMoves: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
 """A function that reduces the legal moves of a state to those that a player sees when looking ahead."""
 
 _QUEEN: Final = ord("Q")
-_LETTER_VALUES: Final = tuple(WORTH.get(chr(letter).upper(), 0) for letter in range(128))
+_LETTER_VALUES: Final = tuple(PIECE_VALUES.get(chr(letter).upper(), 0) for letter in range(128))
 """The value of a piece in hundredths of a pawn, by its letter as a byte."""
 _MAX_EXCHANGE_LOSS: Final = 50
 """The maximum loss, in hundredths of a pawn, at which a capture still counts as an even exchange."""
@@ -138,7 +138,7 @@ class TensorChessRules:
         state = position.state
         return SearchPosition(play(state, turn), balance_after(position.balance, state.board, state.turn, turn))
 
-    def passed(self, position: SearchPosition) -> SearchPosition | None:
+    def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
         """Return the position after a pass, or None if the side to move has only king, pawns and beasts."""
         board, turn, castling, _, clock, number = position.state
         if not any(letter in board for letter in (b"QRBN", b"qrbn")[turn]):
@@ -173,10 +173,12 @@ def _gain(board: bytes, move: PackedMove, kind: int) -> int:
     if kind == BEAST_CAPTURE:
         return _LETTER_VALUES[board[move >> VIA_SHIFT & SQUARE_MASK]]
     if kind == EN_PASSANT:
-        return WORTH["P"]
+        return PIECE_VALUES["P"]
     if kind == PROMOTION:
         return (
-            WORTH["Q"] - WORTH["P"] + _LETTER_VALUES[board[landing]] if move >> VIA_SHIFT & SQUARE_MASK == _QUEEN else 0
+            PIECE_VALUES["Q"] - PIECE_VALUES["P"] + _LETTER_VALUES[board[landing]]
+            if move >> VIA_SHIFT & SQUARE_MASK == _QUEEN
+            else 0
         )
     return _LETTER_VALUES[board[landing]] if landing != move >> START_SHIFT & SQUARE_MASK else 0
 

@@ -10,7 +10,7 @@ from ruleboard.games.tensor_chess.moves import Bounce, Move, Propel
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.words import is_own, piece_at, target_name, the_piece
 from ruleboard.i18n import _
-from ruleboard.wording import capitalised
+from ruleboard.wording import capitalize
 
 
 def continuations_hint(state: State, touched: Sequence[str]) -> str:
@@ -28,12 +28,12 @@ def continuations_hint(state: State, touched: Sequence[str]) -> str:
     beast = NUMBERS.get(touched[1], -1)
     if len(touched) > 2 or beast < 0:
         return ""
-    piece = capitalised(the_piece(state, NUMBERS[touched[0]]))
+    piece = capitalize(the_piece(state, NUMBERS[touched[0]]))
     propels = any(isinstance(move, Propel) and move.beast == beast for move in moves)
     bounces = any(
         tuple(touched) == targets[:2] and isinstance(action.move, Bounce)
         for action in legal_actions(state)
-        for targets in (action.targets, *action.ways)
+        for targets in (action.targets, *action.alternative_targets)
         if len(targets) > 2
     )
     if propels and bounces:

@@ -43,9 +43,9 @@ class TensorChessView(BaseView[State, Move]):
         return picture.mark_sample(mark)
 
     @override
-    def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
+    def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Return the pieces that the player has captured since the initial state, the strongest first, or None."""
-        letters = captured_letters(state, seat, START if first is None else first)
+        letters = captured_letters(state, seat, START if initial_state is None else initial_state)
         if not letters:
             return None
         colour = COLOURS[1 - seat]
@@ -85,12 +85,12 @@ class TensorChessView(BaseView[State, Move]):
         return animation.motions(before, action.move, after, seat)
 
     @override
-    def ways_on(self, state: State, touched: Sequence[str]) -> str:
+    def continuations_hint(self, state: State, touched: Sequence[str]) -> str:
         """Return a sentence about the bounces and propels that continue the selection."""
         return touches.continuations_hint(state, touched)
 
     @override
-    def goal(self, state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+    def target_label(self, state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
         """Return the label of a target for a bounce, a propel or castling."""
         return touches.target_label(state, touched, target, kinds)
 
@@ -98,11 +98,11 @@ class TensorChessView(BaseView[State, Move]):
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
         """Return the question of a promotion, if a pawn and its landing on the last rank are selected."""
         selection = selections.select(legal_actions(state), touched)
-        promotes = not selection.complete and all(target.startswith(PROMOTE_TO) for target in selection.next)
-        return _("Promote to …") if promotes and selection.next else ""
+        promotes = not selection.complete and all(target.startswith(PROMOTE_TO) for target in selection.next_targets)
+        return _("Promote to …") if promotes and selection.next_targets else ""
 
     @override
-    def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def rejects_first_time(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True for an own beast that the piece reaches but cannot use, and for the rook of a castling."""
         return len(touched) == 1 and refusals.is_plausible_target(state, touched[0], target)
 

@@ -14,7 +14,7 @@ PACKAGE = Package(
     Tesulda(),
     TesuldaView(),
     editor=TesuldaEditor(),
-    setups=Armies(),
+    saved_armies=Armies(),
     attacks=TesuldaAttacks(),
     bot=TesuldaBot(),
 )

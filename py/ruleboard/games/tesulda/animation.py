@@ -66,7 +66,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
             return _take_motions(before, after, pieces, seat)
         case Resource(pieces):
             places = [_pool_place(before, letter, above) for letter, above in _with_earlier_counts(pieces)]
-            return _gain_motions(before, after, before.moved, places, seat)
+            return _gain_motions(before, after, before.mover_square, places, seat)
         case Swap(origin, goal):
             return _transfer_motions(before, after, origin, goal, seat)
         case EndTurn() | ArmyCommand():
@@ -167,7 +167,9 @@ def _pool_places(after: State, pieces: str) -> dict[str, NodePlace]:
 def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
     """Return the motions after a take: of pieces to the figure that attacked, and of other pieces to the pool."""
     prey = _pieces_of_prey(before.prey)
-    gain_motions = _gain_motions(before, after, before.moved, [prey.pop(name) for name in _piece_names(pieces)], seat)
+    gain_motions = _gain_motions(
+        before, after, before.mover_square, [prey.pop(name) for name in _piece_names(pieces)], seat
+    )
     pool_places = _pool_places(after, pieces_without(before.prey[1:], pieces)).values()
     return (
         *gain_motions,

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.limits import at_most
-from ruleboard.engine.rng import below, shuffled
+from ruleboard.engine.limits import max_length_phrase
+from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, NAMES, SIZE
 from ruleboard.games.tesulda.figures import (
     BASES,
@@ -21,7 +21,7 @@ from ruleboard.games.tesulda.figures import (
     CIRCLE,
     CROWN,
     PIECES,
-    PIECES_A_SIDE,
+    PIECES_PER_SIDE,
     SETUP_SIZE,
     SQUARE,
     STAR,
@@ -34,7 +34,7 @@ from ruleboard.games.tesulda.rank_text import format_rank, parse_rank
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 Army = tuple[str, ...]
 
@@ -82,7 +82,7 @@ def bases_in_store(army: Army) -> dict[str, int]:
 def pieces_in_store(army: Army) -> dict[str, int]:
     """Return the number of pieces of each kind in the store, negative if the army has too many."""
     used = Counter(piece for figure in army for piece in figure[1:])
-    return {piece: PIECES_A_SIDE[piece] - used[piece] for piece in PIECES}
+    return {piece: PIECES_PER_SIDE[piece] - used[piece] for piece in PIECES}
 
 
 def room(figure: str) -> int:
@@ -128,7 +128,7 @@ def _mistakes(army: Army, side: int) -> Iterator[str]:
             "A triangle stands on {squares}, but the rank of the Home is closed to triangles.",
             "Triangles stand on {squares}, but the rank of the Home is closed to triangles.",
             len(triangles),
-        ).format(squares=listed(triangles))
+        ).format(squares=enumeration(triangles))
     solid_count = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
     if solid_count > _MAX_SOLID_IN_FRONT:
         yield _(
@@ -146,7 +146,7 @@ def _mistakes(army: Army, side: int) -> Iterator[str]:
             yield _surplus(counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base])
     for piece, remaining in pieces_in_store(army).items():
         if remaining < 0:
-            yield _surplus(counted_pieces(PIECES_A_SIDE[piece] - remaining, piece), PIECES_A_SIDE[piece])
+            yield _surplus(counted_pieces(PIECES_PER_SIDE[piece] - remaining, piece), PIECES_PER_SIDE[piece])
 
 
 def _surplus(things: str, limit: int) -> str:
@@ -161,17 +161,17 @@ def capacity_clause(figure: str) -> str:
 def _missing(army: Army, side: int) -> Iterator[str]:
     bases = [counted_bases(count, base) for base, count in bases_in_store(army).items() if count > 0]
     if bases:
-        yield _("Still to be placed: {bases}.").format(bases=listed(bases))
+        yield _("Still to be placed: {bases}.").format(bases=enumeration(bases))
     incomplete = [square for square, figure in _figures(army, side) if room(figure) > 0]
     if incomplete:
         yield ngettext(
             "The figure on {squares} has too few pieces.",
             "The figures on {squares} have too few pieces.",
             len(incomplete),
-        ).format(squares=listed(incomplete))
+        ).format(squares=enumeration(incomplete))
     pieces = [counted_pieces(count, piece) for piece, count in pieces_in_store(army).items() if count > 0]
     if pieces:
-        yield _("Still to be used: {pieces}.").format(pieces=listed(pieces))
+        yield _("Still to be used: {pieces}.").format(pieces=enumeration(pieces))
 
 
 def format_army(army: Army) -> str:
@@ -186,7 +186,7 @@ def parse_army(text: str) -> Army:
         PositionError: the text is not an army, or uses more bases or pieces than a side has.
     """
     if len(text) > MAX_LENGTH:
-        raise PositionError(_("this is too long to be an army"), expected=at_most(MAX_LENGTH))
+        raise PositionError(_("this is too long to be an army"), expected=max_length_phrase(MAX_LENGTH))
     rows = text.strip().split("/")
     if len(rows) != 2:
         raise PositionError(
@@ -207,7 +207,7 @@ def parse_army(text: str) -> Army:
             _raise_surplus(counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base])
     for piece, remaining in pieces_in_store(army).items():
         if remaining < 0:
-            _raise_surplus(counted_pieces(PIECES_A_SIDE[piece] - remaining, piece), PIECES_A_SIDE[piece])
+            _raise_surplus(counted_pieces(PIECES_PER_SIDE[piece] - remaining, piece), PIECES_PER_SIDE[piece])
     return army
 
 
@@ -238,11 +238,11 @@ def random_army(chance: int) -> tuple[Army, int]:
     solid_bases, chance = shuffled("S" * BASES_PER_SIDE["S"] + "C" * BASES_PER_SIDE["C"], chance)
     front, chance = shuffled((*solid_bases[SIZE:], *"T" * BASES_PER_SIDE["T"]), chance)
     bases = (*front, *solid_bases[:SIZE])
-    crown_index, chance = below(len(bases), chance)
-    star_index, chance = below(len(bases) - 1, chance)
+    crown_index, chance = randbelow(len(bases), chance)
+    star_index, chance = randbelow(len(bases) - 1, chance)
     star_index += star_index >= crown_index
     plain_pieces, chance = shuffled(
-        [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_A_SIDE[piece])], chance
+        [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_PER_SIDE[piece])], chance
     )
     army, used_count = [], 0
     for place, base in enumerate(bases):

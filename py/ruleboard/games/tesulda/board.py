@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.engine.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 
 SIZE: Final = 10
 GRID: Final = Grid(SIZE, SIZE)
@@ -61,7 +61,7 @@ NEARER: Final = tuple(
 """``NEARER[side][square]``: the set of squares nearer to the enemy's zone, to which a Minion may go."""
 
 NEIGHBOURS: Final = tuple(
-    tuple(sorted(number(near) for step in AROUND if (near := square.step(step)) in GRID)) for square in SQUARES
+    tuple(sorted(number(near) for step in ALL_DIRECTIONS if (near := square.step(step)) in GRID)) for square in SQUARES
 )
 """The neighbours of each square, up to eight."""
 

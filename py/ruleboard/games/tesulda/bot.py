@@ -12,11 +12,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.rng import below
+from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, ideas, mixed
-from ruleboard.engine.search.tree import SURE, WIN, Limits
-from ruleboard.games.bots import BaseBot, Counsel, Threat
+from ruleboard.engine.search.thinking import (
+    WON,
+    Question,
+    Thinking,
+    TurnChoice,
+    hash_mix,
+    offset_progress,
+    sample_turns,
+    score_of_value,
+)
+from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits
+from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
@@ -136,10 +145,10 @@ class TesuldaBot(BaseBot[State, Move]):
         level = LEVELS[question.level - 1]
         if state.build is not None:
             yield 0
-            return Choice(_army_actions(state, mixed(question.seed, question.player), level.exchange_count), 0)
-        seed = mixed(question.seed, sum(question.earlier.values()))
+            return TurnChoice(_army_actions(state, hash_mix(question.seed, question.player), level.exchange_count), 0)
+        seed = hash_mix(question.seed, sum(question.occurrences.values()))
         is_visible = _visibility_filter(level, seed)
-        repetitions = repetition_counts(question.earlier, state.pool)
+        repetitions = repetition_counts(question.occurrences, state.pool)
         count, value = 0, 0
         line: tuple[Turn, ...] = ()
         beginnings: list[tuple[Move, ...]] = [()]
@@ -148,24 +157,24 @@ class TesuldaBot(BaseBot[State, Move]):
             start = search_position(state, state.side)
 
             def noise(turn: Turn) -> int:
-                return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
+                return hash_mix(seed, turn) % (2 * level.noise + 1) - level.noise
 
             def is_winning(turn: Turn) -> bool:
                 return start.after(*divmod(turn, SIZE * SIZE)).is_lost
 
             attacks, quiet_turns = TesuldaRules().turns(start)
-            root_turns = ideas((*attacks, *quiet_turns), level.considered_percent, seed, is_winning)
+            root_turns = sample_turns((*attacks, *quiet_turns), level.considered_percent, seed, is_winning)
             rules = TesuldaRules(is_visible=is_visible, with_rescues=level.sees_rescues)
             result = yield from search(rules, start, level.limits, root_turns, noise=noise, repeated=repetitions)
             count, value, line = result.positions, result.value, result.line
-            if value < SURE:
+            if value < FORCED_WIN:
                 for turn in (*result.line[:1], *root_turns)[: level.win_checks]:
                     yield count
                     winner = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
                     if winner is not None:
                         return (yield from _answer(state, winner, WIN, (), count))
             other_turns = [turn for turn, _value in result.ranked if turn != result.turn]
-            best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < SURE else 0]]
+            best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
             beginnings = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
             attack_moves = start.attack_with_rescue(result.turn) if level.sees_rescues else ()
             if attack_moves:
@@ -176,12 +185,12 @@ class TesuldaBot(BaseBot[State, Move]):
             rules = TesuldaRules(positions, is_visible, level.sees_rescues)
             numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
             current_position = search_position(state, state.side)
-            result = yield from counted_on(
+            result = yield from offset_progress(
                 search(rules, current_position, level.completion_limits, numbers, repeated=repetitions), count
             )
             count, value, line = count + result.positions, result.value, result.line
             candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]
-        if level.win_checks and abs(value) < SURE and not _is_over(candidates[0].state):
+        if level.win_checks and abs(value) < FORCED_WIN and not _is_over(candidates[0].state):
             candidates += [
                 way
                 for turn in other_turns[:_MAX_OTHER_MOVES]
@@ -199,7 +208,7 @@ class TesuldaBot(BaseBot[State, Move]):
         return dangers.threats(state, player)
 
     @override
-    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
         return dangers.tips(state, player)
 
     @override
@@ -287,7 +296,7 @@ def _answer(state: State, completion: Completion, value: int, replies: Sequence[
         yield count
     expected_moves = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
     reply = [action for action in legal_actions(state) if action.move in expected_moves]
-    return Choice(tuple(actions), _score_after(state, value), (*actions, *reply), count)
+    return TurnChoice(tuple(actions), _score_after(state, value), (*actions, *reply), count)
 
 
 def _score_after(after: State, value: int) -> int:
@@ -295,8 +304,8 @@ def _score_after(after: State, value: int) -> int:
     end = ending(after)
     if end is not None:
         return int(WON * end.returns[1 - after.side])
-    if abs(value) < SURE:
-        return graded(value, _SCALE)
+    if abs(value) < FORCED_WIN:
+        return score_of_value(value, _SCALE)
     return _LIKELY_WIN_SCORE if value > 0 else -_LIKELY_WIN_SCORE
 
 
@@ -307,7 +316,7 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
     """
     army = armies.DEFAULT_ARMY
     moves: list[Move] = [] if building.army_of(state) == army else [ArmyCommand.DEFAULT]
-    is_mirrored, seed = below(2, seed)
+    is_mirrored, seed = randbelow(2, seed)
     if is_mirrored:
         moves.append(ArmyCommand.MIRROR)
         army = armies.mirror_image(army)
@@ -315,12 +324,12 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
     crown_index = next(place for place, figure in enumerate(army) if CROWN in figure)
     free_places = [place for place in range(2 * SIZE) if abs(place % SIZE - crown_index % SIZE) > 1]
     for _number in range(exchange_count):
-        number, seed = below(len(free_places), seed)
+        number, seed = randbelow(len(free_places), seed)
         first_place = free_places.pop(number)
         partners = [
             place for place in free_places if place // SIZE == first_place // SIZE and army[place] != army[first_place]
         ]
-        number, seed = below(len(partners), seed)
+        number, seed = randbelow(len(partners), seed)
         free_places.remove(partners[number])
         first, second = sorted((first_place, partners[number]))
         moves.append(MoveFigure(squares[first], squares[second]))

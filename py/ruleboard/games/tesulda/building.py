@@ -113,7 +113,7 @@ def _place_base(base: str, square: int) -> Action[Move]:
 def _place_piece(piece: str, square: int) -> Action[Move]:
     move = PlacePiece(piece, square)
     target, name = f"store:{piece}", NAMES[square]
-    return Action(format_move(move), (target, name), move, ways=((name, target),))
+    return Action(format_move(move), (target, name), move, alternative_targets=((name, target),))
 
 
 def _figure_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
@@ -132,7 +132,10 @@ def _move_figure(origin: int, goal: int, is_exchange: bool) -> Action[Move]:
     move = MoveFigure(origin, goal)
     origin_name, goal_name = NAMES[origin], NAMES[goal]
     return Action(
-        format_move(move), (origin_name, goal_name), move, ways=((goal_name, origin_name),) if is_exchange else ()
+        format_move(move),
+        (origin_name, goal_name),
+        move,
+        alternative_targets=((goal_name, origin_name),) if is_exchange else (),
     )
 
 
@@ -214,7 +217,7 @@ def _after_done(state: State) -> State:
     """Return the state after a player finishes an army: Dark builds, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
         return replace(state, side=DARK, build=state.build and replace(state.build, shuffles=0))
-    return State(state.board, state.build.first)
+    return State(state.board, state.build.first_side)
 
 
 def _changed_army(army: Army, move: BuildMove, side: int) -> Army:
@@ -295,14 +298,14 @@ def visible_state(state: State, viewer: int | None) -> State:
     for side in (LIGHT, DARK):
         if side != viewer:
             board = armies.with_army(board, side, armies.NO_ARMY)
-    return replace(state, board=board, build=Build(state.build.first, 0))
+    return replace(state, board=board, build=Build(state.build.first_side, 0))
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
     """Return a state with another seed for shuffles. If Light's army is hidden, it becomes a random one."""
     if state.build is None:
         return state
-    first = state.build.first
+    first = state.build.first_side
     if state.side == DARK and armies.army_on(state.board, LIGHT) == armies.NO_ARMY:
         army, chance = armies.random_army(stream(seed, LIGHT))
         while not armies.is_playable(army):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ruleboard.games.tesulda.evaluation import worth
+from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.exchange import resources, swaps, takes
 from ruleboard.games.tesulda.figures import with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
@@ -42,7 +42,9 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
     if state.is_turn_start:
         yield Completion(moves, state)
     elif state.prey:
-        choices = sorted(takes(state), key=lambda pieces: -worth(with_pieces(state.board[state.moved], pieces)))
+        choices = sorted(
+            takes(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
+        )
         for pieces in choices[:2]:
             take = Take(pieces)
             yield from completions(next_state(state, take), swap_count, (*moves, take))
@@ -54,7 +56,9 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with pieces of the pool."""
-    choices = sorted(resources(state), key=lambda pieces: -worth(with_pieces(state.board[state.moved], pieces)))
+    choices = sorted(
+        resources(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
+    )
     for pieces in choices[:2]:
         resource = Resource(pieces)
         yield from completions(next_state(state, resource), swap_count, (*moves, resource))
@@ -84,7 +88,9 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
     moves: tuple[Move, ...] = (move,)
     state = next_state(state, move)
     if state.prey:
-        take = Take(max(takes(state), key=lambda pieces: worth(with_pieces(state.board[state.moved], pieces))))
+        take = Take(
+            max(takes(state), key=lambda pieces: figure_value(with_pieces(state.board[state.mover_square], pieces)))
+        )
         moves, state = (move, take), next_state(state, take)
     if state.is_turn_start:
         return None
@@ -119,7 +125,7 @@ def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
     """Return the value that a swap adds to its two figures, with a bonus for an attack on a Prime."""
     board = state.board
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
-    value = worth(giver) + worth(taker) - worth(board[origin]) - worth(board[goal])
+    value = figure_value(giver) + figure_value(taker) - figure_value(board[origin]) - figure_value(board[goal])
     if _attacks_prime(state, goal, pieces):
         value += _CHECK_BONUS
     return value

@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from ruleboard.games.bots import Counsel, Threat
+from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tesulda import words
 from ruleboard.games.tesulda.board import NAMES, iter_squares
 from ruleboard.games.tesulda.completions import winning_completion
-from ruleboard.games.tesulda.evaluation import worth
+from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import MoveFigure, Swap
 from ruleboard.games.tesulda.reach import attackers, occupied_squares, squares_between
 from ruleboard.games.tesulda.search_rules import SearchPosition, search_position
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.i18n import _
-from ruleboard.wording import capitalised, sentence
+from ruleboard.wording import capitalize, sentence
 
 _MAX_THREATS: Final = 8
 """The maximum number of threats in a list."""
@@ -45,7 +45,7 @@ class Danger:
 
 def after_pass(state: State, player: int) -> State:
     """Return the state at the start of the opponent's turn, as if the player had passed."""
-    return replace(state, side=1 - player, moved=-1, prey="", left="")
+    return replace(state, side=1 - player, mover_square=-1, prey="", optional_steps="")
 
 
 @lru_cache(maxsize=64)
@@ -81,9 +81,9 @@ def _danger(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | 
         return Danger(True, MoveFigure(origin, goal), _attacked_prime(after), _WIN_VALUE)
     if not prey:
         return None
-    loss = worth(prey)
+    loss = figure_value(prey)
     if enemy_position.is_defended(goal, origin):
-        loss -= worth(enemy_position.own_figures[origin])
+        loss -= figure_value(enemy_position.own_figures[origin])
     return Danger(False, MoveFigure(origin, goal), goal, loss) if loss > 0 else None
 
 
@@ -134,7 +134,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opportunity: bool) -> str:
     """Return a clause about a danger to a player, as a threat or as an opportunity."""
-    text = capitalised(words.threat_clause(enemy_state, danger.move, as_opportunity=as_opportunity))
+    text = capitalize(words.threat_clause(enemy_state, danger.move, as_opportunity=as_opportunity))
     side = _(SIDES[player])
     if danger.swap is not None:
         template = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime")
@@ -144,7 +144,7 @@ def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opport
     return text
 
 
-def tips(state: State, player: int) -> tuple[Counsel, ...]:
+def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip about the best gain at the start of the player's turn: the game, or a figure."""
     if state.side != player or not state.is_turn_start:
         return ()
@@ -152,7 +152,7 @@ def tips(state: State, player: int) -> tuple[Counsel, ...]:
     if not chances:
         return ()
     if chances[0].swap is not None:
-        return (Counsel(_("You can win this turn, with a Move and a swap."), wins=True),)
+        return (Tip(_("You can win this turn, with a Move and a swap."), wins=True),)
     if chances[0].wins:
-        return (Counsel(_("You can win this turn: one Move is enough."), wins=True),)
-    return (Counsel(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)
+        return (Tip(_("You can win this turn: one Move is enough."), wins=True),)
+    return (Tip(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)

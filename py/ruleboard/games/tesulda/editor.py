@@ -8,7 +8,15 @@ from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.tesulda import art, picture
 from ruleboard.games.tesulda.board import INDEX
-from ruleboard.games.tesulda.figures import BASES, PIECE_NAMES, PIECES, PIECES_A_SIDE, ROD, ordered, pieces_without
+from ruleboard.games.tesulda.figures import (
+    BASES,
+    PIECE_NAMES,
+    PIECES,
+    PIECES_PER_SIDE,
+    ROD_CAPACITY,
+    pieces_without,
+    sort_pieces,
+)
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position, read_position
 from ruleboard.games.tesulda.rules import Tesulda
@@ -18,7 +26,7 @@ from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _BASE, _PIECE, _POOL = "base:", "piece:", "pool"
-_MAX_POOL_SIZE = 2 * sum(PIECES_A_SIDE.values())
+_MAX_POOL_SIZE = 2 * sum(PIECES_PER_SIDE.values())
 """The number of pieces in the game, of both sides."""
 _BASE_TITLES = {
     "S": N_("Light square base"),
@@ -59,11 +67,11 @@ class TesuldaEditor(SquareEditor[State]):
         return format_position(state)
 
     @override
-    def started(self, state: State) -> State:
+    def start_state(self, state: State) -> State:
         return Tesulda().initial({}, 0)
 
     @override
-    def cleared(self, state: State) -> State:
+    def empty_state(self, state: State) -> State:
         """Return the position with an empty board and an empty pool."""
         return State(NO_BOARD, state.side)
 
@@ -78,23 +86,23 @@ class TesuldaEditor(SquareEditor[State]):
         return State(tuple(contents), state.side, state.pool, state.quiet)
 
     @override
-    def put(self, contents: list[str], square: int, tool: str) -> None:
+    def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         figure, part = contents[square], tool[-1]
         if tool.startswith(_PIECE):
-            if figure and len(figure) <= ROD:
-                contents[square] = figure[0] + ordered(figure[1:] + part)
+            if figure and len(figure) <= ROD_CAPACITY:
+                contents[square] = figure[0] + sort_pieces(figure[1:] + part)
         elif tool == ERASER.id or figure == part:
             contents[square] = EMPTY
         else:
             contents[square] = part + figure[1:]
 
     @override
-    def holds(self, state: State, target: str) -> bool:
+    def has_contents(self, state: State, target: str) -> bool:
         """Return True if a target is a square with a figure, a piece of a figure, or a piece in the pool."""
-        return super().holds(state, target) or bool(_part(state, target))
+        return super().has_contents(state, target) or bool(_part(state, target))
 
     @override
-    def placed(self, state: State, target: str, tool: str) -> State:
+    def after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch with a tool.
 
         In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
@@ -102,13 +110,13 @@ class TesuldaEditor(SquareEditor[State]):
         """
         place, _colon, part = target.partition(":")
         if not part:
-            return super().placed(state, target, tool)
+            return super().after_tool(state, target, tool)
         if tool == ERASER.id:
             return _without_piece(state, place, _part(state, target))
         return _with_piece(state, place, tool[-1]) if tool.startswith(_PIECE) else state
 
     @override
-    def moved(self, state: State, start: str, goal: str) -> State:
+    def after_move(self, state: State, start: str, goal: str) -> State:
         """Return the position after a figure moves to a square, or a piece moves to a figure or into the pool.
 
         If a figure moves into the pool, its pieces stay there, and its base is removed.
@@ -121,10 +129,10 @@ class TesuldaEditor(SquareEditor[State]):
                 _without_piece(with_piece, place, piece) if place != goal_place and with_piece is not state else state
             )
         if goal_place != _POOL:
-            return super().moved(state, start, goal_place)
+            return super().after_move(state, start, goal_place)
         figure = state.board[INDEX[start]]
-        without_figure = super().placed(state, start, ERASER.id)
-        return replace(without_figure, pool=ordered(without_figure.pool + figure[1:]))
+        without_figure = super().after_tool(state, start, ERASER.id)
+        return replace(without_figure, pool=sort_pieces(without_figure.pool + figure[1:]))
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
@@ -141,9 +149,9 @@ class TesuldaEditor(SquareEditor[State]):
         return State(state.board, side, state.pool, quiet)
 
     @override
-    def drawn(self, state: State, seat: int, taken: str) -> Node:
+    def state_picture(self, state: State, seat: int, selected: str) -> Node:
         """Return the board of a position, which may be invalid."""
-        return picture.editor_picture(state, seat, taken)
+        return picture.editor_picture(state, seat, selected)
 
 
 def _part(state: State, target: str) -> str:
@@ -158,10 +166,14 @@ def _part(state: State, target: str) -> str:
 def _with_piece(state: State, place: str, piece: str) -> State:
     """Return the position with one more piece on a square or in the pool, or the same position without room."""
     if place == _POOL:
-        pool = ordered(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
+        pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
         return State(state.board, state.side, pool, state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
-    return _with_figure(state, place, figure[0] + ordered(figure[1:] + piece)) if 0 < len(figure) <= ROD else state
+    return (
+        _with_figure(state, place, figure[0] + sort_pieces(figure[1:] + piece))
+        if 0 < len(figure) <= ROD_CAPACITY
+        else state
+    )
 
 
 def _without_piece(state: State, place: str, piece: str) -> State:

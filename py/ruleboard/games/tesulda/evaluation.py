@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE
 from ruleboard.games.tesulda.exchange import is_allowed_after_swap
 from ruleboard.games.tesulda.figures import (
     CROWN,
-    ROD,
+    ROD_CAPACITY,
     Traits,
     choices_of_one_or_two,
     has_both_leaders,
@@ -70,7 +70,7 @@ def _freedom(abilities: Traits) -> int:
 
 
 @lru_cache(maxsize=8192)
-def worth(figure: str) -> int:
+def figure_value(figure: str) -> int:
     """Return the value of a figure without regard to its square."""
     abilities = traits(figure)
     freedom = 14 * isqrt(_freedom(abilities)) // 5
@@ -96,11 +96,15 @@ def place_value(figure: str, square: int) -> int:
 @lru_cache(maxsize=1 << 14)
 def best_take(figure: str, prey: str) -> str:
     """Return the pieces of a captured figure that add most to the figure that captured it."""
-    best_value, best_pieces = worth(figure), ""
+    best_value, best_pieces = figure_value(figure), ""
     for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
         new_figure = with_pieces(figure, pieces)
-        if traits(new_figure).size <= ROD and not has_both_leaders(new_figure[1:]) and worth(new_figure) > best_value:
-            best_value, best_pieces = worth(new_figure), pieces
+        if (
+            traits(new_figure).size <= ROD_CAPACITY
+            and not has_both_leaders(new_figure[1:])
+            and figure_value(new_figure) > best_value
+        ):
+            best_value, best_pieces = figure_value(new_figure), pieces
     return best_pieces
 
 
@@ -114,7 +118,7 @@ def rescue(giver: str, taker: str) -> tuple[str, int]:
     for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
         new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
         if is_allowed_after_swap(new_giver) and is_allowed_after_swap(new_taker):
-            gain = worth(new_taker) - worth(taker)
-            if gain > best_gain and gain + worth(new_giver) - worth(giver) >= -_MAX_SWAP_LOSS:
+            gain = figure_value(new_taker) - figure_value(taker)
+            if gain > best_gain and gain + figure_value(new_giver) - figure_value(giver) >= -_MAX_SWAP_LOSS:
                 best_gain, best_pieces = gain, pieces
     return best_pieces, best_gain if best_pieces else 0

@@ -8,7 +8,7 @@ from typing import Final
 from ruleboard.games.tesulda.board import NEIGHBOURS
 from ruleboard.games.tesulda.figures import (
     CROWN,
-    ROD,
+    ROD_CAPACITY,
     choices_of_one_or_two,
     has_both_leaders,
     traits,
@@ -29,7 +29,7 @@ def takes(state: State) -> tuple[str, ...]:
 
 def resources(state: State) -> tuple[str, ...]:
     """Return the choices of one or two pieces to bring back from the pool, empty if the turn allows no Resource."""
-    if RESOURCE not in state.left or state.prey:
+    if RESOURCE not in state.optional_steps or state.prey:
         return ()
     return tuple(_additions(state, state.pool))
 
@@ -39,10 +39,10 @@ def _additions(state: State, available: str) -> Iterator[str]:
 
     The choices never include a crown, since the capture of a crown ends the game, so no addition can expose a Prime.
     """
-    mover = state.board[state.moved]
+    mover = state.board[state.mover_square]
     for pieces in choices_of_one_or_two(available):
         new_figure = with_pieces(mover, pieces)
-        if traits(new_figure).size <= ROD and not has_both_leaders(new_figure[1:]):
+        if traits(new_figure).size <= ROD_CAPACITY and not has_both_leaders(new_figure[1:]):
             yield pieces
 
 
@@ -50,7 +50,7 @@ def neighbours(state: State) -> tuple[int, ...]:
     """Return the squares of the own figures next to the figure that has moved."""
     return tuple(
         square
-        for square in NEIGHBOURS[state.moved]
+        for square in NEIGHBOURS[state.mover_square]
         if state.board[square] and traits(state.board[square]).side == state.side
     )
 
@@ -60,11 +60,11 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 
     There are none before the Move and after a swap.
     """
-    if SWAP not in state.left or state.prey:
+    if SWAP not in state.optional_steps or state.prey:
         return ()
     result = []
     for neighbour in neighbours(state):
-        for origin, goal in ((state.moved, neighbour), (neighbour, state.moved)):
+        for origin, goal in ((state.mover_square, neighbour), (neighbour, state.mover_square)):
             for pieces in choices_of_one_or_two(state.board[origin][1:]):
                 giver = without_pieces(state.board[origin], pieces)
                 taker = with_pieces(state.board[goal], pieces)
@@ -80,7 +80,9 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 
 def is_allowed_after_swap(figure: str) -> bool:
     """Return True if a figure is allowed after a swap."""
-    return 1 <= traits(figure).plain <= MAX_PLAIN and len(figure) - 1 <= ROD and not has_both_leaders(figure[1:])
+    return (
+        1 <= traits(figure).plain <= MAX_PLAIN and len(figure) - 1 <= ROD_CAPACITY and not has_both_leaders(figure[1:])
+    )
 
 
 def is_safe(board: tuple[str, ...], side: int) -> bool:

@@ -18,10 +18,10 @@ BASES: Final = "SCT"
 PIECES: Final = "csdzhtk"
 CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
 LEADERSHIP: Final = frozenset((STAR, CROWN))
-ROD: Final = 5
+ROD_CAPACITY: Final = 5
 """The maximum number of pieces on a rod."""
 BASES_PER_SIDE: Final = {"S": 6, "C": 6, "T": 8}
-PIECES_A_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
+PIECES_PER_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
 SETUP_SIZE: Final = {"S": 3, "C": 3, "T": 2}
 """The size of a figure in a setup, by its base."""
 BASE_NAMES: Final = {"S": N_("square"), "C": N_("circle"), "T": N_("triangle")}
@@ -90,14 +90,14 @@ def traits(figure: str) -> Traits:
     )
 
 
-def ordered(pieces: str) -> str:
+def sort_pieces(pieces: str) -> str:
     """Return pieces in the order of ``PIECES``."""
     return "".join(sorted(pieces, key=PIECES.index))
 
 
 def with_pieces(figure: str, pieces: str) -> str:
     """Return a figure with more pieces."""
-    return figure[0] + ordered(figure[1:] + pieces)
+    return figure[0] + sort_pieces(figure[1:] + pieces)
 
 
 def without_pieces(figure: str, pieces: str) -> str:

@@ -39,7 +39,7 @@ def parse_action(state: State, text: str) -> Action[Move]:
     for action in legal_actions(state):
         if action.move == move:
             return action
-    raise IllegalAction.refused(refusals.refuse_move(state, move))
+    raise IllegalAction.from_refusal(refusals.refuse_move(state, move))
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -139,5 +139,5 @@ def _parse_army(state: State, item: str) -> tuple[Action[Move], ...]:
     except PositionError as error:
         raise ActionError(error.what, where=error.where, expected=error.expected) from None
     for problem in problems(army, state.side):
-        raise IllegalAction.refused(Refusal(problem))
+        raise IllegalAction.from_refusal(Refusal(problem))
     return (*actions, building.COMMANDS[ArmyCommand.DONE])

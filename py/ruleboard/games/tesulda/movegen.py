@@ -31,7 +31,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     if state.is_turn_start:
         return _move_actions(state)
     if state.prey:
-        return tuple(_take_action(state.prey, pieces, state.moved) for pieces in takes(state))
+        return tuple(_take_action(state.prey, pieces, state.mover_square) for pieces in takes(state))
     return (*_optional_actions(state), END)
 
 
@@ -48,10 +48,10 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
 def _optional_actions(state: State) -> tuple[Action[Move], ...]:
     """Return the swaps and resources that the turn still allows."""
     swap_actions = (
-        _swap_action(origin, goal, state.board[origin][1:], pieces, state.moved)
+        _swap_action(origin, goal, state.board[origin][1:], pieces, state.mover_square)
         for origin, goal, pieces in swaps(state)
     )
-    return (*swap_actions, *(_resource_action(pieces, state.moved) for pieces in resources(state)))
+    return (*swap_actions, *(_resource_action(pieces, state.mover_square) for pieces in resources(state)))
 
 
 @cache

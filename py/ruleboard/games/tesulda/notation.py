@@ -14,7 +14,7 @@ from typing import Final
 from ruleboard.engine.errors import ActionError
 from ruleboard.engine.limits import check_action
 from ruleboard.games.tesulda.board import INDEX, NAMES
-from ruleboard.games.tesulda.figures import BASES, PIECES, ordered
+from ruleboard.games.tesulda.figures import BASES, PIECES, sort_pieces
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
     EndTurn,
@@ -84,11 +84,11 @@ def parse_move(text: str) -> Move | None:
     if text in _COMMANDS:
         return _COMMANDS[text]
     if match := _TAKE.fullmatch(text):
-        return Take(ordered(match[1].replace("-", "")))
+        return Take(sort_pieces(match[1].replace("-", "")))
     if match := _RESOURCE.fullmatch(text):
-        return Resource(ordered(match[1]))
+        return Resource(sort_pieces(match[1]))
     if match := _SWAP.fullmatch(text):
-        return Swap(_square(match[1], text), _square(match[2], text), ordered(match[3]))
+        return Swap(_square(match[1], text), _square(match[2], text), sort_pieces(match[3]))
     if match := _MOVE_FIGURE.fullmatch(text):
         return MoveFigure(_square(match[1], text), _square(match[2], text))
     if match := _PLACE.fullmatch(text):

@@ -61,21 +61,21 @@ def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
     selected_squares = [INDEX[target] for target in marks.selected if target in INDEX]
     if state.prey and not selected_squares:
         return EnlargedFigure(state.prey, _("captured"), "" if marks.read_only else "prey")
-    inspected = marks.refused or marks.read
+    inspected = marks.refused_target or marks.read_target
     candidates = selected_squares[:1] or ([INDEX[inspected]] if inspected in INDEX else [])
     square = next(
         (candidate for candidate in candidates if state.board[candidate] and not is_covered(state, candidate)),
-        state.moved,
+        state.mover_square,
     )
     if square < 0:
         return EnlargedFigure()
-    is_movable = state.build is not None or state.moved >= 0
+    is_movable = state.build is not None or state.mover_square >= 0
     is_own = state.board[square][0].islower() == bool(state.side)
     has_targets = (
         not marks.read_only
         and is_movable
         and is_own
-        and (bool(selected_squares) or square == state.moved)
+        and (bool(selected_squares) or square == state.mover_square)
         and not state.prey
     )
     return EnlargedFigure(state.board[square], NAMES[square], "piece" if has_targets else "")
@@ -171,7 +171,7 @@ def _stack_node(
         transform=f"translate({x:g} {y:g})",
         data_target=target,
         data_drop=drop_target,
-        data_legal=target in marks.next and not marks.read_only,
+        data_legal=target in marks.next_targets and not marks.read_only,
         role="button",
         tabindex=None if marks.read_only else "-1",
         aria_label=target_name(state, target),
@@ -263,7 +263,7 @@ def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
         cls=f"loose {marks.classes(target) if is_target else 'fixed'}",
         transform=f"translate({x:g} {y:g})",
         data_target=target if is_target else None,
-        data_legal=is_target and target in marks.next,
+        data_legal=is_target and target in marks.next_targets,
         role="button" if is_target else None,
         tabindex="-1" if is_target else None,
         aria_label=name or None,
@@ -309,7 +309,7 @@ def store_node(state: State, seat: int, marks: Marks) -> Node:
             height=4 * CELL - 12,
             rx=16,
             data_target="store",
-            data_legal="store" in marks.next and not marks.read_only,
+            data_legal="store" in marks.next_targets and not marks.read_only,
             role="button",
             tabindex=None if marks.read_only else "-1",
             aria_label=target_name(state, "store"),

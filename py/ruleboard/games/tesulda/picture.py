@@ -24,11 +24,11 @@ from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
-from ruleboard.scene.highlights import KINDS, edging
+from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.samples import sample
-from ruleboard.scene.ways import way
+from ruleboard.scene.ways import path_node
 
 SIDE_CLASSES: Final = ("light", "dark")
 
@@ -62,8 +62,10 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     square_names = [NAMES[square] for square, figure in enumerate(state.board) if figure]
     pool = (f"pool:{piece}" for piece in dict.fromkeys(state.pool))
     next = dict.fromkeys((*square_names, *pool, *piece_targets(square, figure[1:])), "go")
-    marks = Marks(selected=(selected, square) if part and figure else (selected,) if selected else (), next=next)
-    turn_start = replace(state, moved=-1, prey="", left="", build=None)
+    marks = Marks(
+        selected=(selected, square) if part and figure else (selected,) if selected else (), next_targets=next
+    )
+    turn_start = replace(state, mover_square=-1, prey="", optional_steps="", build=None)
     position, turn = format_position(state), str(state.side)
     return _board(
         turn_start,
@@ -141,7 +143,7 @@ def empty_board(seat: int) -> Node:
         corners = (
             BOARD.corner(square, seat) for square, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == dark
         )
-        squares.append(el("path", cls=colour, d=shapes.squares(corners, CELL)))
+        squares.append(el("path", cls=colour, d=shapes.squares_path(corners, CELL)))
     homes = [_home(square, seat) for square in HOMES]
     return el("g", rim, squares, homes, _coordinates(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
@@ -201,7 +203,7 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
 
 def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the marks under the figures, which fill whole squares."""
-    for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused}):
+    for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in INDEX:
             x, y = BOARD.corner(INDEX[target], seat)
             is_inspected = _inspected_square(state, marks) == target
@@ -210,12 +212,12 @@ def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
             yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
             for kind in kinds:
                 if kind != "refused":
-                    yield edging(kind, x, y, CELL, f"edge-{kind}-{target}")
+                    yield square_edge(kind, x, y, CELL, f"edge-{kind}-{target}")
 
 
 def _inspected_square(state: State, marks: Marks) -> str:
     """Return the square of an opponent's figure that the player inspects by a touch, or empty."""
-    target = marks.refused or marks.read
+    target = marks.refused_target or marks.read_target
     figure = state.board[INDEX[target]] if target in INDEX else ""
     is_inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
     return target if is_inspected else ""
@@ -223,13 +225,13 @@ def _inspected_square(state: State, marks: Marks) -> str:
 
 def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the marks over the figures: next targets, a refusal, the reach of an inspected figure, and threats."""
-    if marks.refused in INDEX and not _inspected_square(state, marks):
-        yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
-    if marks.selected or state.moved >= 0:
-        for target, kind in (marks.goals if marks.selected else marks.next).items():
+    if marks.refused_target in INDEX and not _inspected_square(state, marks):
+        yield square_edge("refused", *BOARD.corner(INDEX[marks.refused_target], seat), CELL, "edge-refused")
+    if marks.selected or state.mover_square >= 0:
+        for target, kind in (marks.visible_next_targets if marks.selected else marks.next_targets).items():
             if target in INDEX:
                 yield from _target_signs(state, INDEX[target], seat, f"may {kind}")
-    inspected = marks.refused or marks.read
+    inspected = marks.refused_target or marks.read_target
     if not marks.selected and inspected in INDEX and state.build is None:
         square = INDEX[inspected]
         if state.board[square]:
@@ -244,16 +246,16 @@ def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         for casing in (" casing", ""):
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
             yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
-        yield way("threat", [BOARD.centre(square, seat) for square in path], CELL, f"on-prime-{NAMES[path[0]]}")
+        yield path_node("threat", [BOARD.centre(square, seat) for square in path], CELL, f"on-prime-{NAMES[path[0]]}")
 
 
 def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of the last turn, of hints, answers and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for index, path in enumerate(paths):
-            yield way(kind, path, CELL, f"{kind}-{index}")
+            yield path_node(kind, path, CELL, f"{kind}-{index}")
     for index, threat in enumerate(marks.threats):
-        yield way("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-of-{index}")
+        yield path_node("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-of-{index}")
 
 
 def _target_signs(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
@@ -292,8 +294,8 @@ def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
     """Return the paths of attackers to the Prime, in the current state or after a Move refused because of them."""
     if not state.is_turn_start or marks.read_only:
         return ()
-    if len(marks.selected) == 1 and marks.refused in INDEX and marks.selected[0] in INDEX:
-        origin, goal = INDEX[marks.selected[0]], INDEX[marks.refused]
+    if len(marks.selected) == 1 and marks.refused_target in INDEX and marks.selected[0] in INDEX:
+        origin, goal = INDEX[marks.selected[0]], INDEX[marks.refused_target]
         figure, other_figure = state.board[origin], state.board[goal]
         if figure and open_goals(state.board, origin) >> goal & 1 and figure != other_figure:
             return _attack_paths(after_move(state, origin, goal).board, state.side)
@@ -335,7 +337,13 @@ def _cover_node(state: State, seat: int) -> Node:
 def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
     """Return a row of cells that players touch."""
     cells = (
-        _cell(square, seat, target_name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
+        _cell(
+            square,
+            seat,
+            target_name(state, NAMES[square]),
+            marks.classes(NAMES[square]),
+            marks.touch_flags(NAMES[square]),
+        )
         for square in squares
     )
     return el("g", cells, role="row")
@@ -343,7 +351,7 @@ def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Nod
 
 @lru_cache(maxsize=4096)
 def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node | None:

@@ -26,9 +26,9 @@ from ruleboard.games.tesulda.figures import (
     BASES_PER_SIDE,
     CROWN,
     PIECES,
-    PIECES_A_SIDE,
+    PIECES_PER_SIDE,
     SETUP_SIZE,
-    ordered,
+    sort_pieces,
 )
 from ruleboard.games.tesulda.rank_text import check_leaders, format_rank, parse_figure, parse_rank
 from ruleboard.games.tesulda.reach import attackers
@@ -62,10 +62,10 @@ def format_position(state: State) -> str:
     text = f"{'/'.join(rows)} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
     if state.build:
         shuffles = f":{state.build.shuffles}" if state.build.shuffles else ""
-        return f"{text} build:{_SIDE_LETTERS[state.build.first]}:{state.build.chance:x}{shuffles}"
+        return f"{text} build:{_SIDE_LETTERS[state.build.first_side]}:{state.build.chance:x}{shuffles}"
     if state.is_turn_start:
         return text
-    return f"{text} then:{NAMES[state.moved]}:{f'({state.prey})' if state.prey else state.left}"
+    return f"{text} then:{NAMES[state.mover_square]}:{f'({state.prey})' if state.prey else state.optional_steps}"
 
 
 def parse_position(text: str) -> State:
@@ -157,7 +157,7 @@ def _parse_pool(text: str) -> str:
                 where=_("pool"),
                 expected=_("c, s, d, z, h, t or k, or - for none"),
             )
-    return ordered(text)
+    return sort_pieces(text)
 
 
 def _parse_quiet(text: str) -> int:
@@ -193,7 +193,7 @@ def _check_counts(state: State) -> None:
     piece_counts = Counter(state.pool)
     for figure in state.board:
         piece_counts.update(figure[1:])
-    for piece, maximum in PIECES_A_SIDE.items():
+    for piece, maximum in PIECES_PER_SIDE.items():
         if piece_counts[piece] > 2 * maximum:
             raise PositionError(
                 _("there are {pieces} on the board and in the pool").format(
@@ -242,7 +242,7 @@ def _parse_turn_part(state: State, text: str) -> State:
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
-    new_state = State(state.board, state.side, state.pool, state.quiet, square, left=details)
+    new_state = State(state.board, state.side, state.pool, state.quiet, square, optional_steps=details)
     if not can_continue(new_state):
         raise PositionError(
             _("nothing is left to be done, so the turn is over"), where=_("turn"), expected=_("a turn's start")

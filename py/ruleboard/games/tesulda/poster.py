@@ -7,14 +7,14 @@ from itertools import product
 
 from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.board import SIZE, SQUARES
-from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD, STAR
+from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD_CAPACITY, STAR
 from ruleboard.games.tesulda.layout import BOARD, FIGURE_BOX_X, HEIGHT, STRIP_TOP, WIDTH
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
 from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
 from ruleboard.games.tesulda.state import EMPTY, LIGHT, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.stencils import HERE, Group, Poster, Sketch, Stencil, counted, with_text
+from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, with_number_name, with_text
 
 _STILL = Marks(read_only=True)
 _OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
@@ -33,11 +33,11 @@ def poster() -> Poster:
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]
-        for (outline, base, up), count, leaders in product(_OUTLINES, range(ROD + 1), _LEADERS)
+        for (outline, base, up), count, leaders in product(_OUTLINES, range(ROD_CAPACITY + 1), _LEADERS)
     }
     half_widths = sorted({half for some in spots.values() for _x, _y, half in some})
     pieces = {
-        f"{letter}{number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=HERE)
+        f"{letter}{number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=FACT_TRANSFORM)
         for letter, half in product(PIECES, half_widths)
     }
     sketches = {f"board {seat}": _sketch(seat, pieces) for seat in (0, 1)}
@@ -48,7 +48,7 @@ def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(len(SQUARES))]
     _box, empty_title, *empty_stacks = _pool_picture("").children
     box, title, *full_stacks = _pool_picture(PIECES).children
-    title = counted(title, "title", len(PIECES), "{count}")
+    title = with_number_name(title, "title", len(PIECES), "{count}")
     stocks = {
         letter + sign: with_text(stock, "count", "{count}")
         for sign, stocks in (("", full_stacks), ("-", empty_stacks))
@@ -82,4 +82,7 @@ def _pool_picture(pieces: str) -> Node:
 def _base_shapes() -> Iterator[tuple[str, Node]]:
     for base, side, down in product(BASES, (0, 1), (False, True)):
         name = (base.lower() if side else base) + "!" * down
-        yield name, el("g", art.base_nodes(base, side, not down), cls=f"figure {SIDE_CLASSES[side]}", transform=HERE)
+        yield (
+            name,
+            el("g", art.base_nodes(base, side, not down), cls=f"figure {SIDE_CLASSES[side]}", transform=FACT_TRANSFORM),
+        )

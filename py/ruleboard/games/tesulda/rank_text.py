@@ -8,7 +8,7 @@ from typing import Final
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, has_both_leaders, ordered
+from ruleboard.games.tesulda.figures import BASES, PIECES, ROD_CAPACITY, has_both_leaders, sort_pieces
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.i18n import _, ngettext
 
@@ -73,13 +73,13 @@ def parse_figure(text: str, where: str) -> str:
             raise PositionError(
                 _("{text} is no piece").format(text=repr(piece)), where=where, expected=_("c, s, d, z, h, t or k")
             )
-    if len(text) - 1 > ROD:
+    if len(text) - 1 > ROD_CAPACITY:
         raise PositionError(
             _("there are {n} pieces on one rod").format(n=len(text) - 1),
             where=where,
-            expected=_("{n} at most").format(n=ROD),
+            expected=_("{n} at most").format(n=ROD_CAPACITY),
         )
-    return text[0] + ordered(text[1:])
+    return text[0] + sort_pieces(text[1:])
 
 
 def check_leaders(figure: str, where: str) -> None:

@@ -9,7 +9,7 @@ from ruleboard.games.tesulda import words
 from ruleboard.games.tesulda.board import NAMES, ZONE
 from ruleboard.games.tesulda.dangers import after_pass, dangers
 from ruleboard.games.tesulda.endings import ending
-from ruleboard.games.tesulda.evaluation import worth
+from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers
@@ -50,7 +50,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
                 text = _("It captures {figure} on {square}, and cannot be captured in return.")
             yield text.format(figure=words.figure_with_side(state.board[goal]), square=NAMES[goal])
         case Take() | Resource():
-            yield from _growth_reasons(state, move, state.moved)
+            yield from _growth_reasons(state, move, state.mover_square)
         case Swap(_origin, goal):
             yield from _growth_reasons(state, move, goal)
 
@@ -151,7 +151,7 @@ def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, g
         new_position.reach(new_position.own_figures[goal], goal, new_position.occupied),
     )
     candidates = [
-        (worth(figure), square)
+        (figure_value(figure), square)
         for square, figure in new_position.own_figures.items()
         if square != goal and guarded_squares >> square & attacked_squares >> square & 1 and CROWN not in figure
         if not any(

@@ -10,7 +10,7 @@ from ruleboard.games.tesulda import building, building_refusals, exchange
 from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, Path, iter_squares, paths
 from ruleboard.games.tesulda.figures import (
     CROWN,
-    ROD,
+    ROD_CAPACITY,
     Traits,
     has_both_leaders,
     traits,
@@ -39,7 +39,7 @@ from ruleboard.games.tesulda.terms import counted_squares, missing_pieces
 from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import figure_with_side, traits_text
 from ruleboard.i18n import _
-from ruleboard.wording import listed
+from ruleboard.wording import enumeration
 
 _because = Refusal.from_clause
 _MAX_LISTED_SQUARES: Final = 8
@@ -241,7 +241,9 @@ def _danger_clause(board: tuple[str, ...], side: int) -> str:
         _("{figure} on {square}").format(figure=figure_with_side(board[square]), square=NAMES[square])
         for square, _prime in pairs[:3]
     ]
-    return _("{figures} could attack it on {square}").format(figures=listed(attacker_texts), square=NAMES[pairs[0][1]])
+    return _("{figures} could attack it on {square}").format(
+        figures=enumeration(attacker_texts), square=NAMES[pairs[0][1]]
+    )
 
 
 def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Refusal:
@@ -293,12 +295,14 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
     if not pieces:
         if len(legal_actions(state)) == 1:
             return _no_room_to_take(state)
-        if last_target in INDEX and INDEX[last_target] == state.moved:
+        if last_target in INDEX and INDEX[last_target] == state.mover_square:
             return _because(_("first touch what to take of the captured figure, then your own figure"), "attack")
         return _take_undecided()
-    if last_target in INDEX and INDEX[last_target] != state.moved:
+    if last_target in INDEX and INDEX[last_target] != state.mover_square:
         return _because(
-            _("only the figure that attacked, on {square}, may take these pieces").format(square=NAMES[state.moved]),
+            _("only the figure that attacked, on {square}, may take these pieces").format(
+                square=NAMES[state.mover_square]
+            ),
             "attack",
         )
     if not last_target.startswith("prey:") and last_target not in INDEX:
@@ -327,15 +331,15 @@ def _take_refusal(state: State, pieces: str) -> Refusal:
 
 def _addition_refusal(state: State, pieces: str) -> Refusal:
     """Return the refusal of more pieces for the figure that has moved."""
-    mover = state.board[state.moved]
+    mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
         return _because(_("crown and star may not be on one figure"), "room")
-    room = ROD - traits(mover).size
+    room = ROD_CAPACITY - traits(mover).size
     text = _("the figure on {square} can carry five pieces at most, and has {n}")
     if CROWN in new_figure:
         text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
-    clause = text.format(square=NAMES[state.moved], n=traits(mover).size)
+    clause = text.format(square=NAMES[state.mover_square], n=traits(mover).size)
     if room == 1 and len(pieces) > 1:
         return _because(_("{reason}: there is room for one of these").format(reason=clause), "room")
     return _because(clause, "room")
@@ -347,7 +351,7 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
 def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of targets with which no swap or resource begins."""
     first_target, last_target = targets[0], targets[-1]
-    mover = NAMES[state.moved]
+    mover = NAMES[state.mover_square]
     if first_target.startswith("pool:"):
         return _pool_refusal(state, targets)
     if first_target.startswith("prey:"):
@@ -355,7 +359,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
     squares = [INDEX[target] for target in targets if target in INDEX]
     pieces = selected_pieces(targets, "piece")
     if first_target.startswith("piece:"):
-        squares.insert(0, state.moved)
+        squares.insert(0, state.mover_square)
     elif first_target not in INDEX:
         return building_refusals.unknown_target(first_target)
     if last_target.startswith("pool:"):
@@ -363,7 +367,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(squares) == 2 and not pieces:
-        if not _is_friend(state, squares[1]) or state.moved not in squares:
+        if not _is_friend(state, squares[1]) or state.mover_square not in squares:
             return _because(_("you have moved already this turn"), "turn")
         return _because(_("touch the pieces first, then the figure they should go to"), "swap")
     if len(pieces) > 2:
@@ -378,7 +382,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
             _("these pieces are on {square} already: touch the figure they should go to").format(square=last_target),
             "swap",
         )
-    if state.moved not in squares:
+    if state.mover_square not in squares:
         return _because(_("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap")
     return _swap_refusal(state, squares[0], squares[1], pieces)
 
@@ -386,10 +390,10 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
 def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of targets that begin with the pool."""
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
-    if last_target in INDEX and INDEX[last_target] != state.moved:
+    if last_target in INDEX and INDEX[last_target] != state.mover_square:
         return _because(
             _("only the figure that has moved, on {square}, may take pieces from the pool").format(
-                square=NAMES[state.moved]
+                square=NAMES[state.mover_square]
             ),
             "resource",
         )
@@ -406,12 +410,12 @@ def _swap_partner_refusal(state: State, square: int) -> Refusal:
     """Return the refusal of a figure that cannot take part in a swap, or ``NO_REFUSAL``."""
     if not _is_friend(state, square):
         return _ownership_refusal(state, square)
-    if SWAP not in state.left:
+    if SWAP not in state.optional_steps:
         return _because(_("you have swapped already this turn"), "swap")
-    if square != state.moved and square not in exchange.neighbours(state):
+    if square != state.mover_square and square not in exchange.neighbours(state):
         return _because(
             _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
-                square=NAMES[state.moved]
+                square=NAMES[state.mover_square]
             ),
             "swap",
         )
@@ -423,7 +427,7 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
 
     It names a taker that could get all selected pieces except the last, if there is one.
     """
-    partners = exchange.neighbours(state) if square == state.moved else (state.moved,)
+    partners = exchange.neighbours(state) if square == state.mover_square else (state.mover_square,)
     if not partners:
         return _because(_("no figure of your own stands next to the one that has moved"), "swap")
     takers = {
@@ -445,9 +449,10 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
         refusal = _swap_partner_refusal(state, square)
         if refusal:
             return refusal
-    if state.moved not in (origin, goal) or origin == goal:
+    if state.mover_square not in (origin, goal) or origin == goal:
         return _because(
-            _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.moved]), "swap"
+            _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.mover_square]),
+            "swap",
         )
     if not pieces:
         return _because(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
@@ -477,7 +482,7 @@ def _swap_result_refusal(figure: str, square: str) -> Refusal:
         clause = _("the figure on {square} must keep a piece besides crown and star")
     elif traits(figure).plain > exchange.MAX_PLAIN:
         clause = _("the figure on {square} would have more than four pieces besides crown and star")
-    elif len(figure) - 1 > ROD:
+    elif len(figure) - 1 > ROD_CAPACITY:
         clause = _("the rod on {square} holds five pieces at most")
     else:
         return NO_REFUSAL
@@ -494,8 +499,8 @@ def _resource_refusal(state: State, pieces: str) -> Refusal:
         )
     if state.prey:
         return _take_undecided()
-    if RESOURCE not in state.left:
-        if ZONE[1 - state.side] >> state.moved & 1:
+    if RESOURCE not in state.optional_steps:
+        if ZONE[1 - state.side] >> state.mover_square & 1:
             return _because(_("you have already brought back pieces this turn"), "resource")
         return _because(
             _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(

@@ -9,7 +9,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.tesulda import (
     building,
     endings,
@@ -56,13 +56,13 @@ class Tesulda(BaseGame[State, Move]):
             "shuffle",
             N_("Shuffled armies"),
             (Choice("playable", N_("The Prime begins on the home rank, and every figure can reach something")),),
-            before=lambda: _ANY_ARMY,
+            legacy_game=lambda: _ANY_ARMY,
         ),
         Option(
             "shuffles",
             N_("Shuffles while building"),
             (Choice("own", N_("Each side draws its armies apart from the other's")),),
-            before=lambda: _ONE_GENERATOR,
+            legacy_game=lambda: _ONE_GENERATOR,
         ),
     )
     repetition = Repetition(claim=3, draw=5)
@@ -73,7 +73,7 @@ class Tesulda(BaseGame[State, Move]):
 
         Implements 'Setup' (spec).
         """
-        values = chosen(self.options, options)
+        values = resolve_options(self.options, options)
         first = ("light", "dark").index(values["first"])
         chance = seed & _SEED_BITS
         if values["setup"] == "build":
@@ -111,7 +111,7 @@ class Tesulda(BaseGame[State, Move]):
         return building.visible_state(state, viewer)
 
     @override
-    def reshuffled(self, state: State, seed: int) -> State:
+    def with_hidden_redealt(self, state: State, seed: int) -> State:
         """Return the state with another seed for shuffles, and with a random army in place of a hidden one."""
         return building.with_hidden_redealt(state, seed)
 
@@ -121,7 +121,7 @@ class Tesulda(BaseGame[State, Move]):
         return state.build is not None
 
     @override
-    def secret(self, state: State) -> bool:
+    def is_hidden_decision(self, state: State) -> bool:
         """Return True while players build armies."""
         return state.build is not None
 
@@ -136,7 +136,7 @@ class Tesulda(BaseGame[State, Move]):
         return (state.board, state.side, state.pool) if state.is_turn_start else None
 
     @override
-    def claimable(self, state: State) -> str | None:
+    def draw_claim_reason(self, state: State) -> str | None:
         """Return the reason for a draw after a hundred turns without an Attack, at the start of a turn, or None."""
         if state.is_turn_start and state.quiet >= CLAIM_AFTER:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet)

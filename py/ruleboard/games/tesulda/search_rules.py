@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from ruleboard.engine.search.thinking import mixed
+from ruleboard.engine.search.thinking import hash_mix
 from ruleboard.games.tesulda.board import NEIGHBOURS, SIZE
-from ruleboard.games.tesulda.evaluation import best_take, place_value, rescue, worth
+from ruleboard.games.tesulda.evaluation import best_take, figure_value, place_value, rescue
 from ruleboard.games.tesulda.figures import CROWN, traits, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import MoveFigure, Swap, Take
 from ruleboard.games.tesulda.reach import lanes, reach
@@ -53,7 +53,7 @@ def _reach_lines(figure: str, origin: int) -> int:
 @lru_cache(maxsize=1 << 15)
 def _figure_hash(figure: str, square: int) -> int:
     """Return the Zobrist hash of a figure on a square, 64 bits long."""
-    return mixed(square, *figure.encode())
+    return hash_mix(square, *figure.encode())
 
 
 class SearchPosition:
@@ -219,20 +219,23 @@ class SearchPosition:
         if prey is not None:
             enemy_figures = enemy_figures.copy()
             del enemy_figures[goal]
-            score += worth(prey) + place_value(prey, goal)
+            score += figure_value(prey) + place_value(prey, goal)
             key ^= _figure_hash(prey, goal)
-            score -= worth(figure)
+            score -= figure_value(figure)
             figure = with_pieces(figure, best_take(figure, prey))
             swap = self.rescue(figure, origin, goal) if with_rescue else None
             if swap is not None:
                 neighbour, taker = swap.goal, own_figures[swap.goal]
                 new_taker = own_figures[neighbour] = with_pieces(taker, swap.pieces)
                 score += (
-                    worth(new_taker) + place_value(new_taker, neighbour) - worth(taker) - place_value(taker, neighbour)
+                    figure_value(new_taker)
+                    + place_value(new_taker, neighbour)
+                    - figure_value(taker)
+                    - place_value(taker, neighbour)
                 )
                 key ^= _figure_hash(taker, neighbour) ^ _figure_hash(new_taker, neighbour)
                 figure = without_pieces(figure, swap.pieces)
-            score += worth(figure)
+            score += figure_value(figure)
             quiet = 0
         own_figures[goal] = figure
         score += place_value(figure, goal)
@@ -250,7 +253,7 @@ class SearchPosition:
         return (MoveFigure(origin, goal), Take(pieces), swap) if swap else ()
 
 
-_SIDE_HASH: Final = mixed(1, 2, 3)
+_SIDE_HASH: Final = hash_mix(1, 2, 3)
 
 
 def lanes_to(own_figures: Figures, enemy_figures: Figures, occupied: int) -> Iterator[tuple[int, int, int]]:
@@ -279,8 +282,8 @@ def search_position(state: State, side: int) -> SearchPosition:
     enemy_figures = {
         square: figure for square, figure in enumerate(state.board) if figure and square not in own_figures
     }
-    score = sum(worth(figure) + place_value(figure, square) for square, figure in own_figures.items())
-    score -= sum(worth(figure) + place_value(figure, square) for square, figure in enemy_figures.items())
+    score = sum(figure_value(figure) + place_value(figure, square) for square, figure in own_figures.items())
+    score -= sum(figure_value(figure) + place_value(figure, square) for square, figure in enemy_figures.items())
     return SearchPosition(own_figures, enemy_figures, side, state.quiet, board_hash(state.board, side), score)
 
 
@@ -339,7 +342,7 @@ class TesuldaRules:
         other_turns: list[tuple[int, Turn]] = []
         for origin, ends in position.goals:
             figure = own_figures[origin]
-            cost = worth(figure)
+            cost = figure_value(figure)
             origin_value = place_value(figure, origin)
             base = origin * SIZE * SIZE
             while ends:
@@ -350,8 +353,8 @@ class TesuldaRules:
                     continue
                 if goal not in enemy_figures:
                     other_turns.append((origin_value - place_value(figure, goal), base + goal))
-                elif worth(enemy_figures[goal]) + _MAX_EXCHANGE_LOSS >= cost:
-                    attacks.append((cost - 4 * worth(enemy_figures[goal]), base + goal))
+                elif figure_value(enemy_figures[goal]) + _MAX_EXCHANGE_LOSS >= cost:
+                    attacks.append((cost - 4 * figure_value(enemy_figures[goal]), base + goal))
                 else:
                     other_turns.append((-_MAX_EXCHANGE_LOSS, base + goal))
         if not attacks and not other_turns and is_visible is not None:
@@ -363,9 +366,9 @@ class TesuldaRules:
     def gain(self, position: SearchPosition, turn: Turn) -> int:
         """Return the value that a Move wins by a capture, at most."""
         figure = position.enemy_figures.get(turn % (SIZE * SIZE))
-        return worth(figure) + _MAX_TAKE_GAIN if figure else 0
+        return figure_value(figure) + _MAX_TAKE_GAIN if figure else 0
 
-    def passed(self, position: SearchPosition) -> SearchPosition | None:
+    def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
         """Return the position after a pass, or None if the side has few figures."""
         if len(position.own_figures) <= _MAX_FIGURES_TO_PASS:
             return None
@@ -417,11 +420,11 @@ class TesuldaRules:
                 lowest = ends & -ends
                 ends ^= lowest
                 goal = lowest.bit_length() - 1
-                gain = worth(enemy_figures[goal]) - worth(own_figures[origin])
+                gain = figure_value(enemy_figures[goal]) - figure_value(own_figures[origin])
                 if gain >= -_MAX_EXCHANGE_LOSS or not position.is_defended(goal, origin):
                     turn = origin * SIZE * SIZE + goal
                     if self._is_visible is None or self._is_visible(position, turn):
-                        ranked.append((-gain - worth(enemy_figures[goal]), turn))
+                        ranked.append((-gain - figure_value(enemy_figures[goal]), turn))
         ranked.sort()
         return [turn for _rank, turn in ranked]
 

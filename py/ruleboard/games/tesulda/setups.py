@@ -14,7 +14,7 @@ class Armies:
     """The texts of saved armies, and the actions that build them."""
 
     title = N_("Armies")
-    one = N_("army")
+    singular = N_("army")
     buttons: tuple[str, ...] = tuple(
         building.COMMANDS[command].targets[0]
         for command in (ArmyCommand.DEFAULT, ArmyCommand.SHUFFLE, ArmyCommand.MIRROR, ArmyCommand.CLEAR)

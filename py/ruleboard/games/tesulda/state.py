@@ -36,7 +36,7 @@ class Build:
         shuffles: the number of shuffles by the player who builds. 0 in older records and in views.
     """
 
-    first: int
+    first_side: int
     chance: int
     shuffles: int = 0
 
@@ -61,15 +61,15 @@ class State:
     side: int
     pool: str = ""
     quiet: int = 0
-    moved: int = -1
+    mover_square: int = -1
     prey: str = ""
-    left: str = ""
+    optional_steps: str = ""
     build: Build | None = None
 
     @property
     def is_turn_start(self) -> bool:
         """True at the start of a turn."""
-        return self.moved < 0 and self.build is None
+        return self.mover_square < 0 and self.build is None
 
 
 def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:

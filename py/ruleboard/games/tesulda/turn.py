@@ -7,7 +7,7 @@ from dataclasses import replace
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import ZONE
 from ruleboard.games.tesulda.exchange import can_continue
-from ruleboard.games.tesulda.figures import ordered, pieces_without, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import pieces_without, sort_pieces, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SWAP, State, primes, with_figures
 
@@ -26,7 +26,9 @@ def next_state(state: State, move: Move) -> State:
         case Take(pieces):
             return _continue_turn(replace(_with_pool_pieces(state, pieces), prey=EMPTY))
         case Resource(pieces):
-            return _continue_turn(replace(_with_pool_pieces(state, pieces), left=state.left.replace(RESOURCE, "")))
+            return _continue_turn(
+                replace(_with_pool_pieces(state, pieces), optional_steps=state.optional_steps.replace(RESOURCE, ""))
+            )
         case Swap():
             return _continue_turn(_after_swap(state, move))
         case EndTurn():
@@ -41,11 +43,11 @@ def after_move(state: State, origin: int, goal: int) -> State:
     return State(
         board=with_figures(state.board, (origin, EMPTY), (goal, state.board[origin])),
         side=state.side,
-        pool=ordered(state.pool + prey[1:]),
+        pool=sort_pieces(state.pool + prey[1:]),
         quiet=0 if prey else state.quiet + 1,
-        moved=goal,
+        mover_square=goal,
         prey=prey,
-        left=steps_after_move(state.side, goal),
+        optional_steps=steps_after_move(state.side, goal),
     )
 
 
@@ -56,9 +58,11 @@ def steps_after_move(side: int, goal: int) -> str:
 
 def _with_pool_pieces(state: State, pieces: str) -> State:
     """Return the state with pieces of the pool on the figure that has moved."""
-    new_figure = with_pieces(state.board[state.moved], pieces)
+    new_figure = with_pieces(state.board[state.mover_square], pieces)
     return replace(
-        state, board=with_figures(state.board, (state.moved, new_figure)), pool=pieces_without(state.pool, pieces)
+        state,
+        board=with_figures(state.board, (state.mover_square, new_figure)),
+        pool=pieces_without(state.pool, pieces),
     )
 
 
@@ -68,7 +72,7 @@ def _after_swap(state: State, swap: Swap) -> State:
     return replace(
         state,
         board=with_figures(state.board, (swap.origin, giver), (swap.goal, taker)),
-        left=state.left.replace(SWAP, ""),
+        optional_steps=state.optional_steps.replace(SWAP, ""),
     )
 
 
@@ -78,4 +82,4 @@ def _continue_turn(state: State) -> State:
 
 
 def _next_turn(state: State) -> State:
-    return replace(state, side=1 - state.side, moved=-1, prey="", left="")
+    return replace(state, side=1 - state.side, mover_square=-1, prey="", optional_steps="")

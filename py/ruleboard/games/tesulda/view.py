@@ -42,7 +42,7 @@ class TesuldaView(BaseView[State, Move]):
         return picture.mark_sample(mark)
 
     @override
-    def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
+    def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Return the number of a player's figures of each base, or None while players build armies."""
         return picture.tray(state, seat)
 
@@ -71,21 +71,21 @@ class TesuldaView(BaseView[State, Move]):
         return words.touch_hint(state, touched)
 
     @override
-    def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
         return move_list.readable_turn(turn, entries)
 
     @override
-    def recommended(self, state: State, action: Action[Move]) -> str:
+    def recommendation(self, state: State, action: Action[Move]) -> str:
         """Return a recommendation of the pieces to take or bring back."""
         return words.recommendation(action.move)
 
     @override
-    def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
+    def commits_to_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if the selection begins with a piece of the captured figure or of the pool."""
         return state.build is None and touched[:1] != () and touched[0].partition(":")[0] in ("prey", "pool")
 
     @override
-    def keeps_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def rejects_new_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True if the page refuses a target that cannot continue the selection, although it could begin one.
 
         A base or pieces stay selected if the player touches a wrong square. During a turn, the page also refuses a

@@ -39,8 +39,8 @@ from ruleboard.games.tesulda.terms import (
     counted_pieces,
 )
 from ruleboard.games.tesulda.turn import next_state
-from ruleboard.i18n import N_, _, ngettext, spoken
-from ruleboard.wording import capitalised, listed, separated
+from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.wording import capitalize, enumeration, separated
 
 _BUTTON_LABELS: Final = {
     "do:end": N_("End turn"),
@@ -75,7 +75,7 @@ def some_pieces(pieces: str) -> str:
     """Return one or two pieces for a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return _(TWO_PIECES[pieces[0]])
-    return listed([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
+    return enumeration([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
@@ -107,7 +107,7 @@ def traits_text(figure: str) -> str:
 
 def figure_label(figure: str) -> str:
     """Return the label of a figure with its side, base, pieces, ratings and traits."""
-    return _cached_figure_label(spoken(), figure)
+    return _cached_figure_label(current_catalog(), figure)
 
 
 @lru_cache(maxsize=1024)
@@ -169,7 +169,7 @@ def describe(state: State, move: Move) -> str:
     side = _(SIDES[state.side])
     match move:
         case MoveFigure() if state.build is None:
-            text = capitalised(_describe_move(state, move))
+            text = capitalize(_describe_move(state, move))
         case Take(pieces):
             text = _("{side} takes {pieces} of the captured figure").format(side=side, pieces=some_pieces(pieces))
         case Resource(pieces):
@@ -316,7 +316,7 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
     if pieces:
         store_texts.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
     if store_texts:
-        yield _("Still in the store: {things}.").format(things=listed(store_texts))
+        yield _("Still in the store: {things}.").format(things=enumeration(store_texts))
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
@@ -334,7 +334,7 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
     if state.is_turn_start:
         figure = state.board[INDEX[first_target]] if first_target in INDEX else ""
         return _("{square}: {traits}.").format(square=first_target, traits=traits_text(figure)) if figure else ""
-    mover = NAMES[state.moved]
+    mover = NAMES[state.mover_square]
     has_one_piece = _count_pieces(touched) == 1
     if state.prey:
         text = _("Touch your figure on {square} to take them, or one of them again to put it down.")

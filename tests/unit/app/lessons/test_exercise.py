@@ -6,8 +6,8 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.courses import shown
-from ruleboard.games.lessons import Effect, Task, Wrong
+from ruleboard.games.courses import step_timeline
+from ruleboard.games.lessons import Effect, Task, WrongAction
 from ruleboard.games.registry import GAMES
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
@@ -28,24 +28,24 @@ def touched(exercise: Exercise, *targets: str) -> Exercise:
     return exercise
 
 
-FIND = Task("Win.", accept=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong=(Wrong("@*", "Not there."),))
+FIND = Task("Win.", accept=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong=(WrongAction("@*", "Not there."),))
 
 
 def test_solution_is_praised_and_ends_exercise() -> None:
     solved = touched(board(FIND), "e1", "e7")
-    assert solved.solved
+    assert solved.is_solved
     assert solved.feedback == "Yes!"
     assert touched(solved, "a1") == solved
 
 
 def test_wrong_answer_stays_visible_until_undone() -> None:
     missed = touched(board(FIND), "e1", "g1")
-    assert missed.missed
+    assert missed.shows_wrong_answer
     assert missed.feedback == "Not there."
-    assert missed.played == ("@e1-g1",)
+    assert missed.action_texts == ("@e1-g1",)
     retried = exercises.take_back(missed)
-    assert not retried.missed
-    assert retried.played == ()
+    assert not retried.shows_wrong_answer
+    assert retried.action_texts == ()
     assert retried.table.selected == ()
     assert (retried.misses, retried.feedback) == (1, "Not there.")
     assert exercises.take_back(retried) == retried
@@ -53,14 +53,16 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
 
 def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
     selecting = touched(board(FIND), "e1", "g1", "e1")
-    assert (selecting.missed, selecting.played, selecting.table.selected) == (False, (), ("e1",))
+    assert (selecting.shows_wrong_answer, selecting.action_texts, selecting.table.selected) == (False, (), ("e1",))
     assert selecting.feedback == "Not there."
-    assert touched(selecting, "e7").solved
+    assert touched(selecting, "e7").is_solved
 
 
 def test_reason_disappears_during_next_answer() -> None:
-    timeline, _seat = shown("tensor-chess", "beast-capture", 2)
-    task = Task("Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(Wrong("*", "Not so."),))
+    timeline, _seat = step_timeline("tensor-chess", "beast-capture", 2)
+    task = Task(
+        "Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(WrongAction("*", "Not so."),)
+    )
     selecting = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
     assert (selecting.table.selected, selecting.feedback) == (("d2",), "Not so.")
     assert touched(selecting, "do:hop").feedback == ""
@@ -68,22 +70,22 @@ def test_reason_disappears_during_next_answer() -> None:
 
 def test_drag_on_wrong_answer_restarts() -> None:
     missed = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
-    assert missed.missed
+    assert missed.shows_wrong_answer
     dragging = exercises.begin_drag(missed, "e1")
-    assert (dragging.missed, dragging.played, dragging.table.selected) == (False, (), ("e1",))
-    assert exercises.drop(dragging, "e7").solved
+    assert (dragging.shows_wrong_answer, dragging.action_texts, dragging.table.selected) == (False, (), ("e1",))
+    assert exercises.drop(dragging, "e7").is_solved
 
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:
     task = Task("Go.", accept=(("a1-a2", "b1-b2"),))
     undone = exercises.take_back(touched(board(task), "a1", "a2", "c1", "c2"))
-    assert undone.played == ("a1-a2",)
-    assert touched(undone, "b1", "b2").solved
+    assert undone.action_texts == ("a1-a2",)
+    assert touched(undone, "b1", "b2").is_solved
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
     task = Task("Win.", effect=Effect(outcome="win", within=2))
-    assert exercises.take_back(touched(board(task), "a1", "a2", "b1", "b2")).played == ()
+    assert exercises.take_back(touched(board(task), "a1", "a2", "b1", "b2")).action_texts == ()
 
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
@@ -92,12 +94,12 @@ def test_initial_selection_returns_after_wrong_answer() -> None:
     undone = exercises.take_back(touched(exercise, "g1"))
     assert undone.table.selected == ("e1",)
     assert undone.has_initial_selection
-    assert touched(undone, "e7").solved
+    assert touched(undone, "e7").is_solved
 
 
 def test_touched_target_is_described_without_answering() -> None:
     described = touched(board(FIND), "a7")
-    assert (described.read_target, described.misses, described.missed) == ("a7", 0, False)
+    assert (described.read_target, described.misses, described.shows_wrong_answer) == ("a7", 0, False)
     assert touched(board(FIND), "e1", "e4").read_target == ""
 
 
@@ -118,7 +120,7 @@ def test_refused_touch_explains_without_counting_as_miss() -> None:
     refused = touched(board(FIND), "e1", "e4")
     assert refused.misses == 0
     assert "e4 is empty" in refused.table.refusal.sentence
-    assert not refused.missed
+    assert not refused.shows_wrong_answer
 
 
 def test_hint_appears_after_two_misses_or_on_request() -> None:
@@ -139,45 +141,45 @@ def test_hint_without_text_highlights_first_target() -> None:
 
 def test_solution_is_accepted_in_each_listed_order() -> None:
     task = Task("Go.", accept=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
-    assert touched(board(task), "b1", "b2", "a1", "a2").solved
-    assert touched(board(task), "a1", "a2", "c1", "c2").missed
+    assert touched(board(task), "b1", "b2", "a1", "a2").is_solved
+    assert touched(board(task), "a1", "a2", "c1", "c2").shows_wrong_answer
 
 
 def test_opponent_actions_in_solution_are_automatic() -> None:
     task = Task("Go.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
     answered = touched(board(task), "a1", "a2", "do:end")
-    assert answered.played == ("a1-a2", "end", "a7-a6", "end")
-    assert not answered.solved
-    assert touched(answered, "e1", "e7").solved
+    assert answered.action_texts == ("a1-a2", "end", "a7-a6", "end")
+    assert not answered.is_solved
+    assert touched(answered, "e1", "e7").is_solved
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
     win = Task("Win.", effect=Effect(outcome="win", within=2))
-    assert touched(board(win), "e1", "e7").solved
-    assert touched(board(win), "a1", "a2", "e1", "e7").solved
-    assert touched(board(win), "a1", "a2", "b1", "b2").missed
+    assert touched(board(win), "e1", "e7").is_solved
+    assert touched(board(win), "a1", "a2", "e1", "e7").is_solved
+    assert touched(board(win), "a1", "a2", "b1", "b2").shows_wrong_answer
     stone = Task("Move it.", effect=Effect(action="a1-*"))
-    assert touched(board(stone), "a1", "a4").solved
-    assert touched(board(stone), "b1", "b4").missed
+    assert touched(board(stone), "a1", "a4").is_solved
+    assert touched(board(stone), "b1", "b4").shows_wrong_answer
     placement = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
-    assert touched(board(placement), "a1", "a2").solved
-    assert touched(board(placement), "a1", "a3").missed
+    assert touched(board(placement), "a1", "a2").is_solved
+    assert touched(board(placement), "a1", "a3").shows_wrong_answer
 
 
 def test_turn_without_required_effect_is_undone() -> None:
     missed = touched(board(Task("Win.", effect=Effect(outcome="win", within=3))), "a1", "a2", "do:end")
-    assert (missed.missed, missed.feedback) == (True, exercises.TURN_OVER)
-    assert touched(missed, "e1", "e7").solved
+    assert (missed.shows_wrong_answer, missed.feedback) == (True, exercises.TURN_OVER)
+    assert touched(missed, "e1", "e7").is_solved
 
 
 def test_turn_end_within_listed_solution_is_no_miss() -> None:
     task = Task("Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=Effect(outcome="win", within=3))
-    assert not touched(board(task), "a1", "a2", "do:end").missed
+    assert not touched(board(task), "a1", "a2", "do:end").shows_wrong_answer
 
 
 def test_board_without_task_accepts_any_action() -> None:
     free = touched(board(None), "a1", "a4", "b1", "b4")
-    assert free.played == ("a1-a4", "b1-b4")
+    assert free.action_texts == ("a1-a4", "b1-b4")
     assert free.has_changed
     assert not exercises.restart(free).has_changed
 
@@ -186,5 +188,5 @@ def test_first_touch_on_preselected_piece_preserves_selection() -> None:
     exercise = exercises.begin(start(), FIND, ("e1",))
     selecting = touched(exercise, "e1")
     assert selecting.table.selected == ("e1",)
-    assert touched(selecting, "e7").solved
+    assert touched(selecting, "e7").is_solved
     assert touched(selecting, "e1").table.selected == ()

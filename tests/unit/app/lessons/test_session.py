@@ -8,19 +8,19 @@ from ruleboard.app.lessons.session import LessonSession
 
 
 def opened(id: str, at: int = 0) -> LessonSession:
-    session = lessons.opened("sensei", id, at)
+    session = lessons.open_lesson("sensei", id, at)
     assert session
     return session
 
 
 def test_step_number_is_clamped() -> None:
-    assert opened("goal", 99).at == 1
-    assert opened("goal", -3).at == 0
+    assert opened("goal", 99).step_index == 1
+    assert opened("goal", -3).step_index == 0
 
 
 def test_unknown_lesson_has_no_session() -> None:
-    assert lessons.opened("sensei", "x") is None
-    assert lessons.opened("x", "goal") is None
+    assert lessons.open_lesson("sensei", "x") is None
+    assert lessons.open_lesson("x", "goal") is None
 
 
 def test_last_task_completes_lesson() -> None:

@@ -11,7 +11,7 @@ from ruleboard.app.lessons.check import CheckSession, task_text
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import KEY
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games import checks
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Marks
@@ -181,8 +181,8 @@ def test_passed_check_is_stored_with_lessons() -> None:
         assert isinstance(session, CheckSession)
         assert session.question is not None
         assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
-        tab.click("lessons.answer", str(session.question.right))
-        assert session.question.reasons[session.question.right] in tab.announced
+        tab.click("lessons.answer", str(session.question.right_index))
+        assert session.question.reasons[session.question.right_index] in tab.announced
         tab.click("lessons.further")
     assert "5 of 5 answers were right." in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
@@ -252,7 +252,7 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
         session = tab.controller.model.page
         assert isinstance(session, CheckSession)
         assert session.question is not None
-        tab.click("lessons.answer", "0" if session.question.right else "1")
+        tab.click("lessons.answer", "0" if session.question.right_index else "1")
         assert "The right answer:" in tab.text
         tab.click("lessons.further")
     assert "0 of 5 answers were right." in tab.text
@@ -264,7 +264,7 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
 def test_task_has_no_emphasised_button() -> None:
     """The table emphasises "Fill up" as the likely choice, but the task asks for a base."""
     rules = GAMES["tesulda"]
-    table = Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0)))
+    table = Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0)))
     (guessed,) = (node for node in choices(table, "play") if node.attrs["data-target"] == "do:fill")
     (plain,) = (node for node in choices(table, "lessons", guesses=False) if node.attrs["data-target"] == "do:fill")
     assert (guessed.attrs["class"], plain.attrs["class"]) == ("button primary", "button")
@@ -280,7 +280,7 @@ def test_check_repeats_no_position() -> None:
         for chapter in ("check-1", "check-2")
         for seed in range(8)
     ):
-        session = checks_of.begun(game, chapter, seed)
+        session = checks_of.start_check(game, chapter, seed)
         states = []
         while session and session.question:
             states.append(session.question.timeline.state)

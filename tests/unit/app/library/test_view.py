@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.library.session import Home
 from ruleboard.app.library.view import home
-from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.storage.games import PREFIX, GameEntry
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
@@ -72,7 +72,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 )
 def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
     zone(time_zone)
-    entry = Entry("x", "", record("a1-a4", meta={"changed": changed}))
+    entry = GameEntry("x", "", record("a1-a4", meta={"changed": changed}))
     html = to_html(home(Shell(), Home(), (entry,)))
     day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html

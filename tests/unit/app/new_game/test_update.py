@@ -154,7 +154,7 @@ def test_game_begins_from_position() -> None:
     tab.play("a7-a6")
     reloaded = tab.reloaded()
     assert reloaded.timeline.states[0] == GAME.parse_position(start)
-    assert reloaded.timeline.at == 1
+    assert reloaded.timeline.ply == 1
 
 
 def test_position_keeps_its_own_game_mode() -> None:

@@ -29,27 +29,30 @@ def touching(game: str, *touches: str, **options: str) -> Table:
 
 
 def test_start_of_turn_names_player() -> None:
-    assert announcing.situation(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
-    assert announcing.situation(table("tensor-chess")) == "White to move."
+    assert announcing.situation_text(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
+    assert announcing.situation_text(table("tensor-chess")) == "White to move."
 
 
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
     """Sensei: a turn is one or two stones, then the character; after two stones only the character may move."""
     one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
-    assert announcing.situation(one_stone) == "Ann to move. Move one more stone, move your character, or end your turn."
-    assert announcing.situation(two_stones) == "Ann to move. Move your character, or end your turn."
+    assert (
+        announcing.situation_text(one_stone)
+        == "Ann to move. Move one more stone, move your character, or end your turn."
+    )
+    assert announcing.situation_text(two_stones) == "Ann to move. Move your character, or end your turn."
 
 
 def test_end_is_announced_with_reason() -> None:
     """Tensor Chess: mate as in chess, on the edge."""
     mated = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
-    assert announcing.situation(mated) == "Checkmate: White wins."
+    assert announcing.situation_text(mated) == "Checkmate: White wins."
 
 
 def test_hidden_decision_names_player_then_task() -> None:
     covered = table("tensor-cards")
-    assert announcing.situation(covered) == "It is Black's turn to choose in secret."
-    text = announcing.situation(tables.uncover(covered))
+    assert announcing.situation_text(covered) == "It is Black's turn to choose in secret."
+    text = announcing.situation_text(tables.uncover(covered))
     assert text == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
 
 
@@ -57,16 +60,16 @@ def test_selected_piece_is_announced_with_targets() -> None:
     """Sensei's stones go straight any distance; the neighbouring stone on b1 blocks the row."""
     before = touching("sensei")
     after = touching("sensei", "a1")
-    assert announcing.touched(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
-    assert announcing.touched(after, touching("sensei")) == "Put down."
-    assert announcing.touched(after, after) == ""
+    assert announcing.touch_text(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
+    assert announcing.touch_text(after, touching("sensei")) == "Put down."
+    assert announcing.touch_text(after, after) == ""
 
 
 def test_captures_are_distinguished_from_free_targets() -> None:
     """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
-    text = announcing.selection(board)
+    text = announcing.selection_text(board)
     assert text.startswith("Taken up: a1, white rook. Possible: ")
     goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
@@ -78,18 +81,18 @@ PROPELLER = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
 
 def test_bounce_and_propel_are_distinguished_at_selection() -> None:
     board, _ = gestures.touch(table("tensor-chess", start=PROPELLER), "c8")
-    text = announcing.selection(board)
+    text = announcing.selection_text(board)
     assert "Bounce to a marked square, or touch the beast to send it on." in text
     goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(goals)
-    assert "Bounce" not in announcing.selection(board, places=False), "it would give a task away"
+    assert "Bounce" not in announcing.selection_text(board, names_targets=False), "it would give a task away"
 
 
 def test_propel_is_announced_at_second_step() -> None:
     board = table("tensor-chess", start=PROPELLER)
     for target in ("c8", "d6"):
         board, _ = gestures.touch(board, target)
-    text = announcing.selection(board)
+    text = announcing.selection_text(board)
     assert "The knight stays on d6. Where does the beast go?" in text
     assert "the beast to c4; " in text
     assert "the beast to c8; " in text or "the beast to c8." in text
@@ -97,13 +100,13 @@ def test_propel_is_announced_at_second_step() -> None:
 
 def test_castling_is_listed_among_targets() -> None:
     board, _ = gestures.touch(table("tensor-chess", start="9k/10/10/10/10/10/10/R4K4 w Q - 0 1"), "f1")
-    assert "castle to b1" in announcing.selection(board)
+    assert "castle to b1" in announcing.selection_text(board)
 
 
 def test_refusal_is_announced_alone() -> None:
     before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
     assert after.refusal
-    assert announcing.touched(before, after) == after.refusal.sentence
+    assert announcing.touch_text(before, after) == after.refusal.sentence
 
 
 def test_many_targets_are_counted() -> None:
@@ -113,7 +116,7 @@ def test_many_targets_are_counted() -> None:
     board = open_table(
         "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
     )
-    text = announcing.selection(gestures.touch(board, "storage:2:S")[0])
+    text = announcing.selection_text(gestures.touch(board, "storage:2:S")[0])
     assert text.startswith("Taken up: Teal's storage: 2 sensor tiles.")
     assert text.endswith(" 17 possibilities.")
 
@@ -124,7 +127,7 @@ def test_ambiguous_target_asks_for_choice() -> None:
     board = table("tensor-chess", start=rich)
     for target in ("d4", "d6"):
         board, _ = gestures.touch(board, target)
-    text = announcing.selection(board)
+    text = announcing.selection_text(board)
     assert text.startswith("Chosen: d6, ")
     assert "Which of these? Possible: " in text
     assert "capturing" in text
@@ -135,7 +138,7 @@ def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
     board = table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
     for target in ("e7", "e8"):
         board, _ = gestures.touch(board, target)
-    text = announcing.selection(board, places=False)
+    text = announcing.selection_text(board, names_targets=False)
     assert "Promote to … Possible: Queen" in text
     assert "Which of these?" not in text
     assert "Rook" in text
@@ -170,7 +173,7 @@ def test_reveal_is_announced_once_then_by_step() -> None:
     assert action is not None
     events = announcing.new_event_text(before, after)
     assert events.startswith("Everyone has passed, so round 1 is over.")
-    assert announcing.situation(after, "Teal passes", events).startswith("Teal passes. Everyone has passed, ")
+    assert announcing.situation_text(after, "Teal passes", events).startswith("Teal passes. Everyone has passed, ")
     assert announcing.new_event_text(after, after) == ""
     assert announcing.new_event_text(after, tables.go_to_note_step(after, 1)).startswith("Orange. Image: ")
 

@@ -32,7 +32,7 @@ def test_touch_names_attackers_and_their_paths() -> None:
     assert action is None
     assert inquiry.answer_text(answered) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
     assert inquiry.attack_paths(answered) == (("c1", "f4", "d6"),)
-    assert announcing.touched(asking, answered) == inquiry.answer_text(answered)
+    assert announcing.touch_text(asking, answered) == inquiry.answer_text(answered)
 
 
 def test_selection_is_disabled_until_query_closes() -> None:
@@ -63,7 +63,7 @@ def test_sharing_closes_query() -> None:
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
     assert tab.play_page.sharing
-    assert tab.play_page.table.inquiry is None
+    assert tab.play_page.table.attack_query is None
     assert not tab.play_page.table.marks.threats
     tab.send("do", "share.toggle", "closed")
     tab.touch("d6", "d5")
@@ -73,7 +73,7 @@ def test_sharing_closes_query() -> None:
 def test_game_without_attacks_offers_no_query() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
     assert not inquiry.is_offered(sensei)
-    assert inquiry.toggle_query(sensei).inquiry is None
+    assert inquiry.toggle_query(sensei).attack_query is None
 
 
 def test_page_displays_query_and_escape_closes_it() -> None:
@@ -82,7 +82,7 @@ def test_page_displays_query_and_escape_closes_it() -> None:
     tab.touch("d6")
     assert "d6 is attacked by the white bishop on c1 by a bounce" in tab.text
     tab.key("Escape")
-    assert tab.play_page.table.inquiry is None
+    assert tab.play_page.table.attack_query is None
     tab.touch("e8")
     assert tab.play_page.table.selected == ("e8",)
 
@@ -91,7 +91,7 @@ def test_undo_clears_query_result() -> None:
     tab = opened()
     tab.touch("d6")
     tab.click("play.undo")
-    assert tab.play_page.table.inquiry == ""
+    assert tab.play_page.table.attack_query == ""
 
 
 def test_own_figure_guards_instead_of_attacking() -> None:

@@ -113,7 +113,7 @@ def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
     tab = opened(game="tensor-cards")
     tab.click("play.uncover")
     tab.touch(*lay)
-    assert tab.play_page.table.curtain
+    assert tab.play_page.table.awaits_handover
     assert not any(running for _seconds, running in faces(tab))
     tab.click("play.uncover")
     assert [running for _seconds, running in faces(tab)].count(True) == 1

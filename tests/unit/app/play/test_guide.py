@@ -13,7 +13,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
 from ruleboard.games.courses import guide as guide_of
-from ruleboard.games.first_game import DONE, GUIDED, first_game
+from ruleboard.games.first_game import COMPLETED_ID, GUIDED_KEY, first_game
 from ruleboard.games.lessons import Guide
 from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import Judgement
@@ -33,7 +33,7 @@ CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
     """Return a tab with a guided game from a position, after some actions."""
     seats = tuple(0 if player == reader else 1 for player in (0, 1))
-    record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED: "yes"})
+    record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED_KEY: "yes"})
     return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
 
 
@@ -73,7 +73,7 @@ def test_mistake_displays_consequence_and_opponent_waits() -> None:
     assert threat_count(tab) == 3  # two arrows of the stone and one of the character
     tab.idle()
     assert not tab.browser.answer_request()
-    assert tab.timeline.at == 2
+    assert tab.timeline.ply == 2
 
 
 def test_mistake_is_undone_to_start_of_turn() -> None:
@@ -81,9 +81,9 @@ def test_mistake_is_undone_to_start_of_turn() -> None:
     tab.play("c5-b5 end")
     judge(tab)
     tab.click("play.guide", "back")
-    assert (tab.timeline.at, tab.timeline.to_move) == (0, 1)
+    assert (tab.timeline.ply, tab.timeline.to_move) == (0, 1)
     assert "threatens to win" in tip_sentence(tab)
-    assert tab.stored.at == 0
+    assert tab.stored.ply == 0
 
 
 def test_mistake_may_stand() -> None:
@@ -93,7 +93,7 @@ def test_mistake_may_stand() -> None:
     tab.click("play.guide", "on")
     tab.think()
     tab.idle()
-    assert tab.timeline.at > 2
+    assert tab.timeline.ply > 2
 
 
 def test_end_names_winner_and_completes_course_step() -> None:
@@ -102,7 +102,7 @@ def test_end_names_winner_and_completes_course_step() -> None:
     assert "Green wins" in tab.text
     actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
     assert {"play.now_alone", "play.review", "#/learn/sensei"} <= actions
-    assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [DONE]}
+    assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [COMPLETED_ID]}
 
 
 def test_mistake_survives_reload() -> None:
@@ -226,11 +226,11 @@ def test_course_resumes_guided_game_then_starts_another() -> None:
     tab.play("a1-a2 b1-b2 end")
     tab.visit("#/learn/sensei/win-plan/9")
     tab.click("lessons.guided")
-    assert (tab.game_id, tab.timeline.at) == (first, 3)
+    assert (tab.game_id, tab.timeline.ply) == (first, 3)
     tab.key("u")
     tab.key("u")
     tab.click("play.resign", None)
-    assert DONE in json.loads(tab.storage.texts[PROGRESS])["sensei"]
+    assert COMPLETED_ID in json.loads(tab.storage.texts[PROGRESS])["sensei"]
     tab.visit("#/learn/sensei")
     tab.click("lessons.guided")
     assert tab.game_id != first
@@ -239,6 +239,6 @@ def test_course_resumes_guided_game_then_starts_another() -> None:
 def test_play_now_after_guided_game_has_no_guide() -> None:
     tab = opened("sensei", SENSEI, 1, "c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7")
     tab.click("play.now_alone")
-    assert tab.timeline.at == 0
+    assert tab.timeline.ply == 0
     assert not guide.is_guided(tab.play_page.table)
     assert tab.stored.record.seats == (1, 0)

@@ -6,7 +6,7 @@ import json
 
 from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import between
+from ruleboard.app.play.animation import board_motions
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import game_page as page
@@ -16,7 +16,7 @@ from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from ruleboard.scene.diff import tree
+from ruleboard.scene.diff import node_json
 from tools.fake_browser import Storage, Tab
 
 LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
@@ -30,7 +30,7 @@ def table(*actions: str, **options: str) -> Table:
 
 def page_json(board: Table) -> str:
     """Return the page as JSON."""
-    return json.dumps(tree(page(Shell(), board, Settings())))
+    return json.dumps(node_json(page(Shell(), board, Settings())))
 
 
 def test_page_is_independent_of_first_army() -> None:
@@ -44,7 +44,7 @@ def test_earlier_plies_hide_first_army() -> None:
     for at in range(1, 7):
         assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
         for board in boards:
-            assert between(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
+            assert board_motions(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
 
 
 def test_refusal_hides_first_army() -> None:

@@ -19,7 +19,7 @@ def play_actions(tab: Tab, *texts: str) -> None:
         tab.touch(*action.targets)
         if tab.timeline is table.timeline:
             tab.click("play.choose", text)
-        assert tab.timeline.at == table.timeline.at + 1
+        assert tab.timeline.ply == table.timeline.ply + 1
 
 
 def handed_over(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
@@ -56,7 +56,7 @@ def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
         tab.click("play.look", "0")
         snapshots.append(visible_page(tab))
         snapshots.append(visible_page(tab.reloaded()))
-    assert tabs[0].timeline.at != tabs[1].timeline.at
+    assert tabs[0].timeline.ply != tabs[1].timeline.ply
     assert pages_by_tab[0] == pages_by_tab[1]
 
 
@@ -76,7 +76,7 @@ def test_revealed_steps_can_all_be_viewed():
     tab = handed_over(game, options, short)
     tab.click("play.uncover")
     play_actions(tab, *short)
-    assert tab.timeline.at == 4
+    assert tab.timeline.ply == 4
     tab.key("[")
     assert tab.browser.address().endswith("/3")
     assert "3 of 4" in tab.announced

@@ -16,7 +16,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
-from ruleboard.scene.ways import KINDS, way
+from ruleboard.scene.ways import KINDS, path_node
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
 """A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""
@@ -105,15 +105,15 @@ def test_bounce_threat_arrow_passes_over_beast() -> None:
 
 def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
-    hinted = advice.with_hint(advice.ask(board), ["c1^f4d6"])
+    hinted = advice.with_hint(advice.request_hint(board), ["c1^f4d6"])
     assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
-    ((start, corner, end),) = hinted_paths(advice.advance(hinted), 0)
+    ((start, corner, end),) = hinted_paths(advice.show_next_step(hinted), 0)
     assert len({start, corner, end}) == 3
 
 
 def test_each_kind_of_arrow_has_own_shape() -> None:
     shapes = set()
     for kind in KINDS:
-        parts = nodes(way(kind, [(0, 0), (100, 0)], 100, kind))
+        parts = nodes(path_node(kind, [(0, 0), (100, 0)], 100, kind))
         shapes.add(tuple((part.attrs.get("class"), part.attrs.get("stroke-dasharray")) for part in parts)[1:])
     assert len(shapes) == len(KINDS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.messages import Updated
+from ruleboard.app.messages import Update
 from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, Act, due
-from ruleboard.app.ui.names import players
+from ruleboard.app.play.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlanned, next_step
+from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import PACKAGE
 from tests.unit.app.play.test_opponents import settle
@@ -54,7 +54,7 @@ def test_panel_describes_opponents_turn_until_next_touch() -> None:
     description = tab.timeline.game.describe(tab.timeline.states[-2], last(tab)).replace("Teal", "Sparrow")
     assert "begins with" in description
     assert f"{description}." in tab.text
-    tab.touch(next(target for target in tab.play_page.table.selection.next if target.startswith("tile:")))
+    tab.touch(next(target for target in tab.play_page.table.selection.next_targets if target.startswith("tile:")))
     assert f"{description}." not in tab.text
 
 
@@ -62,7 +62,7 @@ def test_opponents_pass_is_announced() -> None:
     """A pass changes nothing near the person's own board."""
     tab = started_game(0, 1)
     tab.touch("do:pass")
-    tab.controller._app.take_table(Updated(replace(tab.play_page.table, plan=("pass",))))
+    tab.controller._app.apply_table(Update(replace(tab.play_page.table, plan=("pass",))))
     tab.controller.draw()
     tab.idle()
     assert last(tab).text == "pass"
@@ -72,8 +72,8 @@ def test_opponents_pass_is_announced() -> None:
 
 def test_namesake_opponents_are_told_apart_by_side() -> None:
     tab = started_game(0, 2, 2)
-    assert players(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
-    assert players(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
+    assert player_names(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
+    assert player_names(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
 
 
 def test_second_opponent_pauses_before_acting() -> None:
@@ -82,10 +82,10 @@ def test_second_opponent_pauses_before_acting() -> None:
     pauses = []
     for _turn in range(2):
         table = replace(tab.play_page.table, plan=("pass",))
-        step = due(table)
-        assert isinstance(step, Act)
+        step = next_step(table)
+        assert isinstance(step, PlayPlanned)
         pauses.append(step.pause)
-        tab.controller._app.take_table(Updated(opponents.next_action(table)[0]))
+        tab.controller._app.apply_table(Update(opponents.play_planned_action(table)[0]))
     assert pauses == [FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS]
 
 
@@ -109,7 +109,7 @@ def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     assert not tab.play_page.table.shows_whole_board
-    tab = started_game(0, 0, matching=PACKAGE.view.opens_whole_on)
+    tab = started_game(0, 0, matching=PACKAGE.view.whole_board_media)
     game = tab.browser.address()
     assert tab.play_page.table.shows_whole_board
     tab.click("play.whole")

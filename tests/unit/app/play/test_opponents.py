@@ -45,7 +45,7 @@ def test_opponent_replies_to_persons_turn() -> None:
     assert "Sparrow is thinking" in tab.text
     settle(tab)
     assert tab.timeline.to_move == 0
-    assert tab.timeline.at > 3
+    assert tab.timeline.ply > 3
     assert "is thinking" not in tab.text
     assert tab.stored.record.seats == (0, 1)
     assert tab.stored.entries == tab.timeline.entries
@@ -55,7 +55,7 @@ def test_enlarged_board_scrolls_to_opponents_action() -> None:
     tab = begin(0, 1)
     tab.click("play.whole")
     tab.play("a1-a4 end")
-    before = tab.timeline.at
+    before = tab.timeline.ply
     settle(tab)
     action = tab.timeline.entries[before]
     assert isinstance(action, Action)
@@ -121,7 +121,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
 
 def test_touch_during_pause_explains_how_to_resume() -> None:
     tab = begin(1, 0)
-    table = replace(tab.play_page.table, paused=True)
+    table = replace(tab.play_page.table, is_paused=True)
     assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
     watched = begin(1, 1).play_page.table
     assert gestures.touch(watched, "a1") == (watched, None)
@@ -150,10 +150,10 @@ def test_undo_during_search_ignores_late_answer() -> None:
         text = tab.browser.thinker.step(10_000)
     tab.click("play.undo")
     assert tab.timeline.to_move == 0
-    assert tab.timeline.at == 2
+    assert tab.timeline.ply == 2
     late(text)
     tab.idle()
-    assert tab.timeline.at == 2
+    assert tab.timeline.ply == 2
 
 
 def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
@@ -161,10 +161,10 @@ def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
     tab.play(FIRST_TURN)
     settle(tab)
     tab.click("play.undo")
-    assert (tab.timeline.to_move, tab.timeline.at) == (0, 2)
+    assert (tab.timeline.to_move, tab.timeline.ply) == (0, 2)
     tab.click("play.redo")
     assert tab.timeline.to_move == 0
-    assert tab.timeline.is_last
+    assert tab.timeline.is_at_end
 
 
 def test_search_interrupted_by_reload_restarts_identically() -> None:
@@ -182,21 +182,21 @@ def test_opponent_waits_while_person_looks_back() -> None:
     tab.play(FIRST_TURN)
     tab.visit(f"#/play/{tab.game_id}/1")
     settle(tab)
-    assert tab.timeline.at == 3
+    assert tab.timeline.ply == 3
     tab.click("play.now")
     settle(tab)
-    assert tab.timeline.at > 3
+    assert tab.timeline.ply > 3
 
 
 def test_illegal_opponent_action_pauses_game() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
-    planned = opponents.with_choice(table, ("nonsense",), 0, resigns=True)
-    after, action = opponents.next_action(planned)
+    planned = opponents.with_choice(table, ("nonsense",), 0, may_resign=True)
+    after, action = opponents.play_planned_action(planned)
     assert action is None
-    assert after.paused
-    assert opponents.due(after) is None
+    assert after.is_paused
+    assert opponents.next_step(after) is None
 
 
 def test_opponent_resigns_after_three_losing_turns() -> None:
@@ -204,10 +204,10 @@ def test_opponent_resigns_after_three_losing_turns() -> None:
     tab.play(FIRST_TURN)
     table = tab.play_page.table
     for _ in range(2):
-        table = opponents.with_choice(table, ("end",), -950, resigns=True)
+        table = opponents.with_choice(table, ("end",), -950, may_resign=True)
         assert table.timeline.outcome is None
-    assert opponents.with_choice(table, ("end",), -950, resigns=False).timeline.outcome is None
-    lost = opponents.with_choice(table, ("end",), -950, resigns=True).timeline.outcome
+    assert opponents.with_choice(table, ("end",), -950, may_resign=False).timeline.outcome is None
+    lost = opponents.with_choice(table, ("end",), -950, may_resign=True).timeline.outcome
     assert lost is not None
     assert lost.winners == (0,)
 
@@ -230,14 +230,14 @@ def test_bot_game_is_watched_paused_and_undone() -> None:
     tab = begin(1, 1)
     tab.browser.answer_request()
     tab.click("play.pause")
-    at = tab.timeline.at
+    at = tab.timeline.ply
     tab.idle()
-    assert tab.timeline.at == at
+    assert tab.timeline.ply == at
     assert "paused" in tab.text
     tab.click("play.resume")
     tab.browser.answer_request()
     tab.idle()
-    assert tab.timeline.at > at
+    assert tab.timeline.ply > at
     tab.click("play.undo")
     assert "paused" in tab.text
 
@@ -256,13 +256,13 @@ def test_only_person_sees_own_cards_only() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         tab = begin(0, 1, game="tensor-cards")
-        assert not tab.play_page.table.curtain
+        assert not tab.play_page.table.awaits_handover
         tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
         assert (tab.timeline.to_move, tab.timeline.is_hidden()) == (1, True)
         answer = Reply(tab.browser.requests[-1].id, (choice,), 0, (), 1)
         tab.browser._answer(format_answer(answer))
         tab.idle()
-        assert tab.timeline.at == 2
+        assert tab.timeline.ply == 2
         assert tab.play_page.table.viewer == 0
         pages.append(json.dumps([tab.browser.page, tab.announced]).replace(tab.game_id, "id"))
     assert pages[0] == pages[1]
@@ -272,10 +272,10 @@ def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
     tab.click("play.offer")
-    assert not tab.play_page.table.curtain
+    assert not tab.play_page.table.awaits_handover
     tab.idle()
     assert tab.play_page.table.draw_offered_by is None
-    assert not tab.play_page.table.curtain
+    assert not tab.play_page.table.awaits_handover
 
 
 ALL_THREE = "a1-a2 b1-b2 @d1-e1"
@@ -284,7 +284,7 @@ ALL_THREE = "a1-a2 b1-b2 @d1-e1"
 
 def waits_before_acting(tab: Tab) -> int:
     """Return the pause in milliseconds before the opponent's first action."""
-    while not isinstance(due := opponents.due(tab.play_page.table), opponents.Act):
+    while not isinstance(due := opponents.next_step(tab.play_page.table), opponents.PlayPlanned):
         tab.idle()
         tab.browser.answer_request()
     return due.pause
@@ -298,7 +298,7 @@ def test_automatic_turn_end_can_be_undone_before_reply() -> None:
     assert "Take back" not in ended.text
     assert waits_before_acting(automatic) > 2 * waits_before_acting(ended)
     automatic.click("play.undo")
-    assert (automatic.timeline.to_move, automatic.timeline.at) == (0, 2)
+    assert (automatic.timeline.to_move, automatic.timeline.ply) == (0, 2)
     assert "Take back" not in automatic.text
 
 
@@ -307,14 +307,14 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
     assert not tab.shows("play.turn_again")
     tab.play(FIRST_TURN)
     settle(tab)
-    first_ply, last_ply = 3, tab.timeline.at
+    first_ply, last_ply = 3, tab.timeline.ply
     tab.click("play.turn_again")
-    viewed = [tab.play_page.table.viewed_at]
+    viewed = [tab.play_page.table.viewed_ply]
     while tab.browser.pending_calls:
         tab.browser.pending_calls.pop(0)()
-        viewed.append(tab.play_page.table.viewed_at)
+        viewed.append(tab.play_page.table.viewed_ply)
     assert list(dict.fromkeys(viewed)) == [*range(first_ply, last_ply), None]
-    assert tab.timeline.at == last_ply
+    assert tab.timeline.ply == last_ply
     assert tab.play_page.table.actions
 
 
@@ -325,8 +325,8 @@ def test_touch_ends_replay_of_turn() -> None:
     tab.click("play.turn_again")
     tab.click("play.now")
     tab.idle()
-    assert tab.play_page.table.viewed_at is None
-    assert not tab.play_page.table.again
+    assert tab.play_page.table.viewed_ply is None
+    assert not tab.play_page.table.replaying_opponent_turn
 
 
 def hint_text(tab: Tab) -> str:
@@ -336,7 +336,7 @@ def hint_text(tab: Tab) -> str:
         tab.idle()
     tab.click("play.hint", "")
     tab.check()
-    return advice.words(tab.play_page.table)
+    return advice.advice_text(tab.play_page.table)
 
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
@@ -355,4 +355,4 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
     assert advice.advice_targets(first) == {cards[0]}
-    assert advice.words(first).startswith(f"Look at this – card {hint[1]} (")
+    assert advice.advice_text(first).startswith(f"Look at this – card {hint[1]} (")

@@ -10,10 +10,10 @@ import pytest
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.ui.dialogs import SHARE
-from ruleboard.app.ui.names import called
+from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import LONGEST_NAME, parse_record
-from ruleboard.engine.rng import below
+from ruleboard.engine.record import MAX_NAME_LENGTH, parse_record
+from ruleboard.engine.rng import randbelow
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
 from tools.fake_browser import Storage, Tab, begin, replayed
@@ -44,7 +44,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
             break
         before = tab.timeline.state
         best = sorted(GAME.legal_actions(before), key=lambda action: advance(action, before), reverse=True)
-        number, chance = below(min(2, len(best)), chance)
+        number, chance = randbelow(min(2, len(best)), chance)
         action = best[0] if "goal" in best[0].kind else best[number]
         if action.targets == ("do:end",):
             assert tab.targets == ["do:end"]
@@ -114,7 +114,7 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     assert tab.stored.outcome is None
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_finished_game_continues_as_copy() -> None:
@@ -130,7 +130,7 @@ def test_finished_game_continues_as_copy() -> None:
     assert "“Green – Red, from turn 1”" in tab.text
     tab.send("do", "play.reopen", "undo")  # a second tap has no effect
     assert len(tab.controller.library.ids()) == 2
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_page_names_player_and_actions_of_turn() -> None:
@@ -172,7 +172,7 @@ def test_automatic_turn_end_is_announced_and_undoable() -> None:
     assert tab.announced.endswith("Ann: turn ended. Bob to move.")
     assert "Take back" in tab.text
     tab.click("play.undo")
-    assert (tab.timeline.to_move, tab.timeline.at) == (0, 2)
+    assert (tab.timeline.to_move, tab.timeline.ply) == (0, 2)
     assert "Take back" not in tab.text
     tab.touch("do:end")
     assert "Take back" not in tab.text
@@ -243,10 +243,10 @@ def test_drag_plays_an_action() -> None:
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.selected == ("a1",)
     tab.send("drop", "b3")
-    assert tab.timeline.at == 0
+    assert tab.timeline.ply == 0
     tab.send("take", "a1")
     tab.send("drop", "a4")
-    assert tab.stored.at == 1
+    assert tab.stored.ply == 1
 
 
 # --- reload ------------------------------------------------------------------------------------------------------
@@ -261,9 +261,9 @@ def test_reload_at_any_step_preserves_game() -> None:
         tab.send(kind, name)
         reloaded = tab.reloaded()
         assert (reloaded.timeline.states, reloaded.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
-        assert reloaded.timeline.at == tab.timeline.at
+        assert reloaded.timeline.ply == tab.timeline.ply
         assert reloaded.position == tab.position
-        assert reloaded.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.at > 0)
+        assert reloaded.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.ply > 0)
         assert reloaded.shows("play.redo") == tab.shows("play.redo")
         tab = reloaded if name == "u" else tab
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4", "a7-a5", "end"]
@@ -275,11 +275,11 @@ def test_reload_preserves_viewed_ply() -> None:
     tab.click("play.look", "1")
     reloaded = tab.reloaded()
     assert reloaded.position == tab.position
-    assert reloaded.timeline.at == 3
+    assert reloaded.timeline.ply == 3
     assert reloaded.shows("play.continue")
     reloaded.click("play.now")
     assert reloaded.browser.address() == f"#/play/{reloaded.game_id}"
-    assert reloaded.reloaded().timeline.at == 3
+    assert reloaded.reloaded().timeline.ply == 3
 
 
 def test_reload_preserves_finished_game() -> None:
@@ -303,11 +303,11 @@ def test_undo_and_redo_buttons() -> None:
     tab.play("a1-a4 b1-b4 end")
     for ply in (2, 1, 0):
         tab.click("play.undo")
-        assert tab.stored.at == ply
+        assert tab.stored.ply == ply
     assert not tab.shows("play.undo")
     for at in (1, 2, 3):
         tab.click("play.redo")
-        assert tab.stored.at == at
+        assert tab.stored.ply == at
     assert not tab.shows("play.redo")
     tab.click("play.undo")
     tab.play("@d1-a4")
@@ -327,7 +327,7 @@ def test_viewing_saves_nothing_and_playing_saves() -> None:
     tab.click("play.continue")
     assert set(tab.storage.texts) - set(before) == {PREFIX + tab.game_id}
     assert {key: tab.storage.texts[key] for key in before} == before
-    assert tab.stored.at == len(tab.stored.entries) == 2
+    assert tab.stored.ply == len(tab.stored.entries) == 2
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.play("@d1-a4")
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
@@ -339,7 +339,7 @@ def test_undo_and_redo_are_disabled_while_viewing() -> None:
     tab.click("play.look", "1")
     for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Shift+z"):
         tab.key(key)
-    assert tab.stored.at == 3
+    assert tab.stored.ply == 3
     assert tab.shows("play.now")
 
 
@@ -416,7 +416,7 @@ def test_keys_control_the_table() -> None:
     tab.play("a1-a4 b1-b4 end")
     for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Shift+z", 3)):
         tab.key(key)
-        assert tab.stored.at == at
+        assert tab.stored.ply == at
     tab.key("[")
     assert tab.browser.address().endswith("/2")
     tab.key("[")
@@ -435,9 +435,9 @@ def test_keys_work_with_caps_lock() -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.key("U")
-    assert tab.stored.at == 0
+    assert tab.stored.ply == 0
     tab.key("R")
-    assert tab.stored.at == 1
+    assert tab.stored.ply == 1
 
 
 def test_help_key_opens_help_and_back_returns() -> None:
@@ -446,7 +446,7 @@ def test_help_key_opens_help_and_back_returns() -> None:
     tab.key("?")
     assert tab.main == "page-help"
     tab.back()
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
 
 
 @pytest.mark.parametrize("address", ["#/", "#/settings", "#/help", "#/new/sensei", "#/nowhere", "#/play/none"])
@@ -528,7 +528,7 @@ def test_rematch_exchanges_sides() -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     record = tab.timeline.record
     assert (record.players, record.options["mode"], record.actions) == (("Bob", "Ann"), "shizukana", ())
-    assert tab.timeline.at == 0
+    assert tab.timeline.ply == 0
     assert tab.storage.texts[PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
@@ -558,7 +558,7 @@ def test_game_and_players_can_be_renamed() -> None:
     reloaded = tab.reloaded()
     assert "Final" in reloaded.text
     assert "Carl" in reloaded.text
-    assert reloaded.timeline.at == 1
+    assert reloaded.timeline.ply == 1
     reloaded.submit("play.rename", title="")
     assert "Final" not in reloaded.text
     assert "Carl – Red" in reloaded.text
@@ -577,9 +577,9 @@ def test_board_rotation_is_not_saved() -> None:
     before = dict(tab.storage.texts)
     tab.click("play.turn")
     assert tab.controller.model.table is not None
-    assert tab.controller.model.table.turned
+    assert tab.controller.model.table.is_flipped
     tab.key("f")
-    assert not tab.controller.model.table.turned
+    assert not tab.controller.model.table.is_flipped
     assert tab.storage.texts == before
 
 
@@ -668,7 +668,7 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
 def listed(tab: Tab) -> list[str]:
     """Return the names of the saved games, the one changed last first."""
     tab.visit("#/")
-    return [called(entry) for entry in tab.controller.library.entries()]
+    return [entry_title(entry) for entry in tab.controller.library.entries()]
 
 
 def test_playing_from_earlier_move_creates_another_game() -> None:
@@ -716,7 +716,7 @@ def test_copy_of_copy_has_title_of_original() -> None:
         title = tab.stored.record.meta["title"]
         assert title.endswith(", from turn 1")
         assert title.count("from") == 1
-        assert len(title) <= LONGEST_NAME
+        assert len(title) <= MAX_NAME_LENGTH
 
 
 def test_playing_from_undone_move_continues_same_game() -> None:
@@ -728,7 +728,7 @@ def test_playing_from_undone_move_continues_same_game() -> None:
     tab.click("play.look", "2")
     tab.click("play.continue")
     assert tab.game_id == first
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
     assert len(tab.stored.entries) == 3
 
 
@@ -749,7 +749,7 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
     old = replayed(tab.storage.texts[PREFIX + first])
-    assert (old.entries, old.at) == (ended.entries, ended.at)
+    assert (old.entries, old.ply) == (ended.entries, ended.ply)
     assert old.outcome == ended.outcome
     assert "Ann – Bob, from turn 1" in tab.announced
     assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
@@ -817,12 +817,12 @@ def test_game_with_secrets_is_undone_instead_of_copied() -> None:
     for _ in range(2):
         tab.touch(*GAMES["equilibrium"].legal_actions(tab.timeline.state)[0].targets)
     first = tab.game_id
-    at = max(tab.timeline.earliest, 1)
-    if at < tab.timeline.at:
+    at = max(tab.timeline.earliest_ply, 1)
+    if at < tab.timeline.ply:
         tab.click("play.look", str(at))
         tab.click("play.continue")
         assert tab.game_id == first
-        assert tab.stored.at == at
+        assert tab.stored.ply == at
         assert "Taken back to here." in tab.announced
         assert len(tab.stored.entries) == 2, "redo is possible"
 
@@ -863,7 +863,7 @@ def test_back_from_linked_game_leads_to_origin() -> None:
     assert tab.main == "page-help"
     tab.back(-1)
     assert tab.browser.address() == game
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
 
 
 def test_one_back_leaves_game_after_looking_back() -> None:

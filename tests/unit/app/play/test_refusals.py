@@ -83,7 +83,7 @@ NO_HELP = "Your king is in check, and the pawn on d2 cannot help."
 def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
     refused = touched(CHECKED, "d2")
     assert sentence(refused) == NO_HELP
-    for touched_again in (touched(refused, goal), touched(refused, goal, goal), gestures.point(refused, goal)):
+    for touched_again in (touched(refused, goal), touched(refused, goal, goal), gestures.explain_drag(refused, goal)):
         assert sentence(touched_again) == NO_HELP
         assert (touched_again.selected, touched_again.refused_target) == ((), "d2")
 
@@ -123,14 +123,14 @@ def test_immobile_pawn_explains_at_every_target() -> None:
     assert sentence(touched(PASSED, "e5")) == blocked
     assert sentence(touched(PASSED, "e5", "d6")) == f"{blocked} {passing}"
     dragged = gestures.begin_drag(PASSED, "e5")
-    assert sentence(gestures.point(dragged, "d6")) == f"{blocked} {passing}"
-    assert sentence(gestures.point(dragged, "e6")) == f"{blocked} Only a beast can capture a beast."
+    assert sentence(gestures.explain_drag(dragged, "d6")) == f"{blocked} {passing}"
+    assert sentence(gestures.explain_drag(dragged, "e6")) == f"{blocked} Only a beast can capture a beast."
 
 
 def test_pointing_without_refusal_does_nothing() -> None:
-    assert gestures.point(PASSED, "e6") == PASSED
+    assert gestures.explain_drag(PASSED, "e6") == PASSED
     selecting = touched(PASSED, "j1")
-    assert gestures.point(selecting, "j2") == selecting
+    assert gestures.explain_drag(selecting, "j2") == selecting
 
 
 CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")

@@ -8,8 +8,8 @@ import pytest
 
 from ruleboard.app.play import endings, history
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import between
-from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.animation import board_motions
+from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import game_page as page
@@ -20,7 +20,7 @@ from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from ruleboard.scene.diff import tree
+from ruleboard.scene.diff import node_json
 
 BLACK, WHITE = 0, 1
 BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
@@ -33,7 +33,7 @@ def at_table(*actions: str, **options: str) -> Table:
 
 
 def play(board: Table, text: str) -> Table:
-    return tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
+    return tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
 
 
 def revealed() -> Table:
@@ -42,17 +42,17 @@ def revealed() -> Table:
 
 
 def frame_texts(board: Table) -> list[str]:
-    return [frame.words for frame in history.frames(board, WHITE)]
+    return [frame.text for frame in history.replay_frames(board, WHITE)]
 
 
 def page_json(board: Table) -> str:
-    return json.dumps(tree(page(Shell(), board, Settings())), ensure_ascii=False)
+    return json.dumps(node_json(page(Shell(), board, Settings())), ensure_ascii=False)
 
 
 def test_hidden_placement_starts_no_replay() -> None:
     board = play(tables.uncover(at_table()), BOTH[0])
     assert board.replay is None
-    assert board.curtain
+    assert board.awaits_handover
     assert history.latest_replay(board) is None
     assert history.show_replay(board) == board
     assert history.replay_history(board) == ()
@@ -64,7 +64,7 @@ def test_reveal_starts_with_first_card() -> None:
     assert board.replay.step == 0
     assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
     assert board.read_only
-    assert not board.buttons
+    assert not board.button_targets
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
@@ -94,15 +94,15 @@ def test_first_step_has_no_previous() -> None:
 def test_next_decision_waits_for_end_of_replay() -> None:
     board = history.skip_replay(revealed())
     assert board.replay is None
-    assert not board.curtain  # Black's choice is public
-    assert set(board.marks.next) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
+    assert not board.awaits_handover  # Black's choice is public
+    assert set(board.marks.next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
     next_turn = history.skip_replay(play(board, "order toward-first"))
-    assert next_turn.curtain  # Black places cards again
+    assert next_turn.awaits_handover  # Black places cards again
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
     board = play(history.skip_replay(revealed()), "order toward-first")
-    texts = [frame.words for frame in history.frames(board, BLACK)]
+    texts = [frame.text for frame in history.replay_frames(board, BLACK)]
     assert texts[0].startswith("Black's 2: blue goes")
     assert any(line.startswith("Yellow:") for line in texts)
 
@@ -112,7 +112,7 @@ def test_whole_turn_can_be_replayed() -> None:
     assert board.replay is not None
     assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
     assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
-    assert board.curtain  # after the replay the table is unchanged
+    assert board.awaits_handover  # after the replay the table is unchanged
     assert history.skip_replay(board) == at_table(*TURN)
 
 
@@ -144,7 +144,7 @@ def test_looking_back_replays_that_turn() -> None:
 def test_undo_is_disabled_during_replay_and_handover() -> None:
     covered_board = play(tables.uncover(at_table()), "put r9")
     for board in (revealed(), history.show_replay_history(covered_board), at_table("put r9")):
-        assert board.covered
+        assert board.is_board_covered
         assert history.undo(board) == board
         assert history.redo(board) == board
     assert history.undo(covered_board) != covered_board
@@ -152,11 +152,11 @@ def test_undo_is_disabled_during_replay_and_handover() -> None:
 
 def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(at_table("put r9", "put b8"), 1)
-    assert board.curtain
+    assert board.awaits_handover
     assert history.continue_from_view(board) == board
     assert "Play on from here" not in page_json(board)
     own_turn = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
-    assert history.continue_from_view(own_turn).timeline.at == 1
+    assert history.continue_from_view(own_turn).timeline.ply == 1
 
 
 def test_end_is_announced_after_replay() -> None:
@@ -174,26 +174,26 @@ def test_end_is_announced_after_replay() -> None:
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
 def test_board_stays_on_same_side_during_reveal(flip: str) -> None:
     settings = Settings(flip=flip)
-    assert seat(at_table(), settings) == BLACK
-    assert seat(at_table(BOTH[0]), settings) == WHITE
-    assert seat(revealed(), settings) == WHITE  # White has just placed cards and still holds the device
+    assert nearest_player(at_table(), settings) == BLACK
+    assert nearest_player(at_table(BOTH[0]), settings) == WHITE
+    assert nearest_player(revealed(), settings) == WHITE  # White has just placed cards and still holds the device
     choosing = history.skip_replay(revealed())
     assert choosing.timeline.to_move == BLACK
-    assert seat(choosing, settings) == WHITE
-    assert seat(at_table(*TURN), settings) == BLACK
+    assert nearest_player(choosing, settings) == WHITE
+    assert nearest_player(at_table(*TURN), settings) == BLACK
 
 
 def test_each_step_animates_once() -> None:
     before = tables.uncover(at_table(BOTH[0]))
     board = revealed()
-    assert between(before, board, WHITE) == history.frames(board, WHITE)[0].motions
+    assert board_motions(before, board, WHITE) == history.replay_frames(board, WHITE)[0].motions
     step = history.advance_replay(board, 1)
-    (motion,) = [candidate for candidate in between(board, step, WHITE) if candidate.end == "piece-red"]
+    (motion,) = [candidate for candidate in board_motions(board, step, WHITE) if candidate.end == "piece-red"]
     assert len(motion.points) == 2
-    assert between(step, board, WHITE) == ()
-    assert between(step, step, WHITE) == ()
-    assert between(step, history.skip_replay(step), WHITE) == ()
-    assert between(at_table(*TURN), history.show_replay(at_table(*TURN)), WHITE) == ()
+    assert board_motions(step, board, WHITE) == ()
+    assert board_motions(step, step, WHITE) == ()
+    assert board_motions(step, history.skip_replay(step), WHITE) == ()
+    assert board_motions(at_table(*TURN), history.show_replay(at_table(*TURN)), WHITE) == ()
 
 
 # --- secrecy: the page is the same for all placements
@@ -221,20 +221,20 @@ def test_earlier_plies_hide_placement() -> None:
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
-    assert board.curtain
+    assert board.awaits_handover
     assert "Accept" in page_json(board)
     assert "data-target" not in page_json(board)
-    assert endings.answer_draw_offer(board, False).curtain
+    assert endings.answer_draw_offer(board, False).awaits_handover
 
 
 def test_superseded_tab_hides_cards() -> None:
-    assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).curtain
+    assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).awaits_handover
 
 
 def test_copied_texts_hide_placement() -> None:
     for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
-        dialog_json = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
+        dialog_json = json.dumps(node_json(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
         assert "1.1" in dialog_json
         assert "lay r5" not in dialog_json
         assert "put r5" not in dialog_json

@@ -14,8 +14,8 @@ from ruleboard.app.play.review import (
     accuracy,
     chances,
     consistent_verdicts,
+    review_turns,
     turning_points,
-    turns_of,
 )
 from ruleboard.app.storage.reviews import PREFIX, VERSION, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
@@ -75,8 +75,8 @@ def test_accuracy_is_full_at_zero_and_half_at_fifteen_percent_loss() -> None:
 
 def test_chances_of_two_players_are_complementary() -> None:
     timeline = replay(SENSEI, GAMES)
-    turns = turns_of(timeline)
-    assert [(turn.first, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
+    turns = review_turns(timeline)
+    assert [(turn.start, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
     finished = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
     assert chances(timeline, finished, 0) == ((0, -800), (1, 1000), (2, 1000))
 
@@ -95,14 +95,14 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
             Verdict(6, 8, 1, -900, -950, better),
         ),
     )
-    assert [(verdict.score, verdict.played) for verdict in consistent] == [
+    assert [(verdict.score, verdict.played_score) for verdict in consistent] == [
         (-300, -300),
         (300, -900),
         (900, 900),
         (-900, -950),
     ]
-    assert [verdict.best for verdict in consistent] == [turns[0], better, turns[2], better]
-    assert turning_points(Review(turns_of(timeline), consistent)) == (1,)
+    assert [verdict.best_actions for verdict in consistent] == [turns[0], better, turns[2], better]
+    assert turning_points(Review(review_turns(timeline), consistent)) == (1,)
 
 
 def test_verdicts_on_hidden_turns_are_independent() -> None:
@@ -139,7 +139,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     table = tab.play_page.table
     assert table.review is not None
     assert turning_points(table.review) == (0,)
-    title, sentences = review_words.point(table.timeline, table.review, 0)
+    title, sentences = review_words.turning_point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
     assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in sentences
     assert sentences[-1] != sentences[0]
@@ -153,12 +153,12 @@ def test_turning_point_title_is_short() -> None:
         downloads := [action for action in timeline.game.legal_actions(timeline.state) if action.kind == "go download"]
     ):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
-    first, player = timeline.at, timeline.to_move
+    first, player = timeline.ply, timeline.to_move
     timeline = timeline.play(downloads[0])
-    turns = turns_of(timeline)
-    number = next(number for number, turn in enumerate(turns) if turn.first == first)
-    judged = tuple(Verdict(turn.first, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns)
-    title, sentences = review_words.point(timeline, Review(turns, judged), number)
+    turns = review_turns(timeline)
+    number = next(number for number, turn in enumerate(turns) if turn.start == first)
+    judged = tuple(Verdict(turn.start, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns)
+    title, sentences = review_words.turning_point(timeline, Review(turns, judged), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
     assert sentences[0].startswith("Downloads ")
 
@@ -167,7 +167,7 @@ def test_turning_point_has_move_list_number() -> None:
     """Two turns stand in a row: the third turn is the first one of row 2."""
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
-    finished = Review(turns_of(timeline))
+    finished = Review(review_turns(timeline))
     assert [review_words.turn_label(timeline, finished, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
@@ -176,7 +176,7 @@ def test_finished_game_review_names_placed_cards() -> None:
     game = GAMES["tensor-cards"]
     state = game.initial({}, 1)
     lay = next(action for action in game.legal_actions(state) if action.text == "lay r1 b2 y3")
-    assert view.unseen_in_words((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
+    assert view.describe_hidden_actions((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
 
 
 def test_better_turn_is_phrased_as_recommendation() -> None:
@@ -189,7 +189,7 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
     ):
         finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
-        assert sentence in review_words.point(timeline, finished, 0).sentences
+        assert sentence in review_words.turning_point(timeline, finished, 0).sentences
 
 
 def test_turning_point_displays_better_turn() -> None:
@@ -198,9 +198,9 @@ def test_turning_point_displays_better_turn() -> None:
     finish(tab)
     tab.click("play.point", "0")
     table = tab.play_page.table
-    assert table.viewed_at == 0
+    assert table.viewed_ply == 0
     assert table.review is not None
-    best = table.review.verdicts[0].best
+    best = table.review.verdicts[0].best_actions
     marked = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
     assert marked <= table.marks.highlighted
     tab.click("play.now")
@@ -321,7 +321,7 @@ def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None
     best = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
     finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
-    assert sentence in review_words.point(timeline, finished, 0).sentences
+    assert sentence in review_words.turning_point(timeline, finished, 0).sentences
 
 
 def test_opened_tab_stays_open_when_touched() -> None:
@@ -378,7 +378,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     record, best = timeline.to_record(), ("lay r7 b8 y9",)
     turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
     store = MemoryStore()
-    ReviewStore(store).put("abc", record, turns)
+    ReviewStore(store).set("abc", record, turns)
     tab = opened(Storage({GAME: format_record(record), PREFIX + "abc": store.get(PREFIX + "abc") or ""}))
 
     def panel_labels() -> list[str]:
@@ -390,7 +390,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
-        assert tab.play_page.table.viewed_at == int(point)
+        assert tab.play_page.table.viewed_ply == int(point)
         assert panel_labels() == at_the_end
 
 
@@ -428,7 +428,7 @@ def test_turning_point_closes_attack_query() -> None:
     tab.click("play.review")
     tab.click("play.point", "0")
     table = tab.play_page.table
-    assert table.inquiry is None
+    assert table.attack_query is None
     assert {"d2", "d4"} <= table.marks.highlighted
 
 
@@ -436,9 +436,9 @@ def test_consequence_of_turn_is_its_best_reply() -> None:
     """The review names the best reply if the better turn would not have averted a threat."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
-    turns = turns_of(timeline)
+    turns = review_turns(timeline)
     judged = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
-    sentences = review_words.point(timeline, Review(turns, judged), 0).sentences
+    sentences = review_words.turning_point(timeline, Review(turns, judged), 0).sentences
     assert "pawn" in sentences[0]
     assert "captures" in sentences[0]
     assert not [sentence for sentence in sentences if "chances fell" in sentence]
@@ -448,7 +448,7 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     """The move list and the board write squares in lowercase; capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
-    finished = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, sentences = review_words.point(timeline, finished, 0)
+    finished = Review(review_turns(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
+    title, sentences = review_words.turning_point(timeline, finished, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import between
+from ruleboard.app.play.animation import board_motions
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
@@ -47,7 +47,7 @@ def test_touch_selects_and_marks_targets() -> None:
     assert action is None
     assert board.selected == ("a1",)
     assert board.marks.selected == ("a1",)
-    assert board.marks.next == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
+    assert board.marks.next_targets == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
 def test_second_touch_plays_action() -> None:
@@ -82,8 +82,8 @@ def test_refused_second_touch_preserves_selection(target: str) -> None:
     board = touched(table(), "a1", target)
     assert board.selected == ("a1",)
     assert board.refusal.sentence.endswith(".")
-    assert board.marks.refused == target
-    assert "a2" in board.marks.next
+    assert board.marks.refused_target == target
+    assert "a2" in board.marks.next_targets
 
 
 def test_next_touch_clears_message() -> None:
@@ -98,9 +98,9 @@ def test_button_ends_turn() -> None:
 
 
 def test_escape_reverts_one_touch_and_clears_message() -> None:
-    board = gestures.cancel(touched(table(), "a1", "b2"))
+    board = gestures.cancel_touch(touched(table(), "a1", "b2"))
     assert (board.selected, board.refusal.sentence, board.refused_target) == ((), "", "")
-    assert gestures.cancel(table()) == table()
+    assert gestures.cancel_touch(table()) == table()
 
 
 def test_drag_selects_unselected_piece() -> None:
@@ -153,8 +153,8 @@ def test_drag_alone_plays_nothing() -> None:
 
 def test_unavailable_choice_changes_nothing() -> None:
     board = touched(table(), "a1")
-    assert gestures.choose(board, "a1-a4") == (board, None)
-    assert gestures.choose(board, "nonsense") == (board, None)
+    assert gestures.choose_action(board, "a1-a4") == (board, None)
+    assert gestures.choose_action(board, "nonsense") == (board, None)
 
 
 # --- undo and looking back --------------------------------------------------------------------------------------
@@ -162,9 +162,9 @@ def test_unavailable_choice_changes_nothing() -> None:
 
 def test_undo_and_redo_clear_selection() -> None:
     board = history.undo(touched(table("a1-a4"), "b1"))
-    assert (board.timeline.at, board.selected) == (0, ())
+    assert (board.timeline.ply, board.selected) == (0, ())
     board = history.redo(touched(board, "c1"))
-    assert (board.timeline.at, board.selected) == (1, ())
+    assert (board.timeline.ply, board.selected) == (1, ())
 
 
 def test_empty_history_has_no_undo_or_redo() -> None:
@@ -176,16 +176,16 @@ def test_earlier_ply_is_read_only() -> None:
     board = history.view_at(touched(table(*TURN), "a7"), 1)
     assert board.read_only
     assert board.selected == ()
-    assert board.shown.at == 1
-    assert board.timeline.at == 3
-    assert not board.marks.next
+    assert board.viewed_timeline.ply == 1
+    assert board.timeline.ply == 3
+    assert not board.marks.next_targets
     assert replace(touched(board, "b1", "b4"), message="") == board
     assert gestures.begin_drag(board, "b1") == board
 
 
 @pytest.mark.parametrize(("at", "viewed"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_viewed_ply_stays_within_game(at: int, viewed: int | None) -> None:
-    assert history.view_at(table(*TURN), at).viewed_at == viewed
+    assert history.view_at(table(*TURN), at).viewed_ply == viewed
 
 
 @pytest.mark.parametrize(
@@ -201,19 +201,19 @@ def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
     assert action is None
     assert "Go back to now" in after.message
     assert option in after.message
-    assert announcing.touched(board, after) == after.message
-    assert history.view_at(after, after.timeline.at).message == ""
+    assert announcing.touch_text(board, after) == after.message
+    assert history.view_at(after, after.timeline.ply).message == ""
 
 
 def test_undone_moves_can_be_viewed() -> None:
     board = history.view_at(history.undo(table(*TURN)), 3)
-    assert (board.viewed_at, board.shown.at, board.timeline.at) == (3, 3, 2)
+    assert (board.viewed_ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
     assert board.read_only
 
 
 def test_redo_remains_until_new_action() -> None:
     board = history.continue_from_view(history.view_at(table(*TURN), 1))
-    assert (board.viewed_at, board.timeline.at) == (None, 1)
+    assert (board.viewed_ply, board.timeline.ply) == (None, 1)
     assert texts(board) == list(TURN)
     assert texts(history.redo(board)) == list(TURN)
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
@@ -322,23 +322,23 @@ class Unseen:
     def __getattr__(self, name: str) -> Any:
         return getattr(GAMES["sensei"], name)
 
-    def secret(self, state: object) -> bool:
+    def is_hidden_decision(self, state: object) -> bool:
         return True
 
 
 def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     board = open_table("x", replay(record, {"sensei": Unseen()}))
-    assert board.curtain
+    assert board.awaits_handover
     assert touched(board, "a1") == board
     board = touched(tables.uncover(board), "a1", "a4")
-    assert not board.curtain
-    assert touched(board, "do:end").curtain
-    assert history.redo(history.undo(touched(board, "do:end"))).curtain
+    assert not board.awaits_handover
+    assert touched(board, "do:end").awaits_handover
+    assert history.redo(history.undo(touched(board, "do:end"))).awaits_handover
 
 
 def test_open_games_have_no_handover_screen() -> None:
-    assert not open_table("x", table().timeline).curtain
+    assert not open_table("x", table().timeline).awaits_handover
 
 
 # --- motions ----------------------------------------------------------------------------------------------------
@@ -366,42 +366,42 @@ BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[str, int]]) -> None:
     before = touched(table(), "a1")
     after = touched(before, "a4")
-    assert between(before, after, 1) == FORTH
+    assert board_motions(before, after, 1) == FORTH
     assert motion_requests == [("a1-a4", 1)]
-    assert between(after, history.undo(after), 0) == BACK
-    assert between(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
+    assert board_motions(after, history.undo(after), 0) == BACK
+    assert board_motions(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
 
 
 def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    assert between(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
-    assert between(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
+    assert board_motions(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
+    assert board_motions(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
     assert motion_requests == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     different_table = Table("y", board.timeline)
-    assert between(board, history.view_at(board, 0), 0) == ()
-    assert between(board, board, 0) == ()
-    assert between(board, touched(board, "a7"), 0) == ()
-    assert between(history.undo(board), different_table, 0) == ()
-    assert between(board, endings.resign(board, 0), 0) == ()
-    assert between(endings.resign(board, 0), board, 0) == ()
+    assert board_motions(board, history.view_at(board, 0), 0) == ()
+    assert board_motions(board, board, 0) == ()
+    assert board_motions(board, touched(board, "a7"), 0) == ()
+    assert board_motions(history.undo(board), different_table, 0) == ()
+    assert board_motions(board, endings.resign(board, 0), 0) == ()
+    assert board_motions(endings.resign(board, 0), board, 0) == ()
     assert motion_requests == []
 
 
 def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
     """Another tab has undone moves and played different ones, so no single action connects the states."""
-    assert between(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
-    assert between(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
+    assert board_motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
+    assert board_motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
 
 def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
     board = table(curtain=True)
     after = table("a1-a4")
-    assert between(board, after, 0) == ()
-    assert between(after, board, 0) == ()
+    assert board_motions(board, after, 0) == ()
+    assert board_motions(after, board, 0) == ()
 
 
 # --- the note pinned next to the board -----------------------------------------------------------------------------
@@ -413,7 +413,7 @@ def preview_table() -> Table:
     board = open_table("x", replay(record, GAMES))
     while board.timeline.state.round < 2 or not board.timeline.state.passed:
         legal = board.timeline.game.legal_actions(board.timeline.state)
-        board = tables.play(board, next((action for action in legal if action.text == "pass"), legal[0]))
+        board = tables.play_action(board, next((action for action in legal if action.text == "pass"), legal[0]))
     return tables.toggle_note(tables.toggle_note(board, ""), "preview")
 
 
@@ -424,18 +424,18 @@ def opened(board: Table) -> str:
 def test_pinned_note_stays_open_during_play() -> None:
     board = preview_table()
     code = next(action for action in board.actions if action.text.startswith("code"))
-    assert opened(tables.play(board, code)) == "preview"
-    assert opened(history.undo(tables.play(board, code))) == "preview"
+    assert opened(tables.play_action(board, code)) == "preview"
+    assert opened(history.undo(tables.play_action(board, code))) == "preview"
 
 
 def test_pinned_note_returns_after_recent_events() -> None:
     board = preview_table()
     pass_action = next(action for action in board.actions if action.text == "pass")
-    board_after = tables.play(board, pass_action)
+    board_after = tables.play_action(board, pass_action)
     assert board_after.recent_events is not None
     assert opened(board_after) == board_after.recent_events.id
     assert opened(tables.toggle_note(board_after, "")) == "preview", "closed"
-    assert opened(tables.play(board_after, board_after.actions[0])) == "preview", "played on"
+    assert opened(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
     assert opened(tables.toggle_note(board_after, "moves")) == "", "another note is open"
 
 
@@ -448,7 +448,7 @@ def against_opponent(person: int, state: str, *actions: str) -> Table:
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=state, seats=seats)
     board = open_table("x", replay(record, GAMES))
     for text in actions:
-        board = tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
+        board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
     return board
 
 
@@ -476,12 +476,12 @@ def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: t
     board = against_opponent(person, state, *actions)
     assert board.timeline.to_move == person
     assert opened(board) == "last-actions"
-    assert opened(tables.play(board, board.actions[-1])) != "last-actions", "until the person acts"
+    assert opened(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
-    after = tables.play(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
+    after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert opened(after) == ""
     assert after.side_notes[0].id == "last-actions", "it stays available"
 
@@ -490,5 +490,5 @@ def test_next_action_closes_note_between_people() -> None:
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile(1))
     board = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
-        board = tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
+        board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
         assert opened(board) == note

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.app.play import gestures
 from ruleboard.app.play.player_panel import controls
 from ruleboard.app.play.table import Table
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 from tests.unit.tesulda.test_tesulda_touches import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
@@ -20,7 +20,7 @@ def table(*targets: str) -> Table:
     """Return a game in which Orange may add, multiply, load and download, after some touches."""
     board = {"0,0": "T", "1,0": "A"}
     orange = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
-    board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
+    board_table = Table("x", new_timeline(GAME, position(orange, player(board={"0,0": "V"}))))
     for target in targets:
         board_table, _ = gestures.touch(board_table, target)
     return board_table
@@ -30,7 +30,7 @@ def running(card: str) -> Table:
     """Return a game in which Orange has selected the only card of the hand, with tiles on the board."""
     board = {"0,0": "T", "1,0": "A", "0,1": "I"}
     orange = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
-    board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
+    board_table = Table("x", new_timeline(GAME, position(orange, player(board={"0,0": "V"}))))
     return gestures.touch(board_table, f"hand:1:{card}")[0]
 
 
@@ -41,39 +41,39 @@ def cancels(board: Table) -> bool:
 
 def test_steps_of_addition_are_numbered_and_announced() -> None:
     """Addition: the card, the tile to remove, the type of the new one, its hex."""
-    assert table().hint == ""
-    assert table("hand:1:add").hint == "2 of 4 · Addition: touch the tile of yours to remove."
-    assert table(*ADDING).hint == "3 of 4 · Addition: choose the new tile's type from the supply."
-    assert table(*ADDING, "supply:I").hint == "4 of 4 · Addition: touch the hex for the new tile."
+    assert table().touch_hint == ""
+    assert table("hand:1:add").touch_hint == "2 of 4 · Addition: touch the tile of yours to remove."
+    assert table(*ADDING).touch_hint == "3 of 4 · Addition: choose the new tile's type from the supply."
+    assert table(*ADDING, "supply:I").touch_hint == "4 of 4 · Addition: touch the hex for the new tile."
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
     """Multiplication: the card, two neighbours in either order, a hex for each copy."""
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
-    hints = [table(*steps[:count]).hint for count in range(1, 5)]
+    hints = [table(*steps[:count]).touch_hint for count in range(1, 5)]
     assert [hint.split(" · ")[0] for hint in hints] == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"]
     assert hints[1].endswith("Multiplication: touch the second, beside the first.")
 
 
 def test_simple_move_has_no_steps_or_cancel() -> None:
     board = table("storage:1:S")
-    assert board.hint.startswith("Sensor. Touch a hex")
+    assert board.touch_hint.startswith("Sensor. Touch a hex")
     assert not cancels(board)
 
 
 def test_unordered_tiles_have_no_step_numbers() -> None:
     board = table("tile:0")
-    assert board.hint == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
+    assert board.touch_hint == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
     assert cancels(board)
 
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
     taking = touched_in_order(ROOMY, "prey:h1")
-    assert taking.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+    assert taking.touch_hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
     gives = touched_in_order(SWAPPING, "f9")
-    assert gives.hint == "2 of 3 · Touch the piece it gives away."
+    assert gives.touch_hint == "2 of 3 · Touch the piece it gives away."
     mover = touched_in_order(SWAPPING, "e9")
-    assert mover.hint == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
+    assert mover.touch_hint == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
 
 
 @pytest.mark.parametrize(
@@ -87,16 +87,16 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
     """Tesulda: with room for one piece only, a take and a Resource consist of two touches."""
-    assert board.hint.startswith(hint)
+    assert board.touch_hint.startswith(hint)
     assert cancels(board)
-    assert gestures.put_down(board).selected == ()
+    assert gestures.clear_selection(board).selected == ()
 
 
 def test_army_piece_has_no_steps_or_cancel() -> None:
     """The player may move it again at any time."""
     rules = GAMES["tesulda"]
-    board, _ = gestures.touch(Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0))), "base:T")
-    assert board.hint == "Touch a free square of your two ranks."
+    board, _ = gestures.touch(Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0))), "base:T")
+    assert board.touch_hint == "Touch a free square of your two ranks."
     assert not cancels(board)
 
 
@@ -126,7 +126,7 @@ def test_simple_selection_is_replaced_immediately() -> None:
 
 def test_cancel_clears_all_touches() -> None:
     assert cancels(table(*ADDING))
-    board = gestures.put_down(table(*ADDING, "tile:0"))
+    board = gestures.clear_selection(table(*ADDING, "tile:0"))
     assert board.selected == ()
     assert not board.refusal
     assert not cancels(board)

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from ruleboard.app.problems.session import local_date, opened
+from ruleboard.app.problems.session import local_date, open_problem
 from ruleboard.app.problems.snippet import problem_snippet
 from ruleboard.app.storage.progress import KEY
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_parameters
 from ruleboard.games.courses import problems
-from ruleboard.games.daily import daily
+from ruleboard.games.daily import problem_of_day
 from ruleboard.games.problems import WIN, Problem
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab, walk
@@ -98,7 +98,7 @@ def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
     tab.click("problems.hint")
     action = LONG.solution.lines[0][0][0].removeprefix("@")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
-    assert exercise.played == ()
+    assert exercise.action_texts == ()
     assert exercise.hint_targets == {action[:2]}
 
 
@@ -108,7 +108,7 @@ def test_displayed_solution_does_not_count() -> None:
     tab.click("problems.solution")
     tab.idle()
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
-    assert exercise.played == sum(LONG.solution.lines[0], ())
+    assert exercise.action_texts == sum(LONG.solution.lines[0], ())
     assert LONG.theme.explanation in tab.text
     assert KEY not in tab.storage.texts
     assert "Next problem" in tab.text
@@ -119,7 +119,7 @@ def test_last_action_of_displayed_solution_is_announced() -> None:
     tab.click("problems.solution")
     tab.idle()
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
-    last = timeline.game.describe(timeline.states[timeline.at - 1], timeline.entries[timeline.at - 1])
+    last = timeline.game.describe(timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1])
     assert tab.announced == f"{last}. {LONG.theme.explanation}"
 
 
@@ -160,7 +160,7 @@ def test_daily_problem_depends_on_date() -> None:
     (link,) = [part for part in tab.all("a") if part[1]["href"] == "#/problem/today"]
     assert [part[2] for part in walk(link) if isinstance(part[2], str)] == ["Problem of the day"]
     tab.visit("#/problem/today")
-    problem = daily(local_date(tab.browser.now()))
+    problem = problem_of_day(local_date(tab.browser.now()))
     assert problem
     session = tab.controller.model.page
     assert (session.game, session.problem) == problem  # type: ignore[union-attr]
@@ -170,7 +170,7 @@ def test_daily_problem_depends_on_date() -> None:
 def test_neighbouring_days_have_problems_of_different_games() -> None:
     with_problems = [game for game in GAMES if problems(game)]
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(1000)]
-    daily_problems = [entry for entry in map(daily, days) if entry]
+    daily_problems = [entry for entry in map(problem_of_day, days) if entry]
     assert {(game, entry.id) for game, entry in daily_problems} == {
         (game, entry.id) for game in with_problems for entry in problems(game)
     }
@@ -195,7 +195,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     assert (announcements[-1] == "Yellow ends on a star: Black wins.") == right
     assert tab.announced == (problem.theme.explanation if right else "That turn does not solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
-    assert exercise.played == (lay, *answer)
+    assert exercise.action_texts == (lay, *answer)
     tab.idle()
     assert (tab.position == before) != right, "the app undoes a wrong turn after its effect"
     assert tab.shows("problems.show_again") == right
@@ -208,7 +208,7 @@ def test_unknown_problem_is_reported(address: str) -> None:
 
 
 def test_embed_code_makes_board_with_same_solution() -> None:
-    session = opened("sensei", LONG.id)
+    session = open_problem("sensei", LONG.id)
     assert session
     html = problem_snippet(session)
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
@@ -223,7 +223,7 @@ def test_embed_code_makes_board_with_same_solution() -> None:
 
 def test_embed_code_reveals_placement() -> None:
     """One reply of the other side serves every placement that solves the problem."""
-    session = opened("tensor-cards", "own-01")
+    session = open_problem("tensor-cards", "own-01")
     assert session
     accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]
     assert accept == "lay r1 b2 y7; lay r5 b3 y4 | lay r1 b9 y7 | lay r2 b1 y7 | lay r2 b9 y7"

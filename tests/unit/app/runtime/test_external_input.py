@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
-from ruleboard.app.workshop.session import BoardDraft, SheetList
-from ruleboard.games.registry import GAMES, WORKSHOPS
+from ruleboard.app.workshop.session import BoardSession, CustomBoardList
+from ruleboard.games.registry import BOARD_EDITORS, GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Element, Storage, Tab, walk
 
@@ -97,13 +97,15 @@ def test_arbitrary_names_titles_and_positions_are_accepted(
 @given(st.data())
 def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
     """A board file with changed characters is imported or refused with a sentence."""
-    text = WORKSHOPS["tensor-cards"].blank()
+    text = BOARD_EDITORS["tensor-cards"].blank()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(texts) + text[at + data.draw(st.integers(0, 6)) :]
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
     tab.change("workshop.import_file", json.dumps([text]))
     page = tab.controller.model.page
-    assert isinstance(page, BoardDraft) or (isinstance(page, SheetList) and page.error.startswith("Nothing was"))
-    assert isinstance(page, BoardDraft) or page.error[-1:] in (".", ")")
+    assert isinstance(page, BoardSession) or (
+        isinstance(page, CustomBoardList) and page.error.startswith("Nothing was")
+    )
+    assert isinstance(page, BoardSession) or page.error[-1:] in (".", ")")
     assert_harmless(tab.browser.page)
     assert tab.reloaded().text

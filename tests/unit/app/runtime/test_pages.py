@@ -30,7 +30,7 @@ from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.advice import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
-from ruleboard.app.play.review import REVIEW, Review, turns_of
+from ruleboard.app.play.review import REVIEW, Review, review_turns
 from ruleboard.app.play.review import open_review as begin_review
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
@@ -41,21 +41,21 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.dispatch import FEATURES
 from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.page import view
+from ruleboard.app.runtime.page import page_view
 from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import translations as first_words
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
-from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.storage.games import PREFIX, GameEntry
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.workshop.session import SheetList, open_draft
+from ruleboard.app.workshop.session import CustomBoardList, open_board
 from ruleboard.engine.clock import Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import problems
-from ruleboard.games.registry import GAMES, WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.support.edited import record
@@ -77,9 +77,9 @@ def with_lesson_hint(session: LessonSession) -> LessonSession:
 
 
 def first_problem() -> ProblemSession:
-    session = problem_pages.opened("sensei", problems("sensei")[0].id)
+    session = problem_pages.open_problem("sensei", problems("sensei")[0].id)
     assert session
-    return replace(session, daily=True, site=HOST)
+    return replace(session, is_daily=True, site=HOST)
 
 
 def first_touch(session: ProblemSession) -> str:
@@ -127,7 +127,7 @@ def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
 
 
 def test_prerendered_home_has_no_personal_data() -> None:
-    assert first_paint() == to_html(view(Model()))
+    assert first_paint() == to_html(page_view(Model()))
 
 
 def test_prerendered_home_contains_its_translations() -> None:
@@ -140,7 +140,7 @@ def test_prerendered_home_contains_its_translations() -> None:
 
 def test_small_boards_have_no_text() -> None:
     """Text would be illegible at that size, and slow to render."""
-    for page in (view(Model()), view(Model(page=CourseList()))):
+    for page in (page_view(Model()), page_view(Model(page=CourseList()))):
         boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
         assert len(boards) == len(GAMES)
         assert not [board for board in boards if "<text" in board or "aria-label" in board]
@@ -182,15 +182,15 @@ def cards_table() -> Table:
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 RECORD = format_record(record("a1-a4", players=("Ann", "Bob")))
 ENTRIES = (
-    Entry("x", RECORD, record("a1-a4")),
-    Entry("y", RECORD, record("a1-a4", meta={"title": "T"})),
-    Entry("bad", "{", None, "this is not a record"),
-    Entry("worse", RECORD, record("a1-a9"), "action 1 cannot be played"),
+    GameEntry("x", RECORD, record("a1-a4")),
+    GameEntry("y", RECORD, record("a1-a4", meta={"title": "T"})),
+    GameEntry("bad", "{", None, "this is not a record"),
+    GameEntry("worse", RECORD, record("a1-a9"), "action 1 cannot be played"),
 )
 NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
-    "full": standing.full(),
+    "full": standing.storage_full(),
     "no-translation": standing.translation_failed(),
     "unreadable": standing.unreadable_setups(),
     "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
@@ -202,26 +202,26 @@ TABLES = {
     "taken": replace(table("a1-a4"), selected=("b1",)),
     "refused": gestures.touch(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
-    "looking": replace(table("a1-a4", "b1-b4"), viewed_at=1),
+    "looking": replace(table("a1-a4", "b1-b4"), viewed_ply=1),
     "offer": replace(table("a1-a4"), draw_offered_by=0),
     "claim": table(*SHUFFLE * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
     "over, undo is asked": replace(table("a1-a4", "resign 1"), awaits_undo_confirmation=True),
-    "over, looking": replace(table("a1-a4", "resign 1"), viewed_at=0),
-    "turned": replace(table(), turned=True),
+    "over, looking": replace(table("a1-a4", "resign 1"), viewed_ply=0),
+    "turned": replace(table(), is_flipped=True),
     "an opponent's turn": opponents_table(0, 3),
     "opponents alone": opponents_table(2, 3),
-    "paused": replace(opponents_table(2, 3), paused=True),
+    "paused": replace(opponents_table(2, 3), is_paused=True),
     "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(table()),
-    "yielded": replace(table("a1-a4"), taken_over=True),
-    "curtain": replace(table(), curtain=True),
+    "yielded": replace(table("a1-a4"), is_in_other_tab=True),
+    "curtain": replace(table(), awaits_handover=True),
     "show": replace(cards_table(), replay=ReplayPosition(1, 1, 2)),
     "show, last step": replace(cards_table(), replay=ReplayPosition(1, 1, 6)),
-    "curtain, with a show": replace(cards_table(), curtain=True),
+    "curtain, with a show": replace(cards_table(), awaits_handover=True),
     "story": replace(cards_table(), shows_replay_history=True),
-    "looking, with a show": replace(cards_table(), viewed_at=2),
+    "looking, with a show": replace(cards_table(), viewed_ply=2),
     "with a lesson": tables.open_lesson(table(), "unfair"),
     "with a clock": clock_table(),
     "with a running clock": replace(clock_table(now=5000), is_clock_paused=False, clock_running_since=1000),
@@ -237,7 +237,7 @@ EDITINGS = {
     "unreadable": open_editor("tensor-chess", "nonsense"),
 }
 SHEETS = (
-    Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].blank()),
+    Setup("tensor-cards", "New board", BOARD_EDITORS["tensor-cards"].blank()),
     Setup("tensor-cards", "Torn", "{"),
 )
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}
@@ -259,9 +259,9 @@ def table_of_four(actions: int) -> Table:
 def reviewed_table() -> Table:
     """Return the table of a finished game and its review, with a serious loss in the first turn."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
-    turns = turns_of(board.timeline)
+    turns = review_turns(board.timeline)
     verdicts = tuple(
-        Verdict(turn.first, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.first]),)) for turn in turns
+        Verdict(turn.start, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.start]),)) for turn in turns
     )
     return replace(board, review=Review(turns, verdicts), opened_note=REVIEW)
 
@@ -269,7 +269,7 @@ def reviewed_table() -> Table:
 TABLES |= {
     "an opponent's turn is over": opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
     "a review": reviewed_table(),
-    "a turning point": replace(reviewed_table(), viewed_at=0),
+    "a turning point": replace(reviewed_table(), viewed_ply=0),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
 }
 
@@ -291,29 +291,31 @@ def test_narrow_targets_have_buttons_too() -> None:
     """A tweak raises one of the player's five tokens, whose columns are narrow; hexes are wide enough."""
     tables_of_four = (table_of_four(actions) for actions in range(len(GOLDEN)))
     table = next(
-        table for table in tables_of_four if any(target.startswith("weight:") for target in table.selection.next)
+        table
+        for table in tables_of_four
+        if any(target.startswith("weight:") for target in table.selection.next_targets)
     )
-    html = to_html(view(Model(page=PlayPage(table))))
+    html = to_html(page_view(Model(page=PlayPage(table))))
     buttons = [tag for tag in re.findall(r"<button[^>]*>", html) if "narrow" in tag]
     offered = [match[1] for tag in buttons if (match := re.search(r'data-target="([^"]+)"', tag))]
-    assert offered == [target for target in table.selection.next if target.startswith("weight:")]
+    assert offered == [target for target in table.selection.next_targets if target.startswith("weight:")]
     assert not [
         tag
-        for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(table_of_four(0))))))
+        for tag in re.findall(r"<button[^>]*>", to_html(page_view(Model(page=PlayPage(table_of_four(0))))))
         if "narrow" in tag
     ]
 
 
 def lesson(id: str, at: int, *touches: str) -> LessonSession:
     """Return a lesson of Sensei after some touches."""
-    session = learnings.opened("sensei", id, at)
+    session = learnings.open_lesson("sensei", id, at)
     assert session
     for target in touches:
         session = session.with_exercise(exercises.touch(session.exercise, target))
     return session
 
 
-with_replay = learnings.opened("tensor-cards", "order", 0)
+with_replay = learnings.open_lesson("tensor-cards", "order", 0)
 assert with_replay
 LESSONS = {
     "told": lesson("goal", 0),
@@ -373,7 +375,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield (
         "problem, solved",
         page_model(
-            PROBLEM.with_exercise(exercises.settled(exercises.show_solution(PROBLEM.exercise))),
+            PROBLEM.with_exercise(exercises.play_all_pending(exercises.show_solution(PROBLEM.exercise))),
             copied_field=("problem-link", True),
         ),
     )
@@ -392,18 +394,18 @@ def models() -> Iterator[tuple[str, Model]]:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     yield "new, with an editor", page_model(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
-        draft = open_draft("tensor-cards", name, SHEETS)
+        draft = open_board("tensor-cards", name, SHEETS)
         assert draft
         yield f"board, {name}", page_model(draft)
-    yield "workshop", page_model(SheetList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", page_model(SheetList("tensor-cards", "No."), setups=SHEETS)
+    yield "workshop", page_model(CustomBoardList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", page_model(CustomBoardList("tensor-cards", "No."), setups=SHEETS)
     yield "new, with boards", page_model(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
         yield f"edit, {name}", page_model(editing)
         yield f"edit, {name}, copied", page_model(editing, copied_field=("edit-text", name == "begin"))
     for name, board in TABLES.items():
         for flip in CHOICES["flip"]:
-            notices = ELSEWHERE if board.taken_over else NOTICES
+            notices = ELSEWHERE if board.is_in_other_tab else NOTICES
             yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
     for name, board in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", page_model(PlayPage(board))
@@ -417,7 +419,7 @@ def models() -> Iterator[tuple[str, Model]]:
                 yield f"{section}, {mode}, {hosted}", page_model(PlayPage(TABLES["looking"], embedding))
     yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", page_model(PlayPage(replace(table(), unsaved=True)))
+    yield "a link", page_model(PlayPage(replace(table(), is_unsaved=True)))
     yield "a bad link", page_model(NotFound("It is nonsense.", game="sensei"))
     yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=GONE)
 
@@ -425,7 +427,7 @@ def models() -> Iterator[tuple[str, Model]]:
 @cache
 def pages() -> dict[str, Node]:
     """Return every kind of page by its name in reports."""
-    return {name: view(model) for name, model in models()}
+    return {name: page_view(model) for name, model in models()}
 
 
 class Reader(HTMLParser):
@@ -627,7 +629,7 @@ def test_every_button_has_an_effect(make: str) -> None:
         fresh.click(do, value)
         fresh.idle()
         after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
-        has_other_effect = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == (
+        has_other_effect = (do == "play.look" and value == str(fresh.timeline.ply)) or (do, value) == (
             "share.choose.section",
             make,
         )
@@ -670,10 +672,10 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={second_name: name}))
     storage.texts[PREFIX + "bad"] = format_record(record(title, players=(name, "")))
     storage.texts[PREFIX + "start"] = format_record(record(start=position))
-    rendered = [view(tab.controller.model)]
+    rendered = [page_view(tab.controller.model)]
 
     def render(viewed_tab: Tab) -> None:
-        rendered.append(view(viewed_tab.controller.model))
+        rendered.append(page_view(viewed_tab.controller.model))
 
     home = Tab(storage)
     home.idle()

@@ -46,14 +46,14 @@ def test_long_game_opens_with_visible_progress() -> None:
     assert len(progress_values) > 5
     assert tab.main == "page-table"
     assert [str(entry) for entry in tab.timeline.entries] == list(long_record().actions)
-    assert tab.timeline.is_last
+    assert tab.timeline.is_at_end
 
 
 def test_address_move_is_displayed() -> None:
     tab = with_long_game()
     tab.visit("#/play/x/7")
     tab.idle()
-    assert tab.play_page.table.viewed_at == 7
+    assert tab.play_page.table.viewed_ply == 7
 
 
 def test_leaving_cancels_opening() -> None:

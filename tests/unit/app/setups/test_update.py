@@ -37,7 +37,7 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
     tab.touch("do:clear")
     tab.click("setups.use", "Wings")
     assert army(tab) == WHOLE
-    assert tab.stored.at == tab.timeline.at
+    assert tab.stored.ply == tab.timeline.ply
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
     next_game = building(tab.storage)
@@ -78,7 +78,7 @@ def test_invalid_text_reports_its_error(text: str, message: str) -> None:
     tab.submit("setups.paste", text=text)
     assert message in tab.text
     assert tab.announced.startswith(message)
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
     assert KEY not in tab.storage.texts
     tab.touch("base:C", "d1")
     assert message not in tab.text
@@ -168,5 +168,5 @@ def test_other_tabs_list_saved_army() -> None:
 
 def test_hint_names_button_for_whole_army() -> None:
     tab = building()
-    board = advice.with_hint(advice.ask(tab.play_page.table), ["default"])
-    assert advice.words(board) == "Look at this – Default army, under Armies."
+    board = advice.with_hint(advice.request_hint(tab.play_page.table), ["default"])
+    assert advice.advice_text(board) == "Look at this – Default army, under Armies."

@@ -25,7 +25,7 @@ from ruleboard.engine.game_link import unpack
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.support.playouts import playouts, spread
+from tests.support.playouts import evenly_spaced, playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Tab
 
@@ -36,8 +36,8 @@ from tools.fake_browser import Tab
 def test_link_opens_public_position(game: str) -> None:
     """A link opens the same public position, which is playable unless the game is over."""
     rules = GAMES[game]
-    for playout in spread(playouts(game), 3):
-        for at in spread(range(len(playout.states)), 4):
+    for playout in evenly_spaced(playouts(game), 3):
+        for at in evenly_spaced(range(len(playout.states)), 4):
             table = _table(playout, at)
             address = format_route(shares.position_route(table))
             assert parse_route(address) == shares.position_route(table)

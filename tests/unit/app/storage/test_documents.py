@@ -12,8 +12,8 @@ from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
-from ruleboard.app.workshop.session import BoardDraft
-from ruleboard.games.registry import WORKSHOPS
+from ruleboard.app.workshop.session import BoardSession
+from ruleboard.games.registry import BOARD_EDITORS
 from tools.fake_browser import Storage, Tab, begin
 
 FULL = "Not everything could be saved"
@@ -92,9 +92,9 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     assert merged == expected
     second.key("u")
     second.key("u")
-    assert isinstance(second.controller.model.page, BoardDraft)
-    assert second.controller.model.page.text == WORKSHOPS["tensor-cards"].rename(
-        WORKSHOPS["tensor-cards"].blank(), merged.name, ""
+    assert isinstance(second.controller.model.page, BoardSession)
+    assert second.controller.model.page.text == BOARD_EDITORS["tensor-cards"].rename(
+        BOARD_EDITORS["tensor-cards"].blank(), merged.name, ""
     ), "undo also reverts the other tab's drawing"
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.documents import Documents
+from ruleboard.app.storage.documents import DocumentStore
 from ruleboard.app.storage.durable import Conflict, DurableTexts
 from ruleboard.app.storage.store import MemoryStore, StoreFull
 
@@ -168,13 +168,13 @@ def test_text_waits_until_before_write_succeeds() -> None:
 def test_unread_document_of_other_tab_is_preserved() -> None:
     """The first page has not read the text again, for example because the browser's event is late."""
     store = LimitedStore()
-    first, second = Documents(store), Documents(store)
+    first, second = DocumentStore(store), DocumentStore(store)
     first.write("a", "1")
     second.read("a")
     second.write("a", "2")
     assert first.write("a", "3"), "there is room"
     assert store.get("a") == "2"
-    assert first.is_overtaken("a")
+    assert first.is_stale("a")
     assert first.read("a") == "2"
 
 

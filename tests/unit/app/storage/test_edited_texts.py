@@ -14,7 +14,7 @@ from ruleboard.app.storage.preferences import Settings, format_settings
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
-from tests.support.edited import BOARD, HALF, TEXTS, edited
+from tests.support.edited import BOARD, LONE_SURROGATE, TEXTS, edited_texts
 from tests.unit.app.storage.test_documents import change
 from tools.fake_browser import Storage, Tab
 
@@ -24,7 +24,19 @@ PAGES = {
     SETUPS: ["", "#/boards/tensor-cards", "#/boards/tensor-cards/Mine", "#/new/tensor-cards"],
     PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
 }
-HOSTILE = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), "null", "\x00", "NaN", "-1", "1e999"]
+HOSTILE = [
+    "",
+    "[" * 99999,
+    '{"a":' * 5000,
+    "9" * 5000,
+    LONE_SURROGATE,
+    json.dumps(LONE_SURROGATE),
+    "null",
+    "\x00",
+    "NaN",
+    "-1",
+    "1e999",
+]
 
 
 def open_all(key: str, text: str) -> None:
@@ -51,9 +63,9 @@ def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
 def test_lone_surrogates_do_not_block_page(place: str) -> None:
     """JSON can contain half of an emoji, but an address cannot."""
     texts = {
-        "game": {PREFIX + "x" + HALF: TEXTS[PREFIX + "x"]},
-        "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + HALF, BOARD)])},
-        "names": {SETTINGS: format_settings(Settings(names=("A" + HALF, HALF)))},
+        "game": {PREFIX + "x" + LONE_SURROGATE: TEXTS[PREFIX + "x"]},
+        "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + LONE_SURROGATE, BOARD)])},
+        "names": {SETTINGS: format_settings(Settings(names=("A" + LONE_SURROGATE, LONE_SURROGATE)))},
     }
     tab = Tab(Storage(texts[place]), "#/boards/tensor-cards" if place == "setup" else "")
     tab.idle()
@@ -66,7 +78,7 @@ def test_lone_surrogates_do_not_block_page(place: str) -> None:
         tab.visit("#/new/sensei")
         tab.submit("new_game.begin")
         tab.play("a1-a4")
-        assert tab.stored.at == 1
+        assert tab.stored.ply == 1
 
 
 def test_both_setups_of_one_name_are_listed() -> None:
@@ -130,7 +142,7 @@ CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"
 @pytest.mark.parametrize("key", CHANGED)
 def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
     """The app quarantines unreadable texts and preserves all unchanged fields."""
-    text = data.draw(edited(key))
+    text = data.draw(edited_texts(key))
     storage = Storage({key: text})
     tab = Tab(storage)
     change(tab, key)
@@ -153,4 +165,4 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
 def test_manually_edited_texts_raise_no_error(key: str, data: st.DataObject) -> None:
-    open_all(key, data.draw(edited(key)))
+    open_all(key, data.draw(edited_texts(key)))

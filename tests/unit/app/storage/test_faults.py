@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from tests.support.edited import record
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.fake_browser import Storage, Tab, begin
@@ -84,7 +84,7 @@ def test_back_and_forward_work_at_table() -> None:
     assert tab.main == "page-home"
     tab.back(-1)
     assert tab.game_id == first
-    assert tab.stored.at == 1
+    assert tab.stored.ply == 1
 
 
 @pytest.mark.parametrize("at", ["1", "2", "99", "999999", "007"])
@@ -185,9 +185,9 @@ def test_unusual_game_ids_work_like_others(id: str) -> None:
     (link,) = [a[1]["href"] for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]
     if id:
         tab.visit(link)
-        assert tab.timeline.at == 1
+        assert tab.timeline.ply == 1
         tab.play("b1-b4")
-        assert tab.stored.at == 2
+        assert tab.stored.ply == 2
         tab.back()
     tab.click("library.delete", id)
     assert not without_settings(storage)
@@ -203,7 +203,7 @@ def test_arbitrary_metadata_does_not_prevent_play() -> None:
     tab.visit("#/play/x")
     tab.idle()
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_thousand_games_are_checked_in_linear_reads() -> None:
@@ -220,7 +220,7 @@ def test_thousand_games_are_checked_in_linear_reads() -> None:
 
     tab.browser.store.get = counted  # type: ignore[method-assign]
     tab.controller.library.forget_checks()
-    finished(tab.controller.library.checking())
+    run_to_end(tab.controller.library.check_steps())
     assert read_count < 30_000
 
 
@@ -236,7 +236,7 @@ def test_full_storage_is_announced_and_play_continues() -> None:
     assert any("could be saved" in notice for notice in tab.notices)
     tab.play("end a7-a5")
     tab.key("u")
-    assert tab.timeline.at == 3
+    assert tab.timeline.ply == 3
     assert tab.storage.texts == before
     tab.click("library.export_all")
     (game,) = json.loads(tab.browser.downloads[-1][2])["games"]
@@ -244,7 +244,7 @@ def test_full_storage_is_announced_and_play_continues() -> None:
     tab.storage.room = True
     tab.key("r")
     assert not tab.notices
-    assert tab.stored.at == 4
+    assert tab.stored.ply == 4
 
 
 def test_game_can_start_with_full_storage() -> None:
@@ -257,7 +257,7 @@ def test_game_can_start_with_full_storage() -> None:
     storage.room = True
     tab.play("b1-b4")
     assert not tab.notices
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_unsaved_game_is_still_listed_at_home() -> None:
@@ -270,10 +270,10 @@ def test_unsaved_game_is_still_listed_at_home() -> None:
     assert "Ann – Bob" in tab.text
     assert any("could be saved" in notice for notice in tab.notices)
     tab.visit(address)
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
     storage.room = True
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
     assert not tab.notices
 
 
@@ -286,7 +286,7 @@ def test_unsaved_changes_are_still_available_at_home() -> None:
     tab.click("library.export_all")
     assert '"a1-a4"' in tab.browser.downloads[-1][2]
     tab.visit(address)
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
 
 
 def test_deletion_frees_room_for_waiting_game() -> None:
@@ -377,7 +377,7 @@ def test_games_without_storage_last_until_page_closes() -> None:
     tab.visit("#/")
     assert "Ann – Red" in tab.text
     tab.visit(address)
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
     tab.visit("#/settings")
     assert "last until you close it" in tab.text
     assert not tab.shows("settings.persist")
@@ -411,9 +411,9 @@ def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) ->
     assert not without_settings(tab.storage)
     tab.click("play.keep_again")
     assert not tab.notices
-    assert tab.stored.at == tab.timeline.at == 1
+    assert tab.stored.ply == tab.timeline.ply == 1
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
@@ -428,7 +428,7 @@ def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     second_tab.listen()
     assert "Ann" in second_tab.text
     second_tab.click("app.undelete")
-    assert tab.stored.at == 2, "the saved game is newer than the deleted one"
+    assert tab.stored.ply == 2, "the saved game is newer than the deleted one"
 
 
 def test_game_restored_in_other_tab_continues_here() -> None:
@@ -441,7 +441,7 @@ def test_game_restored_in_other_tab_continues_here() -> None:
     tab.listen()
     assert not tab.notices
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 @pytest.mark.parametrize("is_informed", [True, False])
@@ -477,9 +477,9 @@ def test_older_tab_yields_and_can_take_over() -> None:
     assert tab.storage.texts == before
     tab.click("play.take_over")
     assert not tab.notices
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
     second_tab.listen()
     assert any("continued in another tab" in notice for notice in second_tab.notices)
 
@@ -508,7 +508,7 @@ def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
         tab.click("play.answer", "yes")
     assert tab.storage.texts == before
     assert tab.timeline.outcome is None
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
 
 
 def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
@@ -530,7 +530,7 @@ def test_notice_about_one_game_is_hidden_at_others() -> None:
     tab.back()
     assert not any("another tab" in notice for notice in tab.notices)
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_takeover_displays_current_state() -> None:
@@ -541,7 +541,7 @@ def test_takeover_displays_current_state() -> None:
     second_tab.play("end")
     tab.listen()
     tab.click("play.take_over")
-    assert tab.timeline.at == 3
+    assert tab.timeline.ply == 3
     assert tab.browser.address() == f"#/play/{tab.game_id}"
 
 
@@ -575,13 +575,13 @@ def test_table_shows_what_the_journal_has_restored() -> None:
     later = tab.storage.texts[key]
     tab.storage.texts[key] = earlier
     start = other_tab(tab)
-    assert start.timeline.at == 1
+    assert start.timeline.ply == 1
     start.storage.texts[key] = later
     start.send("restored", key)
-    assert start.timeline.at == 2
+    assert start.timeline.ply == 2
     assert not start.notices
     start.key("u")
-    assert start.stored.at == 1
+    assert start.stored.ply == 1
 
 
 def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
@@ -592,7 +592,7 @@ def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
     tab.play("b1-b4")
     tab.storage.texts[key] = tab.storage.texts[key].replace("Ann", "Eve")
     tab.send("restored", key)
-    assert tab.timeline.at == 2
+    assert tab.timeline.ply == 2
     assert tab.notices
 
 
@@ -662,9 +662,9 @@ def test_deletion_at_table_can_be_undone() -> None:
     tab.click("app.undelete")
     assert without_settings(tab.storage) == before
     tab.visit(address)
-    assert tab.timeline.at == 1
+    assert tab.timeline.ply == 1
     tab.play("b1-b4")
-    assert tab.stored.at == 2
+    assert tab.stored.ply == 2
 
 
 def test_address_of_deleted_game_reports_it_missing() -> None:
@@ -790,7 +790,7 @@ def test_internal_error_is_reported_and_play_continues() -> None:
     tab.controller.report_bug()
     assert any("Something went wrong" in notice for notice in tab.notices)
     tab.play("a1-a4")
-    assert tab.stored.at == 1
+    assert tab.stored.ply == 1
 
 
 # --- other versions ----------------------------------------------------------------------------------------------

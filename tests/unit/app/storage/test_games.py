@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.games import PREFIX, GameStore
 from ruleboard.app.storage.store import StoreFull
-from ruleboard.app.ui.names import players, side_names, title
+from ruleboard.app.ui.names import game_title, player_names, side_names
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
 from tests.support.edited import record
@@ -58,7 +58,7 @@ DAMAGED = {
     "three-players": format_record(replace(record(), players=("A", "B", "C"))),
     "no-players": format_record(replace(record(), players=())),
     "bad-option": format_record(replace(record(), options={"mode": "tornado"})),
-    "bad-at": format_record(replace(record("a1-a4"), at=2)),
+    "bad-at": format_record(replace(record("a1-a4"), ply=2)),
     "deep": "[" * 5000,
     "long-number": '{"format":"ruleboard/1","seed":' + "9" * 5000 + "}",
 }
@@ -77,7 +77,7 @@ def test_saved_game_can_be_opened() -> None:
         timeline = played(timeline, text)
         first.save(id, timeline)
         stored = game_store(storage).open(id)
-        assert (stored.states, stored.entries, stored.at) == (timeline.states, timeline.entries, timeline.at)
+        assert (stored.states, stored.entries, stored.ply) == (timeline.states, timeline.entries, timeline.ply)
         assert stored.record.players == ("Ann", "Bob")
 
 
@@ -86,7 +86,7 @@ def test_undone_moves_can_be_redone_after_opening() -> None:
     id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
     stored = games.open(id)
-    assert stored.at == 1
+    assert stored.ply == 1
     assert stored.redo().redo().state == timeline.state
 
 
@@ -97,13 +97,13 @@ def test_saving_updates_change_time_only() -> None:
     entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
-    created, changed = entry.record.meta["created"], entry.changed
+    created, changed = entry.record.meta["created"], entry.changed_at
     games.save(id, played(games.open(id), "a1-a4"))
     entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
     assert entry.record.meta["created"] == created
-    assert entry.changed > changed
+    assert entry.changed_at > changed
 
 
 def test_list_contains_position_turn_and_result() -> None:
@@ -125,7 +125,7 @@ def test_recently_changed_games_come_first_and_damaged_last() -> None:
     _, games = damaged_games()
     ids = [saved(games) for _ in range(4)]
     games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
-    finished(games.checking())
+    run_to_end(games.check_steps())
     listed = games.entries()
     assert [entry.id for entry in listed[:4]] == [ids[1], ids[3], ids[2], ids[0]]
     assert {entry.id for entry in listed[4:]} == set(DAMAGED)
@@ -144,7 +144,7 @@ def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     with pytest.raises(RecordError) as error:
         games.open(id)
     assert str(error.value)
-    finished(games.checking())
+    run_to_end(games.check_steps())
     entry = games.entry(id)
     assert entry is not None
     assert entry.text == DAMAGED[id]
@@ -168,17 +168,17 @@ def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
 
 def test_damage_is_detected_and_repaired() -> None:
     storage, games = damaged_games()
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
     storage.texts[PREFIX + "cut"] = storage.texts[PREFIX + "unplayable"] = format_record(record("a1-a4"))
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
 
 
 def test_missing_game_is_neither_listed_nor_opened() -> None:
     games = game_store()
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert games.entry("gone") is None
     with pytest.raises(KeyError):
         games.open("gone")
@@ -448,7 +448,7 @@ def nearly_records(draw: st.DrawFn) -> str:
 def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     storage = Storage({PREFIX + "x": text})
     games = game_store(storage)
-    finished(games.checking())
+    run_to_end(games.check_steps())
     entry = games.entry("x")
     assert entry is not None
     if entry.damage:
@@ -480,9 +480,9 @@ def test_any_import_is_accepted_or_rejected(text: str) -> None:
 
 
 def test_players_are_called_by_name_or_side() -> None:
-    assert players(record(players=("Ann", ""))) == ("Ann", "Red")
-    assert title(record(players=("", "Bob"))) == "Green – Bob"
-    assert title(record(meta={"title": "Final"})) == "Final"
+    assert player_names(record(players=("Ann", ""))) == ("Ann", "Red")
+    assert game_title(record(players=("", "Bob"))) == "Green – Bob"
+    assert game_title(record(meta={"title": "Final"})) == "Final"
     assert side_names(record()) == ("Green", "Red")
 
 
@@ -492,5 +492,5 @@ def test_players_of_damaged_games_have_labels(id: str) -> None:
         damaged_record = parse_record(DAMAGED[id])
     except RecordError:
         return
-    assert all(players(damaged_record))
-    assert title(damaged_record)
+    assert all(player_names(damaged_record))
+    assert game_title(damaged_record)

@@ -11,13 +11,13 @@ from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
-from ruleboard.games.registry import WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS
 from tests.unit.app.storage.test_documents import FULL, change
 from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
-BOARD = WORKSHOPS["tensor-cards"].blank()
+BOARD = BOARD_EDITORS["tensor-cards"].blank()
 
 
 def unreadable_notices(tab: Tab) -> list[str]:

@@ -14,7 +14,7 @@ from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.record import Record, parse_record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES
 from tests.support.saved_games import IDS, LINKS, MEANING, TEXTS
@@ -70,7 +70,7 @@ def test_game_is_opened_and_saved_unchanged(id: str) -> None:
     old, new = parse_record(TEXTS[PREFIX + id]), parse_record(storage.texts[PREFIX + id])
     assert without_change(new) == without_change(old)
     storage.summaries.clear()  # forces another replay
-    finished(library.checking())
+    run_to_end(library.check_steps())
     (entry,) = library.entries()
     assert not entry.damage
 

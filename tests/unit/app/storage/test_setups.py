@@ -13,7 +13,7 @@ from ruleboard.app.storage.setups import (
     parse_setups,
     visible_setups,
     with_setups,
-    without,
+    without_setup,
 )
 
 ARMY = "(Tc)9/4(Sck)5"
@@ -48,7 +48,7 @@ def test_setup_name_is_unique_per_player() -> None:
     assert saved == (expected,)
     merged = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
     assert [(setup.name, setup.text) for setup in merged] == [("A", HALF), ("A 2", ARMY)]
-    assert without(merged, "tesulda", "A") == merged[1:]
+    assert without_setup(merged, "tesulda", "A") == merged[1:]
 
 
 def test_setup_lines_contain_names_and_texts() -> None:

@@ -15,4 +15,4 @@ def test_memory_store_follows_storage_contract() -> None:
     for key in store:
         store.remove(key)
     assert list(store) == []
-    assert not store.lasting
+    assert not store.is_durable

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX, READ_AT_ONCE, GameStore
+from ruleboard.app.storage.games import MAX_CHARACTERS_AT_ONCE, PREFIX, GameStore
 from ruleboard.app.storage.summaries import PREFIX as SUMMARY
 from ruleboard.app.storage.summaries import VALID_DAYS
 from ruleboard.engine.record import format_record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.registry import GAMES
 from tests.support.edited import record
 from tools.fake_browser import FakeStore, Storage, Tab, begin
@@ -50,26 +50,26 @@ class CountingStore(FakeStore):
 
 def test_listing_reads_summaries_instead_of_games() -> None:
     storage = storage_with_games(20)
-    finished(store_of(storage).checking())
+    run_to_end(store_of(storage).check_steps())
     store = CountingStore(storage)
     assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
     assert store.reads == 0
 
 
 def test_games_without_summaries_are_listed_gradually() -> None:
-    storage = storage_with_games(20, note="x" * (READ_AT_ONCE // 4))
+    storage = storage_with_games(20, note="x" * (MAX_CHARACTERS_AT_ONCE // 4))
     games = store_of(storage)
     first = games.entries()
     assert {entry.is_pending for entry in first} == {False, True}
     assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), (
         "pending games come last"
     )
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert titles(games) == [f"T{number}" for number in reversed(range(20))]
 
 
 def test_home_announces_game_being_read() -> None:
-    tab = Tab(storage_with_games(9, note="x" * (READ_AT_ONCE // 4)))
+    tab = Tab(storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
     assert "A game that is being read" in tab.text
     tab.idle()
     assert "A game that is being read" not in tab.text
@@ -83,14 +83,14 @@ def test_damaged_summary_is_rebuilt(text: str) -> None:
     storage = storage_with_games(1)
     storage.summaries[SUMMARY + "0"] = text
     assert titles(store_of(storage)) == ["T0"]
-    finished(store_of(storage).checking())
+    run_to_end(store_of(storage).check_steps())
     assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
 
 
 def test_wrong_summary_is_listed_but_never_opened() -> None:
     """A version of the app without summaries has changed the game."""
     storage = storage_with_games(1)
-    finished(store_of(storage).checking())
+    run_to_end(store_of(storage).check_steps())
     newer = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
     storage.texts[PREFIX + "0"] = format_record(newer)
     games = store_of(storage)
@@ -98,7 +98,7 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
     assert games.import_text(format_record(newer)).duplicates == 1
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert titles(games) == ["Other"]
 
 
@@ -118,9 +118,9 @@ def test_storage_event_updates_listed_summary() -> None:
 def test_orphaned_summary_is_removed() -> None:
     storage = storage_with_games(2)
     games = store_of(storage)
-    finished(games.checking())
+    run_to_end(games.check_steps())
     del storage.texts[PREFIX + "0"]
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert set(storage.summaries) == {SUMMARY + "1"}
     games.delete("1")
     assert not storage.summaries
@@ -131,7 +131,7 @@ def test_summaries_yield_storage_to_games() -> None:
     storage = storage_with_games(3)
     storage.room = False
     games = store_of(storage)
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert titles(games) == ["T2", "T1", "T0"]
     assert not storage.summaries
 
@@ -173,7 +173,7 @@ def test_turn_count_of_finished_game_matches_move_list() -> None:
 def test_game_is_verified_again_after_some_days() -> None:
     """A newer version may reject a game of an older one, so the app replays games again after some days."""
     storage = storage_with_games(1)
-    finished(store_of(storage).checking())
+    run_to_end(store_of(storage).check_steps())
     today = NEW_YEAR
     games = store_of(storage, lambda: today)
     calls = []
@@ -185,10 +185,10 @@ def test_game_is_verified_again_after_some_days() -> None:
             return super().parse_action(state, text)
 
     games._games = {**GAMES, "sensei": Counted()}
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert not calls
     today = f"2026-01-{1 + VALID_DAYS:02}T00:00:00Z"
-    finished(games.checking())
+    run_to_end(games.check_steps())
     assert calls == ["a1-a4"]
 
 
@@ -206,7 +206,7 @@ def test_import_distinguishes_similar_games() -> None:
 
 
 def test_export_includes_unread_games() -> None:
-    tab = Tab(storage_with_games(9, note="x" * (READ_AT_ONCE // 4)))
+    tab = Tab(storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
     tab.send("do", "library.export_all")
     ((_name, _kind, text),) = tab.browser.downloads
     assert len(json.loads(text)["games"]) == 9

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleboard.app.languages import LANGUAGES, use_catalogue
-from ruleboard.app.study.own import OWN, own_study
+from ruleboard.app.study.own import BUILT_IN_STUDIES, load_built_in_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
@@ -18,7 +18,7 @@ from tools.fake_browser import Tab
 
 def game(id: str) -> Timeline[Any]:
     """Return the timeline at the end of a study's first chapter."""
-    study = own_study(id)
+    study = load_built_in_study(id)
     assert study
     opened = open_chapter(study.chapters[0], GAMES)
     return opened.lines[0].timeline.jump(len(study.chapters[0].moves))
@@ -35,17 +35,17 @@ def legal_texts(timeline: Timeline[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("bundled", OWN, ids=lambda bundled: bundled.id)
+@pytest.mark.parametrize("bundled", BUILT_IN_STUDIES, ids=lambda bundled: bundled.id)
 def test_bundled_study_is_whole_game_in_each_language(bundled: Any, language: str) -> None:
-    english = own_study(bundled.id)
+    english = load_built_in_study(bundled.id)
     use_catalogue(b"" if language == "en" else compiled(language))
-    study = own_study(bundled.id)
+    study = load_built_in_study(bundled.id)
     assert study
     assert english
     assert (study.title, study.language) == (_(bundled.title), language)
     for chapter in study.chapters:
         assert chapter.game == bundled.game
-        assert open_chapter(chapter, GAMES).places
+        assert open_chapter(chapter, GAMES).nodes
     assert [move.text for move in study.chapters[0].moves] == [move.text for move in english.chapters[0].moves]
     assert game(bundled.id).outcome
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.review import turns_of
+from ruleboard.app.play.review import review_turns
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.studies import PREFIX as STUDIES
@@ -30,7 +30,7 @@ def saved_timeline(id: str) -> Timeline[object]:
 def end_of_main_line(chapter: Chapter) -> Timeline[object]:
     """Return the timeline at the end of a chapter's main line."""
     opened = open_chapter(chapter, GAMES)
-    return opened.timeline(opened.on_main_line(len(chapter.moves)))
+    return opened.timeline(opened.main_line_node(len(chapter.moves)))
 
 
 @pytest.mark.parametrize("id", OVER)
@@ -62,8 +62,8 @@ def finished_chess() -> Timeline[object]:
 def test_turning_points_become_comments_with_variations() -> None:
     timeline = finished_chess()
     verdicts = [
-        Verdict(turn.first, turn.end, turn.player, 0, 0, timeline.texts[turn.first : turn.end])
-        for turn in turns_of(timeline)
+        Verdict(turn.start, turn.end, turn.player, 0, 0, timeline.texts[turn.start : turn.end])
+        for turn in review_turns(timeline)
     ]
     verdicts[2] = Verdict(2, 3, 0, 100, -350, ("d2d4",))
     chapter = chapters.from_review(timeline, tuple(verdicts))
@@ -154,8 +154,8 @@ def test_study_without_notes_is_separate_from_review() -> None:
     timeline = finished_chess()
     unreviewed = chapters.from_game(timeline)
     verdicts = tuple(
-        Verdict(turn.first, turn.end, turn.player, 0, -500, ("d2d4",) if turn.first == 2 else ())
-        for turn in turns_of(timeline)
+        Verdict(turn.start, turn.end, turn.player, 0, -500, ("d2d4",) if turn.start == 2 else ())
+        for turn in review_turns(timeline)
     )
     commented = chapters.from_review(timeline, verdicts)
     assert chapters.contains_chapter(unreviewed, unreviewed)

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.app.storage.studies import PREFIX
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import LONGEST_COMMENT, parse_study
+from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin, walk
 
@@ -79,8 +79,8 @@ def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
         assert stored(tab).chapters[0].moves[1].note.comment == text
     tab.click("study.undo")
     assert stored(tab).chapters[0].moves[1].note.comment == ""
-    tab.send("do", "study.comment", "x" * (LONGEST_COMMENT + 9))
-    assert len(stored(tab).chapters[0].moves[1].note.comment) == LONGEST_COMMENT
+    tab.send("do", "study.comment", "x" * (MAX_COMMENT_LENGTH + 9))
+    assert len(stored(tab).chapters[0].moves[1].note.comment) == MAX_COMMENT_LENGTH
 
 
 def test_verdict_is_set_and_removed() -> None:

@@ -36,7 +36,7 @@ def test_step_patches_are_independent_of_length() -> None:
     nodes = [*range(100, 120), 300, 301, 500]
     pages = [moves_list(chapter, place, "study.go", comments=True) for place in nodes]
     lists = [page for page in pages if page]
-    assert len(chapter.places) == STUDY_NODES + 1
+    assert len(chapter.nodes) == STUDY_NODES + 1
     assert count(lists[0]) > 2 * STUDY_NODES
     for before, after in pairwise(lists):
         assert count_new_nodes(before, after) <= 20
@@ -57,7 +57,7 @@ def test_half_placement_in_variation_hides_cards() -> None:
     opened = open_chapter(game, GAMES)
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
     placement = chapter.find(("lay r8 b4 y7",))
-    for place in range(len(chapter.places)):
+    for place in range(len(chapter.nodes)):
         listed = moves_list(chapter, place, "study.go", comments=True)
         assert listed is not None
         (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(placement)]

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.workshop.session import choices, new_board, press_key, readable_boards, touch, undo, with_tool
+from ruleboard.app.workshop.session import (
+    new_board,
+    playable_boards,
+    press_key,
+    readable_boards,
+    touch,
+    undo,
+    with_tool,
+)
 
 GAME = "tensor-cards"
 
@@ -11,7 +19,7 @@ GAME = "tensor-cards"
 def test_unreadable_boards_and_foreign_setups_are_ignored() -> None:
     setups = (Setup(GAME, "bad", "nonsense"), Setup("tesulda", "army", "x"))
     assert readable_boards(GAME, setups) == ()
-    assert choices("sensei", "mode", setups) == ()
+    assert playable_boards("sensei", "mode", setups) == ()
 
 
 def test_unknown_tools_and_targets_change_nothing() -> None:

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from ruleboard.app.storage.setups import KEY, parse_setups
-from ruleboard.games.registry import WORKSHOPS
+from ruleboard.games.registry import BOARD_EDITORS
 from tools.fake_browser import Storage, Tab
 
 GAME = "tensor-cards"
-WORKSHOP = WORKSHOPS[GAME]
+WORKSHOP = BOARD_EDITORS[GAME]
 LIST = f"#/boards/{GAME}"
 
 
