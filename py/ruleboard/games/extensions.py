@@ -205,7 +205,7 @@ class CustomBoard:
         text: the text that the app saves and exports.
         value: the value of the option.
         about: a sentence about it.
-        faults: why people cannot play with it, as sentences.
+        faults: the reasons against playing with it, as sentences.
         notes: further remarks, as sentences.
         size: columns and rows, or None for a deck.
     """
