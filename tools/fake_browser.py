@@ -88,7 +88,7 @@ class FakeStore:
 
     Attributes:
         storage: the browser's storage.
-        lasting: see ``Store``.
+        is_durable: see ``Store``.
         events: the key and text of each change by another tab that the page has not received yet.
     """
 
