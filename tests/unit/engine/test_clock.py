@@ -49,8 +49,6 @@ def test_remaining_time_after_a_turn(control: TimeControl, after: list[int]) -> 
     """Of a minute, four seconds are used in one turn and thirty in another."""
     times = [control.after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
     assert times == [seconds * SECOND for seconds in after]
-        seconds * SECOND for seconds in after
-    ]
 
 
 @pytest.mark.parametrize("kind", KINDS)
