@@ -128,8 +128,12 @@ def _from_json(line: str) -> tuple[Setting, GameStatistics]:
 
 def percentiles(values: Iterable[int]) -> tuple[int, int, int]:
     """Return the 10th, 50th and 90th percentile."""
-    ordered = sorted(values)
-    return ordered[len(ordered) // 10], ordered[len(ordered) // 2], ordered[len(ordered) * 9 // 10]
+    sorted_values = sorted(values)
+    return (
+        sorted_values[len(sorted_values) // 10],
+        sorted_values[len(sorted_values) // 2],
+        sorted_values[len(sorted_values) * 9 // 10],
+    )
 
 
 def win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], float]:

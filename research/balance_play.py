@@ -68,8 +68,8 @@ def _pass_moves(moves: Sequence[Move]) -> list[Move]:
 
 def _loader_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Load whenever possible, and download only if the storage is empty."""
-    empty = not state.mover.storage
-    return _moves_of_type(moves, Load) or (empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
+    is_storage_empty = not state.mover.storage
+    return _moves_of_type(moves, Load) or (is_storage_empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
 
 
 def _rusher_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
@@ -84,8 +84,8 @@ def _rusher_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
 
 def _hacker_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Hack whenever possible, and download only if the storage is empty."""
-    empty = not state.mover.storage
-    return _moves_of_type(moves, Hack) or (empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
+    is_storage_empty = not state.mover.storage
+    return _moves_of_type(moves, Hack) or (is_storage_empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
 
 
 def _passer_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
@@ -174,7 +174,9 @@ def format_numbers(numbers: NumberSet) -> str:
     """
     cards = ",".join(f"{card.value.cost}/{card.value.tweaks}" for card in numbers.cards.values())
     tiers = ",".join(f"{tier.min_level}:{tier.hand}/{tier.storage}/{tier.income}" for tier in _tiers(numbers))
-    tiles = "" if numbers.tiles == TILES else " " + ",".join(str(each.value) for each in numbers.tiles.values())
+    tiles = (
+        "" if numbers.tiles == TILES else " " + ",".join(str(tile_count.value) for tile_count in numbers.tiles.values())
+    )
     return f"{cards} {_format_spots(numbers)} {tiers}{tiles}"
 
 

@@ -77,15 +77,15 @@ def _state_at_last_turn(timeline: Timeline[Any], player: int) -> Any:
 
 def _first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -> Iterator[Actions]:
     """Yield the first action of each turn in random order."""
-    legal = list(package.game.legal_actions(state))
-    rng.shuffle(legal)
-    yield from ((action,) for action in legal)
+    actions = list(package.game.legal_actions(state))
+    rng.shuffle(actions)
+    yield from ((action,) for action in actions)
 
 
 def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
     """Yield the turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
     tables, current = board_tables(state.mode), position(state)
-    ends = [End(stones, character) for character, arrangements in turn_ends(tables, current) for stones in arrangements]
+    ends = [End(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
     for lane, moves in home_wins(tables, current):
         stones = current.stones
         for origin, goal in moves:

@@ -273,9 +273,9 @@ def wilson_interval(score: float, games: int) -> tuple[float, float]:
         games: the number of games.
     """
     z = 1.96
-    middle = (score + z * z / 2) / (games + z * z)
-    half = z * math.sqrt(score * (games - score) / games + z * z / 4) / (games + z * z)
-    return middle - half, middle + half
+    center = (score + z * z / 2) / (games + z * z)
+    half_width = z * math.sqrt(score * (games - score) / games + z * z / 4) / (games + z * z)
+    return center - half_width, center + half_width
 
 
 def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
@@ -300,14 +300,14 @@ def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
         strength = {
             level: wins[level]
             / sum(
-                game_counts[level, second] / (own + strength[second])
+                game_counts[level, second] / (own_strength + strength[second])
                 for second in strength
                 if (level, second) in game_counts
             )
-            for level, own in strength.items()
+            for level, own_strength in strength.items()
         }
         mean = math.exp(math.fsum(map(math.log, strength.values())) / len(strength))
-        strength = {level: own / mean for level, own in strength.items()}
+        strength = {level: own_strength / mean for level, own_strength in strength.items()}
     names = sorted(strength, key=str)
     return {name: ELO_SCALE * math.log(strength[name] / strength[names[0]]) for name in names}
 
@@ -437,12 +437,12 @@ def main(arguments: list[str]) -> int:
         games = pairings(
             game, fixed_options, options.levels, options.games, options.seed, options.neighbours, options.against
         )
-        finished: list[GameResult] = []
+        results: list[GameResult] = []
         for result in play_missing(games, options.keep, options.jobs):
-            finished.append(result)
-            print(f"\r{game}: {len(finished)} of {len(games)} games", end="", file=sys.stderr, flush=True)
+            results.append(result)
+            print(f"\r{game}: {len(results)} of {len(games)} games", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        print(f"{GAMES[game].title}, seeds from {options.seed}\n", *markdown_table(finished), "", sep="\n", flush=True)
+        print(f"{GAMES[game].title}, seeds from {options.seed}\n", *markdown_table(results), "", sep="\n", flush=True)
     return 0
 
 

@@ -110,8 +110,10 @@ class Workspace:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
         self._clean_runs: dict[tuple[str, ...], Run] = {}
-        listing = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
-        for name in subprocess.run(listing, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines():
+        list_command = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
+        for name in subprocess.run(
+            list_command, cwd=root, capture_output=True, text=True, check=True
+        ).stdout.splitlines():
             if (root / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(root / name, folder / name)
@@ -374,7 +376,7 @@ def _short(code: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def run(selected: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: int, timeout: int) -> None:
+def run(selected: Sequence[Mutation], results: dict[str, Result], seed: int, jobs: int, timeout: int) -> None:
     """Run all mutations that have no result yet, and write each result to the state file.
 
     Args:
@@ -384,8 +386,8 @@ def run(selected: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: 
         jobs: the number of copies of the project in which mutations run at the same time.
         timeout: the processor seconds for each run of tests.
     """
-    open_ones = [mutation for mutation in selected if mutation.key not in done]
-    if not open_ones:
+    pending = [mutation for mutation in selected if mutation.key not in results]
+    if not pending:
         return
     seconds = quick.durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as scratch:
@@ -405,11 +407,11 @@ def run(selected: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: 
 
         with ThreadPoolExecutor(jobs) as pool:
             try:
-                for future in as_completed([pool.submit(evaluate_next, mutation) for mutation in open_ones]):
+                for future in as_completed([pool.submit(evaluate_next, mutation) for mutation in pending]):
                     result = future.result()
-                    done[result.key] = result
-                    write_state(STATE_FILE, seed, done.values())
-                    print(f"{len(done)}: {result.outcome} {result.key}".replace("\n", " ")[:200], flush=True)
+                    results[result.key] = result
+                    write_state(STATE_FILE, seed, results.values())
+                    print(f"{len(results)}: {result.outcome} {result.key}".replace("\n", " ")[:200], flush=True)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for workspace in workspaces:

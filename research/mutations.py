@@ -103,12 +103,12 @@ def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]
     for mutation in candidates:
         digest = hashlib.sha256(f"{seed} {mutation.key}".encode()).hexdigest()
         mutations_by_kind[mutation.kind].append((digest, mutation))
-    ranked = [
+    ranked_mutations = [
         (rank, digest, mutation)
         for group in mutations_by_kind.values()
         for rank, (digest, mutation) in enumerate(sorted(group, key=lambda pair: pair[0]))
     ]
-    return [mutation for _, _, mutation in sorted(ranked, key=lambda entry: entry[:2])]
+    return [mutation for _, _, mutation in sorted(ranked_mutations, key=lambda entry: entry[:2])]
 
 
 def _changes(node: ast.AST) -> Iterator[Change]:
@@ -138,12 +138,12 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.If) and _is_constant(node.test):
         yield from node.orelse
         return
-    excluded: list[ast.AST] = []
+    excluded_nodes: list[ast.AST] = []
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        excluded = [*node.decorator_list, *([node.returns] if node.returns else [])]
+        excluded_nodes = [*node.decorator_list, *([node.returns] if node.returns else [])]
     elif isinstance(node, ast.ClassDef):
-        excluded = [*node.decorator_list, *node.bases]
-    yield from (child for child in ast.iter_child_nodes(node) if child not in excluded)
+        excluded_nodes = [*node.decorator_list, *node.bases]
+    yield from (child for child in ast.iter_child_nodes(node) if child not in excluded_nodes)
 
 
 def _blocks_with_jump(node: ast.AST) -> Iterator[list[ast.stmt]]:
@@ -197,9 +197,9 @@ def _is_type_union(node: ast.BinOp) -> bool:
     """Return True for a union of types, such as ``int | None``."""
     leaves = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Constant)]
     names = [part.id if isinstance(part, ast.Name) else str(part.value) for part in leaves]
-    builtin = {"int", "str", "bool", "float", "bytes", "tuple", "list", "dict", "None"}
+    builtin_types = {"int", "str", "bool", "float", "bytes", "tuple", "list", "dict", "None"}
     return isinstance(node.op, ast.BitOr) and all(
-        name in builtin or (name[:1].isupper() and not name.isupper()) for name in names
+        name in builtin_types or (name[:1].isupper() and not name.isupper()) for name in names
     )
 
 

@@ -136,7 +136,7 @@ def likeness(first_text: str, second_text: str) -> float:
     return sum(first == second for first, second in pairs) / len(pairs) if pairs else 1
 
 
-def select(candidates: Iterable[Candidate], existing: Sequence[Problem], max_per_kind: int) -> list[Candidate]:
+def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem], max_per_kind: int) -> list[Candidate]:
     """Return the most beautiful problems of each theme and grade, without too similar ones.
 
     Args:
@@ -144,8 +144,8 @@ def select(candidates: Iterable[Candidate], existing: Sequence[Problem], max_per
         existing: the problems in the file.
         max_per_kind: the maximum number for each theme and grade, including existing problems.
     """
-    counts = Counter((problem.theme.id, problem.grade) for problem in existing)
-    positions = [problem.position for problem in existing]
+    counts = Counter((problem.theme.id, problem.grade) for problem in existing_problems)
+    positions = [problem.position for problem in existing_problems]
     selected: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda candidate: (-candidate.beauty, candidate.position)):
         kind = candidate.theme, candidate.grade
@@ -179,10 +179,10 @@ def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
     plan = [(game, seed) for seed in seeds]
     with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         try:
-            for done, batch in enumerate(pool.imap_unordered(_mine_seed, plan), 1):
+            for seed_count, batch in enumerate(pool.imap_unordered(_mine_seed, plan), 1):
                 candidates += batch
                 kinds = Counter(f"{candidate.theme} {candidate.grade}" for candidate in candidates)
-                print(f"{done} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
+                print(f"{seed_count} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
         except KeyboardInterrupt:
             print("interrupted", file=sys.stderr)
     return candidates
@@ -219,9 +219,9 @@ def faults(game: str, problem: Problem) -> Iterator[str]:
 # --- the file ---
 
 
-def with_ids(candidates: Sequence[Candidate], existing: Sequence[Problem]) -> Iterator[tuple[str, Candidate]]:
+def with_ids(candidates: Sequence[Candidate], existing_problems: Sequence[Problem]) -> Iterator[tuple[str, Candidate]]:
     """Yield problems with their new ids, the theme and the next free number."""
-    ids = {problem.id for problem in existing}
+    ids = {problem.id for problem in existing_problems}
     for candidate in candidates:
         number = next(number for number in range(1, 1000) if f"{candidate.theme}-{number:02}" not in ids)
         ids.add(f"{candidate.theme}-{number:02}")
@@ -270,13 +270,13 @@ def main(arguments: list[str]) -> int:
     if not options.game:
         parser.error("which game?")
     first_seed, _dash, last_seed = options.seeds.partition("-")
-    existing = problems(options.game)
+    existing_problems = problems(options.game)
     candidates = select(
         mine(options.game, range(int(first_seed), int(last_seed or first_seed) + 1), options.jobs),
-        existing,
+        existing_problems,
         options.each,
     )
-    text = "".join(as_toml(id, candidate) for id, candidate in with_ids(candidates, existing))
+    text = "".join(as_toml(id, candidate) for id, candidate in with_ids(candidates, existing_problems))
     print(text)
     if options.write:
         with problems_file(options.game).open("a", encoding="utf-8") as file:
@@ -285,15 +285,15 @@ def main(arguments: list[str]) -> int:
 
 
 def _check(games: Sequence[str]) -> int:
-    wrong = 0
+    fault_count = 0
     for game in games:
         for problem in problems(game):
             for fault in faults(game, problem):
-                wrong += 1
+                fault_count += 1
                 print(f"{game} {problem.id}: {fault}")
         grades = Counter(problem.grade for problem in problems(game))
         print(f"{game}: {len(problems(game))} problems, by grade {[grades[grade] for grade in GRADES]}")
-    return 1 if wrong else 0
+    return 1 if fault_count else 0
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     best: dict[str, Candidate] = {}
     for timeline in games("sensei", seed, {"mode": mode}, random.Random(seed).randrange(4, 16), LEVELS[:3]):
         state = timeline.state
-        if not state.fresh:
+        if not state.is_turn_start:
             continue
         for candidate in _position_candidates(state):
             if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
@@ -84,8 +84,8 @@ def _immediate_wins(state: State, winning_ends: tuple[End, ...]) -> Iterator[Can
     if min_length < 2 or len(turns) > 4 or 0 < len(home_ends) < len(winning_ends):
         return
     grade = 1 if min_length == 2 else 3 if len(turns) == 1 else 2  # the last action is the leap home, or the turn's end
-    shortest = tuple(dict.fromkeys((turn,) for turn in turns.values() if len(turn) == min_length))
-    yield Candidate("home" if home_ends else "line", grade, text, shortest, -len(turns))
+    shortest_lines = tuple(dict.fromkeys((turn,) for turn in turns.values() if len(turn) == min_length))
+    yield Candidate("home" if home_ends else "line", grade, text, shortest_lines, -len(turns))
 
 
 def _after_pass(current: Position) -> Position:
@@ -123,13 +123,13 @@ def _safe_ends(tables: BoardTables, current: Position) -> Iterator[End]:
 def _forcing_ends(tables: BoardTables, current: Position) -> tuple[End, ...]:
     """Return the ends of turns after which every reply allows a win at once; at most ``MAX_TURNS + 1``."""
     ends: list[End] = []
-    remaining = [*_all_ends(tables, current)]
-    while remaining and len(ends) <= MAX_TURNS:
-        end, _ = _next_forcing_end(tables, current, remaining)
+    remaining_ends = [*_all_ends(tables, current)]
+    while remaining_ends and len(ends) <= MAX_TURNS:
+        end, _ = _next_forcing_end(tables, current, remaining_ends)
         if end is None:
             break
         ends.append(end)
-        remaining = remaining[remaining.index(end) + 1 :]
+        remaining_ends = remaining_ends[remaining_ends.index(end) + 1 :]
     return tuple(ends)
 
 

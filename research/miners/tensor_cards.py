@@ -100,13 +100,15 @@ def verdicts(state: State) -> tuple[Verdict, ...]:
     board = numbered_board(state.terms)
     start = board.position(state)
     black, white = state.hands
-    verdict_list = []
+    placement_verdicts = []
     for placement in placements_of(black):
         results = [outcomes(board, start, placement, reply) for reply in placements_of(white)]
         best_results = [result for _worst, result in results]
         replies_met = (best_results.count(1), len(best_results) - best_results.count(-1))
-        verdict_list.append(Verdict(placement, min(worst for worst, _best in results), min(best_results), replies_met))
-    return tuple(verdict_list)
+        placement_verdicts.append(
+            Verdict(placement, min(worst for worst, _best in results), min(best_results), replies_met)
+        )
+    return tuple(placement_verdicts)
 
 
 def find_answer(state: State) -> Answer | None:
@@ -122,8 +124,8 @@ def find_answer(state: State) -> Answer | None:
         goal, theme = 0, "stop"
     elif theme == "sure" and any(verdict.replies_met[1] < len(all_verdicts) for verdict in all_verdicts):
         theme = "race"
-    accepted = tuple(verdict.placement for verdict in all_verdicts if verdict.worst >= goal)
-    if not 0 < len(accepted) <= MAX_PLACEMENTS or any(
+    accepted_placements = tuple(verdict.placement for verdict in all_verdicts if verdict.worst >= goal)
+    if not 0 < len(accepted_placements) <= MAX_PLACEMENTS or any(
         (verdict.best >= goal) != (verdict.worst >= goal) for verdict in all_verdicts
     ):
         return None
@@ -132,7 +134,7 @@ def find_answer(state: State) -> Answer | None:
         key=lambda verdict: -verdict.replies_met[1 - goal],
     )
     near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.replies_met[1 - goal])
-    return Answer(theme, accepted, near_misses) if len(near_misses) >= MIN_NEAR_MISSES else None
+    return Answer(theme, accepted_placements, near_misses) if len(near_misses) >= MIN_NEAR_MISSES else None
 
 
 def mine(seed: int) -> Iterator[Candidate]:

@@ -374,10 +374,10 @@ def adjusted_grade(state: State, answer: Answer, solver_grade: int) -> int:
         solver_grade: the grade by the bots that solve it.
     """
     mover = traits(state.board[_origin_square(answer.turns[0])])
-    plain = answer.theme in ("move", "capture", "save") and not (mover.dodger or mover.jumper)
+    is_plain = answer.theme in ("move", "capture", "save") and not (mover.dodger or mover.jumper)
     if answer.theme == "pool":
         return min(len(state.pool), 2)
-    return max(solver_grade, 1 if plain else 2)
+    return max(solver_grade, 1 if is_plain else 2)
 
 
 def _line(turn: CompleteTurn, theme: str) -> Line:
@@ -388,7 +388,7 @@ def _line(turn: CompleteTurn, theme: str) -> Line:
         complete_turns(turn.state),
         key=lambda reply: (len(_first_moves(_winning_turns(reply.state))), len(reply.actions)),
     )
-    return turn.texts, reply.texts, min(_winning_turns(reply.state), key=lambda won: len(won.actions)).texts
+    return turn.texts, reply.texts, min(_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
 
 
 def _beauty(state: State, answer: Answer) -> float:
@@ -403,7 +403,7 @@ def _random_position(rng: random.Random) -> State:
     """Return a position with a few figures of random armies, some with additional pieces."""
     board = NO_BOARD
     for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
-        army, _chance = random_army(rng.getrandbits(60))
+        army, _ = random_army(rng.getrandbits(60))
         prime = next(figure for figure in army if CROWN in figure)
         other_figures = [figure for figure in army if CROWN not in figure]
         for figure in (prime, *rng.sample(other_figures, figure_count)):
@@ -443,15 +443,15 @@ def _without_needless_figures(state: State, rng: random.Random) -> State:
     for square in squares:
         if answer is None or sum(map(bool, state.board)) <= MIN_FIGURES:
             break
-        reduced = replace(state, board=with_figures(state.board, (square, EMPTY)))
-        reduced_answer = find_answer(reduced) if _is_reachable(reduced) else None
+        reduced_state = replace(state, board=with_figures(state.board, (square, EMPTY)))
+        reduced_answer = find_answer(reduced_state) if _is_reachable(reduced_state) else None
         if (
             reduced_answer
             and reduced_answer.theme == answer.theme
             and _turn_texts(reduced_answer) == _turn_texts(answer)
             and reduced_answer.plausible_moves * 2 > answer.plausible_moves
         ):
-            state = reduced
+            state = reduced_state
     return state
 
 
