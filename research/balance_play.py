@@ -1,7 +1,7 @@
-"""Scripted players of Equilibrium, and games between them and the game's own opponents on any set of numbers.
+"""Scripted players of Equilibrium, and games between them and the bots with any set of numbers.
 
-A scripted player follows one plan, whatever the others do; among the moves that the plan allows it takes the one that
-the opponents' evaluation prefers. Its games depend on the players, the numbers and the seed alone.
+A scripted player always follows one plan. Among the moves that the plan allows, it takes the one that the evaluation of
+the bots prefers. A game depends only on the players, the numbers and the seed.
 """
 
 from __future__ import annotations
@@ -44,113 +44,121 @@ from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
 
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
-_JUDGE: Final = LEVELS[1].weights
-"""The weights by which scripted players choose: the next two rounds."""
+_EVALUATION: Final = LEVELS[1].weights
+"""The evaluation by which scripted players choose moves; it looks two rounds ahead."""
 MAX_GAME_ACTIONS: Final = 6000
-"""The number of decisions after which a game counts as one without an end."""
-HIGH: Final = 8
-"""The level from which on a player's tokens count as saturated, if all five stand there."""
+"""The number of actions after which a game stops without an end."""
+SATURATED_LEVEL: Final = 8
+"""A player is saturated if all five tokens stand on this level or higher."""
 
-Kept: TypeAlias = Callable[[State, Sequence[Move]], Sequence[Move]]
-"""The moves that a plan allows of all there are, the wish that comes first only; never none."""
+Plan: TypeAlias = Callable[[State, Sequence[Move]], Sequence[Move]]
+"""A function from a state and its legal moves to the moves that the plan allows, at least one."""
 
 
 # --- plans ---
 
 
-def _of(moves: Sequence[Move], kind: type[Move]) -> list[Move]:
+def _moves_of_type(moves: Sequence[Move], kind: type[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, kind)]
 
 
-def _out(moves: Sequence[Move]) -> list[Move]:
+def _pass_moves(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, Pass | Skip)]
 
 
-def _loader(state: State, moves: Sequence[Move]) -> Sequence[Move]:
-    """Load whenever possible, download once the storage is empty; never anything else."""
-    empty = not state.mover.storage
-    return _of(moves, Load) or (empty and _of(moves, Download)) or _out(moves)
+def _loader_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    """Load whenever possible, and download only if the storage is empty."""
+    is_storage_empty = not state.mover.storage
+    return _moves_of_type(moves, Load) or (is_storage_empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
 
 
-def _rusher(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
-    """Download whenever possible, and make room for it by the cheapest means, so that the pile runs out soon."""
-    return _of(moves, Download) or _of(moves, Hack) or _of(moves, Load) or _out(moves)
+def _rusher_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    """Download whenever possible, and otherwise make room as cheaply as possible, so that the pile runs out soon."""
+    return (
+        _moves_of_type(moves, Download)
+        or _moves_of_type(moves, Hack)
+        or _moves_of_type(moves, Load)
+        or _pass_moves(moves)
+    )
 
 
-def _hacker(state: State, moves: Sequence[Move]) -> Sequence[Move]:
-    """Hack whenever possible, download once the storage is empty; never anything else."""
-    empty = not state.mover.storage
-    return _of(moves, Hack) or (empty and _of(moves, Download)) or _out(moves)
+def _hacker_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    """Hack whenever possible, and download only if the storage is empty."""
+    is_storage_empty = not state.mover.storage
+    return _moves_of_type(moves, Hack) or (is_storage_empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
 
 
-def _passer(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
-    return _out(moves)
+def _passer_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    return _pass_moves(moves)
 
 
-def _engine(card: str) -> Kept:
-    """Return the plan to code and run one Operation card, and nothing else."""
+def _engine_plan(card: str) -> Plan:
+    """Return the plan that only codes and runs one Operation card."""
 
-    def kept(state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
         runs = [move for move in moves if isinstance(move, Run) and move.card == card]
         if state.mover.cycles > state.numbers.card(card).cost and card not in state.mover.hand:
-            return [move for move in _of(moves, Code) if move == Code(card)] or _out(moves)
-        return runs or _out(moves)
+            return [move for move in _moves_of_type(moves, Code) if move == Code(card)] or _pass_moves(moves)
+        return runs or _pass_moves(moves)
 
-    return kept
+    return allowed_moves
 
 
-def _builder(card: str) -> Kept:
-    """Return the plan to load until tiles of three types lie face up, and to code and run one card with the rest."""
-    engine = _engine(card)
+def _builder_plan(card: str) -> Plan:
+    """Return the plan that loads tiles until three types lie face up, then codes and runs one card."""
+    engine_plan = _engine_plan(card)
 
-    def kept(state: State, moves: Sequence[Move]) -> Sequence[Move]:
+    def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
         if sum(kind in state.mover.board for kind in TYPES) < 3:
-            found = _loader(state, moves)
-            if not isinstance(found[0], Pass | Skip):
-                return found
-        return engine(state, moves)
+            load_moves = _loader_plan(state, moves)
+            if not isinstance(load_moves[0], Pass | Skip):
+                return load_moves
+        return engine_plan(state, moves)
 
-    return kept
+    return allowed_moves
 
 
-PLANS: Final[Mapping[str, Kept]] = {
-    "passer": _passer,
-    "hacker": _hacker,
-    "rusher": _rusher,
-    "loader": _loader,
-    **{f"engine {card}": _engine(card) for card in OPERATIONS},
-    **{f"builder {card}": _builder(card) for card in OPERATIONS},
+PLANS: Final[Mapping[str, Plan]] = {
+    "passer": _passer_plan,
+    "hacker": _hacker_plan,
+    "rusher": _rusher_plan,
+    "loader": _loader_plan,
+    **{f"engine {card}": _engine_plan(card) for card in OPERATIONS},
+    **{f"builder {card}": _builder_plan(card) for card in OPERATIONS},
 }
-"""The scripted players' plans by name."""
+"""The plans of the scripted players, by name."""
 
 
-def _planned(name: str, state: State) -> Move:
-    """Return the move of a scripted player."""
-    who = state.phase.player
+def _scripted_move(name: str, state: State) -> Move:
+    """Return a scripted player's setup choice or action."""
+    player = state.phase.player
     if state.phase.kind == SETUP:
-        allowed: Sequence[Move] = [action.move for action in legal_actions(state)]
+        allowed_moves: Sequence[Move] = [action.move for action in legal_actions(state)]
     else:
-        allowed = PLANS[name](state, list(candidates(state)))
-    if len(allowed) == 1:
-        return allowed[0]
-    return max(allowed, key=lambda move: advantage(_JUDGE.values(_settled(GAME.next_state(state, move))), who))
+        allowed_moves = PLANS[name](state, list(candidates(state)))
+    if len(allowed_moves) == 1:
+        return allowed_moves[0]
+    return max(
+        allowed_moves,
+        key=lambda move: advantage(_EVALUATION.values(_after_small_decisions(GAME.next_state(state, move))), player),
+    )
 
 
-def _settled(state: State) -> State:
-    """Return the state after the small decisions, as the opponents' evaluation makes them."""
+def _after_small_decisions(state: State) -> State:
+    """Return the state after the tweaks and flips that the evaluation of the bots prefers."""
     while state.phase.kind in (TWEAK, FLIP):
         state = GAME.next_state(state, _small_decision(state))
     return state
 
 
 def _small_decision(state: State) -> Move:
-    return Tweak(_JUDGE.best_tweak(state)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
+    return Tweak(_EVALUATION.best_tweak(state)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
 
 
-def _choice(name: str, state: State, seed: int) -> Move:
-    """Return the move of a player for any decision."""
+def _choose_move(name: str, state: State, seed: int) -> Move:
+    """Return the move of a scripted player or bot."""
     if name in PLANS:
-        return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _planned(name, state)
+        return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _scripted_move(name, state)
     question = Question(state.phase.player, int(name.removeprefix("level ")), seed)
     move: Move = finish_search(_BOT.think(state, question)).actions[0].move
     return move
@@ -159,25 +167,27 @@ def _choice(name: str, state: State, seed: int) -> Move:
 # --- numbers ---
 
 
-def spelled(numbers: NumberSet) -> str:
-    """Return a set of numbers as a text: cards as cost/tweaks, the spots, tiers as least:cards/tiles/income, the tiles.
+def format_numbers(numbers: NumberSet) -> str:
+    """Return a set of numbers as text: cards as cost/tweaks, pass spots, tiers as minimum:cards/tiles/income, tiles.
 
-    The tiles of each type, by number of players, are left out where they are those of the first reconstruction.
+    The text omits the tiles of each type (by number of players) if they equal those of the first reconstruction.
     """
     cards = ",".join(f"{card.value.cost}/{card.value.tweaks}" for card in numbers.cards.values())
     tiers = ",".join(f"{tier.min_level}:{tier.hand}/{tier.storage}/{tier.income}" for tier in _tiers(numbers))
-    tiles = "" if numbers.tiles == TILES else " " + ",".join(str(each.value) for each in numbers.tiles.values())
-    return f"{cards} {_spelled_spots(numbers)} {tiers}{tiles}"
+    tiles = (
+        "" if numbers.tiles == TILES else " " + ",".join(str(tile_count.value) for tile_count in numbers.tiles.values())
+    )
+    return f"{cards} {_format_spots(numbers)} {tiers}{tiles}"
 
 
-def _spelled_spots(numbers: NumberSet) -> str:
-    """Return the pass spots as a text: once where fewer players have the first of four, else by number of players."""
-    alike = numbers.pass_spots == pass_spots_by_players(numbers.pass_spots[4])
-    lists = [numbers.pass_spots[4]] if alike else numbers.pass_spots.values()
+def _format_spots(numbers: NumberSet) -> str:
+    """Return the pass spots as text: one list if it fits all numbers of players, else one for each number."""
+    has_single_list = numbers.pass_spots == pass_spots_by_players(numbers.pass_spots[4])
+    lists = [numbers.pass_spots[4]] if has_single_list else numbers.pass_spots.values()
     return "/".join(",".join(str(spot.value) for spot in spots) for spots in lists)
 
 
-def _read_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
+def _parse_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
     lists = [tuple(Number("", int(spot), RECONSTRUCTED) for spot in part.split(",")) for part in text.split("/")]
     return pass_spots_by_players(lists[0]) if len(lists) == 1 else dict(zip(CARDS_PER_KIND, lists, strict=True))
 
@@ -186,49 +196,49 @@ def _tiers(numbers: NumberSet) -> list[Tier]:
     return [number.value for number in numbers.tiers]
 
 
-def read_numbers(text: str) -> NumberSet:
-    """Return the set of numbers of a text as ``spelled`` writes it; spots, tiers and tiles may be left out.
+def parse_numbers(text: str) -> NumberSet:
+    """Parse a set of numbers from the text that ``format_numbers`` writes; spots, tiers and tiles are optional.
 
     Raises:
-        ValueError: it is none, or a set without the rulebook's numbers.
+        ValueError: the text is invalid, or contradicts the numbers of the rulebook.
     """
-    cards, *rest = text.split()
-    given = [Card(*(int(part) for part in card.split("/"))) for card in cards.split(",")]
-    spots = _read_spots(rest[0]) if rest else PASS_SPOTS
+    cards, *other_parts = text.split()
+    card_list = [Card(*(int(part) for part in card.split("/"))) for card in cards.split(",")]
+    spots = _parse_spots(other_parts[0]) if other_parts else PASS_SPOTS
     tiers = TIERS
-    if len(rest) > 1:
-        rows = [row.replace(":", "/").split("/") for row in rest[1].split(",")]
+    if len(other_parts) > 1:
+        rows = [row.replace(":", "/").split("/") for row in other_parts[1].split(",")]
         tiers = tuple(Number("", Tier(*(int(part) for part in row)), RECONSTRUCTED) for row in rows)
     tiles = TILES
-    if len(rest) > 2:
-        amounts = zip(CARDS_PER_KIND, rest[2].split(","), strict=True)
+    if len(other_parts) > 2:
+        amounts = zip(CARDS_PER_KIND, other_parts[2].split(","), strict=True)
         tiles = {players: Number("", int(amount), RECONSTRUCTED) for players, amount in amounts}
-    named = {name: Number("", card, RECONSTRUCTED) for name, card in zip(OPERATIONS, given, strict=True)}
-    return NumberSet("", "", "", tiers, named, spots, tiles)
+    cards_by_name = {name: Number("", card, RECONSTRUCTED) for name, card in zip(OPERATIONS, card_list, strict=True)}
+    return NumberSet("", "", "", tiers, cards_by_name, spots, tiles)
 
 
 # --- games ---
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game.
+class GameStatistics:
+    """The statistics of one game.
 
     Attributes:
         players: the names of the players, clockwise.
         seed: the seed.
-        first: the player who began, 0-based.
-        scores: for each player 1 for a win, a share of it for a shared one, 0 for a loss.
-        end: ``pile``, ``dry`` or ``quiet``: the event that ended it; ``none`` if it was broken off.
-        by_cycles: True if all five levels were equal, and the cycles decided.
+        first: the starting player, 0-based.
+        scores: for each player 1 for a win, an equal share of 1 for a shared win, 0 for a loss.
+        end: the event that ended the game: ``pile``, ``dry`` or ``quiet``; ``none`` if the game is unfinished.
+        by_cycles: True if all five levels were equal and the cycles decided.
         shared: True if the win was shared.
-        rounds: the number of rounds, that of the end included.
+        rounds: the number of rounds, including the last one.
         used: the actions and cards that each player used.
-        high: for each player the first round in which all five tokens stood on ``HIGH`` or above; 0 if never.
+        high: for each player the first round with all five tokens on ``SATURATED_LEVEL`` or higher; 0 if never.
         levels: the final levels of each player, lowest first.
-        tiles: the most tiles on one board.
-        lost: the cycles that the track could not hold, of all players together.
-        supply: the fewest tiles of a type in the supply.
+        tiles: the maximum number of tiles on one board.
+        lost: the cycles that all players together lost because the track was full.
+        supply: the minimum number of tiles of one type in the supply.
     """
 
     players: tuple[str, ...]
@@ -247,56 +257,57 @@ class Played:
     supply: int
 
 
-def play(players: Sequence[str], numbers: NumberSet, seed: int) -> Played:
-    """Return a game of players on a set of numbers, dealt by a seed; the starting player is drawn by it, too."""
+def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistics:
+    """Play a game with a set of numbers; the seed determines the deal and the starting player."""
     count = len(players)
     state = dealt_state(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
     used: list[set[str]] = [set() for _player in players]
     high = [0] * count
     tiles, lost, supply, end = 0, 0, 99, "none"
-    for step in range(MAX_GAME_ACTIONS):
+    for ply in range(MAX_GAME_ACTIONS):
         if state.phase.kind == OVER:
             break
-        who = state.phase.player
-        move = _choice(players[who], state, hash_mix(seed, step))
-        used[who].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
+        player_number = state.phase.player
+        move = _choose_move(players[player_number], state, hash_mix(seed, ply))
+        used[player_number].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
         if isinstance(move, Pass):
             lost += max(0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value)
         before, state = state, GAME.next_state(state, move)
         if before.final is None and state.final is not None:
-            quiet = isinstance(move, Pass) and rounds.ends_quiet(before)
-            end = "pile" if isinstance(move, Download) else "quiet" if quiet else "dry"
+            is_quiet = isinstance(move, Pass) and rounds.ends_quiet(before)
+            end = "pile" if isinstance(move, Download) else "quiet" if is_quiet else "dry"
         supply = min(supply, *state.supply)
         for number, player in enumerate(state.players):
             tiles = max(tiles, len(player.board) - player.board.count("."))
-            if not high[number] and min(player.weights) >= HIGH:
+            if not high[number] and min(player.weights) >= SATURATED_LEVEL:
                 high[number] = before.round
     winners = state.phase.ranks[0] if state.phase.kind == OVER else tuple(range(count))
-    ordered = tuple(tuple(sorted(player.weights)) for player in state.players)
-    return Played(
+    sorted_levels = tuple(tuple(sorted(player.weights)) for player in state.players)
+    return GameStatistics(
         players=tuple(players),
         seed=seed,
         first=seed % count,
-        scores=tuple(1 / len(winners) if who in winners else 0.0 for who in range(count)),
+        scores=tuple(1 / len(winners) if player_number in winners else 0.0 for player_number in range(count)),
         end=end if state.phase.kind == OVER else "none",
-        by_cycles=len(winners) < count and sum(levels == ordered[winners[0]] for levels in ordered) > len(winners),
+        by_cycles=len(winners) < count
+        and sum(levels == sorted_levels[winners[0]] for levels in sorted_levels) > len(winners),
         shared=len(winners) > 1,
         rounds=state.round,
-        used=tuple(frozenset(each) for each in used),
+        used=tuple(frozenset(actions) for actions in used),
         high=tuple(high),
-        levels=ordered,
+        levels=sorted_levels,
         tiles=tiles,
         lost=lost,
         supply=supply,
     )
 
 
-def uses(games: Iterable[Played], name: str) -> Counter[str]:
-    """Return the number of games in which a player used each action and card; every seat of theirs counts as a game."""
-    found: Counter[str] = Counter()
+def use_counts(games: Iterable[GameStatistics], name: str) -> Counter[str]:
+    """Count the games in which a player used each action and card; each seat of the player counts as a game."""
+    counts: Counter[str] = Counter()
     for game in games:
         for player, used in zip(game.players, game.used, strict=True):
             if player == name:
-                found.update(used)
-                found["games"] += 1
-    return found
+                counts.update(used)
+                counts["games"] += 1
+    return counts

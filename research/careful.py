@@ -1,4 +1,4 @@
-"""The careful player of each game: it avoids losing things at once, and wants nothing else."""
+"""The careful player of each game, which only avoids immediate losses."""
 
 from __future__ import annotations
 
@@ -24,87 +24,86 @@ from ruleboard.games.tesulda.dangers import dangers as dangers_in_tesulda
 from ruleboard.games.tesulda.evaluation import figure_value
 
 Actions: TypeAlias = tuple[Action[Any], ...]
-Worth: TypeAlias = Callable[[Any, int], int]
-"""A function from a state and a player to a value."""
+Evaluate: TypeAlias = Callable[[Any, int], int]
+"""A function from a state and a player to the value of something."""
 
-_GAME: Final = 1_000_000
-"""The loss of a turn that loses the game."""
+_GAME_LOSS: Final = 1_000_000
+"""The loss of a turn that loses the game, larger than any material."""
 
 
-def turn(package: Package[Any, Any], timeline: Timeline[Any], player: int, seed: int) -> Actions:
-    """Return one of the turns by which a player loses least, drawn by lot.
+def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int, seed: int) -> Actions:
+    """Return a random turn among those with the smallest loss.
 
-    The loss is the most that the other side can win next turn, less what the turn takes in return for things lost in
-    the turn before. Every first decision of a turn is looked at, with the others drawn by lot; in Sensei every end of
-    a turn.
+    The loss is the most that the other side can win next turn, minus what the turn recaptures after the last loss. The
+    player compares all first actions of a turn, each with random further actions; in Sensei, all ends of a turn.
 
     Args:
         package: the game.
-        timeline: the game so far, at a turn's start.
+        timeline: the game so far, at the start of a turn.
         player: the player to move, 0-based.
-        seed: the seed of the lots.
+        seed: the seed of the random choices.
     """
-    game, state, chance = package.game, timeline.state, random.Random(seed)
-    threatened: Worth = _LOSSES.get(package.id, partial(_threats, package))
-    material: Worth = _MATERIALS.get(package.id, _nothing)
-    owed = max(0, material(_earlier(timeline, player), player) - material(state, player))
-    theirs = material(state, 1 - player)
-    least: tuple[int, Actions] | None = None
-    for begun in _sensei_turns(state, chance) if package.id == "sensei" else _beginnings(package, state, chance):
-        then, actions = state, list(begun)
-        for action in begun:
-            then = game.apply(then, action)
-        while game.to_move(then) == player:
-            actions.append(chance.choice(game.legal_actions(then)))
-            then = game.apply(then, actions[-1])
-        outcome = game.outcome(then)
-        lost = threatened(then, player) if outcome is None else _GAME * (outcome.returns[player] < 0)
-        lost -= min(owed, theirs - material(then, 1 - player))
-        if least is None or lost < least[0]:
-            least = lost, tuple(actions)
-        if lost <= -owed:
+    game, state, rng = package.game, timeline.state, random.Random(seed)
+    threat: Evaluate = _LOSSES.get(package.id, partial(_threat_count, package))
+    material: Evaluate = _MATERIALS.get(package.id, _no_material)
+    recent_loss = max(0, material(_state_at_last_turn(timeline, player), player) - material(state, player))
+    enemy_material = material(state, 1 - player)
+    best: tuple[int, Actions] | None = None
+    for prefix in _sensei_turns(state, rng) if package.id == "sensei" else _first_actions(package, state, rng):
+        after, actions = state, list(prefix)
+        for action in prefix:
+            after = game.apply(after, action)
+        while game.to_move(after) == player:
+            actions.append(rng.choice(game.legal_actions(after)))
+            after = game.apply(after, actions[-1])
+        outcome = game.outcome(after)
+        loss = threat(after, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
+        loss -= min(recent_loss, enemy_material - material(after, 1 - player))
+        if best is None or loss < best[0]:
+            best = loss, tuple(actions)
+        if loss <= -recent_loss:
             break
-    assert least is not None, "whoever is to move has a turn"
-    return least[1]
+    assert best is not None, "the player to move has a turn"
+    return best[1]
 
 
-def _earlier(timeline: Timeline[Any], player: int) -> Any:
-    """Return the state before the last turns of others."""
-    at = timeline.ply
-    while at and timeline.game.to_move(timeline.states[at - 1]) != player:
-        at -= 1
-    return timeline.states[at]
+def _state_at_last_turn(timeline: Timeline[Any], player: int) -> Any:
+    """Return the state before the last turns of the other players."""
+    ply = timeline.ply
+    while ply and timeline.game.to_move(timeline.states[ply - 1]) != player:
+        ply -= 1
+    return timeline.states[ply]
 
 
-def _beginnings(package: Package[Any, Any], state: Any, chance: random.Random) -> Iterator[Actions]:
-    """Yield the first decisions of turns in an order by lot."""
-    legal = list(package.game.legal_actions(state))
-    chance.shuffle(legal)
-    yield from ((action,) for action in legal)
+def _first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -> Iterator[Actions]:
+    """Yield the first action of each turn in random order."""
+    actions = list(package.game.legal_actions(state))
+    rng.shuffle(actions)
+    yield from ((action,) for action in actions)
 
 
-def _sensei_turns(state: SenseiState, chance: random.Random) -> Iterator[Actions]:
-    """Yield the turns of Sensei in an order by lot, each end once, a way home for each that there is."""
-    ground, here = board_tables(state.mode), position(state)
-    every = [End(own, at) for at, arrangements in turn_ends(ground, here) for own in arrangements]
-    for lane, moves in home_wins(ground, here):
-        own = here.stones
+def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
+    """Yield the turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
+    tables, current = board_tables(state.mode), position(state)
+    ends = [End(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
+    for lane, moves in home_wins(tables, current):
+        stones = current.stones
         for origin, goal in moves:
-            own ^= origin | goal
-        every.append(End(own, lane.goal))
-    chance.shuffle(every)
+            stones ^= origin | goal
+        ends.append(End(stones, lane.goal))
+    rng.shuffle(ends)
     yield from (
-        (actions_to_end(state, end) for end in every)
-        if every
-        else (actions_to_end(state, End(here.stones, here.character)),)
+        (actions_to_end(state, end) for end in ends)
+        if ends
+        else (actions_to_end(state, End(current.stones, current.character)),)
     )
 
 
-def _nothing(_state: Any, _player: int) -> int:
+def _no_material(_state: Any, _player: int) -> int:
     return 0
 
 
-def _threats(package: Package[Any, Any], state: Any, player: int) -> int:
+def _threat_count(package: Package[Any, Any], state: Any, player: int) -> int:
     return len(package.opponent.threats(package.game.view(state, player), player))
 
 
@@ -129,14 +128,14 @@ def _tesulda_material(state: Any, player: int) -> int:
     return sum(figure_value(figure) for figure in state.board if figure and figure[0].islower() == bool(player))
 
 
-_LOSSES: Final[Mapping[str, Worth]] = {
+_LOSSES: Final[Mapping[str, Evaluate]] = {
     "sensei": _sensei_loss,
     "tensor-chess": _tensor_chess_loss,
     "tesulda": _tesulda_loss,
 }
-"""The most that the other side can win from a player next turn, a recapture counted; by the games' ids.
+"""By game id, the most that the other side can win from a player next turn, after a recapture.
 
-Where there is none, it is the number of threats (``Bot.threats``).
+For other games, the player counts threats (``Bot.threats``).
 """
-_MATERIALS: Final[Mapping[str, Worth]] = {"tensor-chess": _tensor_chess_material, "tesulda": _tesulda_material}
-"""The value of all that a player has on the board, in games in which things are captured."""
+_MATERIALS: Final[Mapping[str, Evaluate]] = {"tensor-chess": _tensor_chess_material, "tesulda": _tesulda_material}
+"""By game id, the value of all of a player's pieces, in games with captures."""

@@ -1,7 +1,7 @@
 """Fairy-Stockfish as an opponent in Tensor Chess without beasts, by the Universal Chess Interface.
 
-Without beasts and castling Tensor Chess is chess on ten files, which that program plays if it is told so. It comes from
-Debian's package ``fairy-stockfish`` (11.1, with large boards); nothing of it is part of the project.
+Without beasts and castling Tensor Chess is chess on ten files, which Fairy-Stockfish can play as a variant. Debian's
+package ``fairy-stockfish`` (11.1, with large boards) installs it; the project contains no part of it.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Final
 
 from tools import setup
 
-START: Final = "r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1"
-"""The start without beasts and castling, as the game's own position text, which is the program's too."""
-BEAST: Final = "t"
+START_POSITION: Final = "r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1"
+"""The start position without beasts and castling, in the position text that Tensor Chess and the program share."""
+BEAST_LETTER: Final = "t"
 """The letter of a beast in a position text, which the program does not know."""
-_VARIANT: Final = f"[tenfiles:chess]\nmaxRank = 8\nmaxFile = 10\ncastling = false\nstartFen = {START}\n"
+_VARIANT_CONFIG: Final = f"[tenfiles:chess]\nmaxRank = 8\nmaxFile = 10\ncastling = false\nstartFen = {START_POSITION}\n"
 
 
 class FairyStockfish:
-    """One process of the program, which ends with the one that started it.
+    """A process of Fairy-Stockfish, which ends with its parent process.
 
     Args:
-        depth: the number of moves of either side to look ahead.
+        depth: the search depth, in moves of either side.
 
     Raises:
         tools.setup.SetupError: the program is not installed.
@@ -39,24 +39,24 @@ class FairyStockfish:
         self._process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         with tempfile.TemporaryDirectory() as folder:
             variants = Path(folder) / "variants.ini"
-            variants.write_text(_VARIANT)
-            self._say(f"setoption name VariantPath value {variants}", "setoption name UCI_Variant value tenfiles")
-            self._ask("isready", "readyok")
+            variants.write_text(_VARIANT_CONFIG)
+            self._send(f"setoption name VariantPath value {variants}", "setoption name UCI_Variant value tenfiles")
+            self._request("isready", "readyok")
 
-    def best(self, position: str) -> str:
-        """Return the text of the best move in a position, given as text."""
-        self._say(f"position fen {position}")
-        return self._ask(f"go depth {self._depth}", "bestmove ").split()[1]
+    def best_move(self, position: str) -> str:
+        """Return the text of the best move in a position."""
+        self._send(f"position fen {position}")
+        return self._request(f"go depth {self._depth}", "bestmove ").split()[1]
 
-    def _say(self, *lines: str) -> None:
+    def _send(self, *lines: str) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write("".join(f"{line}\n" for line in lines))
         self._process.stdin.flush()
 
-    def _ask(self, line: str, beginning: str) -> str:
+    def _request(self, line: str, reply_prefix: str) -> str:
         assert self._process.stdout is not None
-        self._say(line)
+        self._send(line)
         for answer in self._process.stdout:
-            if answer.startswith(beginning):
+            if answer.startswith(reply_prefix):
                 return answer
         raise RuntimeError(f"fairy-stockfish has ended instead of answering {line!r}")

@@ -1,7 +1,7 @@
-"""Mutation runs: which small changes of rules and app no test notices.
+"""Find small changes of rules and app that no test notices.
 
-``dev.py mutate`` chooses places by a seed, changes one at a time in a copy of the project, and runs the tests of the
-changed file, the nearest first, until one fails. It continues where the last run with the same seed ended.
+``dev.py mutate`` selects mutations by a seed, makes one at a time in a copy of the project, and runs the tests of the
+changed file until one fails, the closest tests first. It continues where the last run with the same seed ended.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ from research.mutations import Mutation, in_seeded_order, mutations
 from tools import quick, setup
 
 SOURCES: Final = "py/ruleboard"
-OUTSIDE: Final = ("py/ruleboard/adapters/",)
-"""Code whose tests need packages of their own."""
-STATE: Final = setup.BUILD / "mutations.json"
-TABLE: Final = setup.BUILD / "mutations.md"
+EXCLUDED_FOLDERS: Final = ("py/ruleboard/adapters/",)
+"""The folders that the runs skip, because their tests need other packages."""
+STATE_FILE: Final = setup.BUILD / "mutations.json"
+TABLE_FILE: Final = setup.BUILD / "mutations.md"
 TIMEOUT: Final = 120
-"""The processor seconds for one run of tests; the time of a busy machine's clock does not count."""
-WAITING: Final = 15
-"""The seconds by the clock for each processor second, after which a run is ended because it waits for something."""
+"""The processor seconds for one run of tests, so that a busy machine does not matter."""
+CLOCK_SECONDS_PER_CPU_SECOND: Final = 15
+"""The seconds of real time for each processor second, after which a waiting run is killed."""
 TEST_SECONDS: Final = 60
-"""The seconds that the tests of one mutation may take together, as far as their durations are recorded."""
-FIRST_FILES: Final = 3
-"""The number of test files that run first; most mutations fail there."""
+"""The maximum total seconds of the tests of one mutation, by their recorded durations."""
+FIRST_BATCH_SIZE: Final = 3
+"""The number of test files in the first batch, which catches most mutations."""
 
 CAUGHT, HANGS, SURVIVED, UNFINISHED = "caught", "hangs", "survived", "unfinished"
-"""A test fails; the tests never end; all tests pass; the tests take too long even without the mutation."""
+"""The outcomes: a test fails; the tests hang; all tests pass; the tests take too long even without the mutation."""
 
 
-_FAILURES: Final = "RULEBOARD_FAILURES"
-"""The environment variable with the file for the names of tests that fail."""
+_FAILURES_VARIABLE: Final = "RULEBOARD_FAILURES"
+"""The environment variable with the path of the file for the names of failing tests."""
 
 
-_ENDED: Final = tuple(-getattr(signal, name, 0) for name in ("SIGXCPU", "SIGKILL"))
-"""The exit codes of a process that has used its processor time."""
+_TIMEOUT_STATUSES: Final = tuple(-getattr(signal, name, 0) for name in ("SIGXCPU", "SIGKILL"))
+"""The exit codes of a process that has exceeded its processor time."""
 
 
 class Run(NamedTuple):
     """One run of pytest.
 
     Attributes:
-        status: its exit code, None if it was ended because it took too long.
+        status: the exit code of pytest, or None after a timeout.
         failures: the names of the tests that failed.
     """
 
@@ -77,12 +77,12 @@ class Result:
         path: the changed file.
         line: the changed line.
         kind: the kind of the change.
-        code: the text of the line before the change, without blanks around it.
-        before: the code that was replaced.
-        after: the code in its place.
+        code: the original line, stripped.
+        before: the replaced code.
+        after: the new code.
         outcome: one of ``CAUGHT``, ``HANGS``, ``SURVIVED``, ``UNFINISHED``.
-        test: the test that noticed it; empty if none did.
-        seconds: the duration of the tests.
+        test: the id of the failed test, or an empty text.
+        seconds: the duration of the tests, in seconds.
     """
 
     key: str
@@ -98,20 +98,22 @@ class Result:
 
 
 class Workspace:
-    """A copy of the project in which mutations are made and tests run.
+    """A copy of the project for mutations and their tests.
 
     Args:
-        folder: the folder for the copy, which does not exist yet.
-        root: the project.
+        folder: the path of the new folder.
+        root: the folder of the project.
     """
 
     def __init__(self, folder: Path, root: Path = setup.ROOT) -> None:
         self.folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
-        self._clean: dict[tuple[str, ...], Run] = {}
-        listing = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
-        for name in subprocess.run(listing, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines():
+        self._clean_runs: dict[tuple[str, ...], Run] = {}
+        list_command = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
+        for name in subprocess.run(
+            list_command, cwd=root, capture_output=True, text=True, check=True
+        ).stdout.splitlines():
             if (root / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(root / name, folder / name)
@@ -120,11 +122,11 @@ class Workspace:
                 (folder / name).symlink_to((root / name).resolve())
 
     def compile(self) -> None:
-        """Compile code and tests once; the runs with mutations compile only what is changed."""
+        """Compile code and tests once, so that later runs compile only the changed file."""
         self.run(["--collect-only", "-qq"], 600, {"PYTHONDONTWRITEBYTECODE": ""})
 
-    def mutated(self, mutation: Mutation, test: Callable[[], Run]) -> Run:
-        """Run tests with a mutation in its file; afterwards the file is as it was, with its time of change."""
+    def run_mutated(self, mutation: Mutation, test: Callable[[], Run]) -> Run:
+        """Run tests with a mutation in its file, then restore the file and its times."""
         file = self.folder / mutation.path
         times = file.stat()
         source = file.read_text(encoding="utf-8")
@@ -135,19 +137,19 @@ class Workspace:
             file.write_text(source, encoding="utf-8")
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
-    def clean(self, arguments: Sequence[str], seconds: int) -> Run:
-        """Run tests without a mutation; of the same tests the first run counts."""
+    def run_clean(self, arguments: Sequence[str], seconds: int) -> Run:
+        """Run tests without a mutation, or return the cached result of the same tests."""
         key = tuple(arguments)
-        if key not in self._clean:
-            self._clean[key] = self.run(arguments, seconds)
-        return self._clean[key]
+        if key not in self._clean_runs:
+            self._clean_runs[key] = self.run(arguments, seconds)
+        return self._clean_runs[key]
 
     def run(self, arguments: Sequence[str], seconds: int, environment: Mapping[str, str] | None = None) -> Run:
         """Run pytest in the copy until a test fails.
 
         Args:
-            arguments: the arguments of pytest; files run in their order.
-            seconds: the processor seconds that it may take.
+            arguments: the arguments of pytest; test files run in this order.
+            seconds: the maximum processor seconds.
             environment: additional environment variables.
 
         Raises:
@@ -166,7 +168,7 @@ class Workspace:
                 **os.environ,
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "PYTHONPYCACHEPREFIX": "",
-                _FAILURES: str(names),
+                _FAILURES_VARIABLE: str(names),
                 **(environment or {}),
             },
             stdin=subprocess.DEVNULL,
@@ -176,24 +178,24 @@ class Workspace:
         )
         self._process = process
         try:
-            status = process.wait(seconds * WAITING)
+            status = process.wait(seconds * CLOCK_SECONDS_PER_CPU_SECOND)
         except subprocess.TimeoutExpired:
             return Run(None)
         finally:
-            _end(process)
-        if status in _ENDED:
+            _kill(process)
+        if status in _TIMEOUT_STATUSES:
             return Run(None)
         return Run(status, tuple(names.read_text(encoding="utf-8").splitlines()) if names.exists() else ())
 
     def close(self) -> None:
-        """End the tests that are running, and start no others."""
+        """Kill the running tests and reject new runs."""
         self._is_closed = True
         if self._process is not None:
-            _end(self._process)
+            _kill(self._process)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a run with all processes that it started."""
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process with all its child processes."""
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -204,31 +206,31 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
-    """As a plugin of pytest: put the tests of files in the order of the arguments, the nearest first."""
-    order = {str(argument).partition("::")[0]: place for place, argument in enumerate(session.config.args)}
+    """Sort the tests by the order of the file arguments (a hook of pytest)."""
+    order = {str(argument).partition("::")[0]: position for position, argument in enumerate(session.config.args)}
     items.sort(key=lambda item: order.get(item.nodeid.partition("::")[0], len(order)))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """As a plugin of pytest: write the names of tests that fail into a file."""
+    """Write the name of a failing test to a file (a hook of pytest)."""
     _write_failure(report)
 
 
 def pytest_collectreport(report: pytest.CollectReport) -> None:
-    """As a plugin of pytest: write the names of files that cannot be imported into the same file."""
+    """Write the name of a test file with an import error to the same file (a hook of pytest)."""
     _write_failure(report)
 
 
 def _write_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
-    if report.failed and _FAILURES in os.environ:
-        with open(os.environ[_FAILURES], "a", encoding="utf-8") as file:
+    if report.failed and _FAILURES_VARIABLE in os.environ:
+        with open(os.environ[_FAILURES_VARIABLE], "a", encoding="utf-8") as file:
             file.write(f"{report.nodeid}\n")
 
 
-def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[str]], timeout: int) -> Result:
+def evaluate(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[str]], timeout: int) -> Result:
     """Run the tests of a mutation, batch by batch, until one fails.
 
-    A test that also fails without the mutation is left out, and its batch runs again.
+    If a test also fails without the mutation, its batch runs again without that test.
 
     Args:
         workspace: the copy of the project.
@@ -236,8 +238,8 @@ def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[
         batches: the arguments of pytest for each batch.
         timeout: the processor seconds for each run.
     """
-    code = code_of(mutation, workspace.folder)
-    begin = time.monotonic()
+    code = original_line(mutation, workspace.folder)
+    start = time.monotonic()
 
     def result(outcome: str, test: str = "") -> Result:
         return Result(
@@ -250,62 +252,64 @@ def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[
             mutation.after,
             outcome,
             test,
-            round(time.monotonic() - begin, 1),
+            round(time.monotonic() - start, 1),
         )
 
     for batch in batches:
         arguments = list(batch)
         while True:
-            run = workspace.mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
+            run = workspace.run_mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
             if run.status is None:
-                return result(UNFINISHED if workspace.clean(arguments, timeout).status is None else HANGS)
+                return result(UNFINISHED if workspace.run_clean(arguments, timeout).status is None else HANGS)
             if run.status in (0, 5):
                 break
             if not run.failures:
                 return result(CAUGHT, "pytest does not start")
-            broken = [name for name in run.failures if workspace.clean([name], timeout).status not in (0, None, 4, 5)]
-            if len(broken) < len(run.failures):
-                return result(CAUGHT, next(name for name in run.failures if name not in broken))
-            arguments += [f"--deselect={name}" for name in broken]
+            failing_without_mutation = [
+                name for name in run.failures if workspace.run_clean([name], timeout).status not in (0, None, 4, 5)
+            ]
+            if len(failing_without_mutation) < len(run.failures):
+                return result(CAUGHT, next(name for name in run.failures if name not in failing_without_mutation))
+            arguments += [f"--deselect={name}" for name in failing_without_mutation]
     return result(SURVIVED)
 
 
-def code_of(mutation: Mutation, root: Path) -> str:
-    """Return the line that a mutation changes, without blanks around it."""
+def original_line(mutation: Mutation, root: Path) -> str:
+    """Return the line that a mutation changes, stripped."""
     return (root / mutation.path).read_text(encoding="utf-8").split("\n")[mutation.line - 1].strip()
 
 
 def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
     """Return the arguments of pytest for the tests of a file.
 
-    The tests that share folders or a name with the file come first, then those with the fewest imports between, and
-    conformance last.
+    Tests that share folders or a name with the file come first, then tests with the fewest imports in between, and
+    conformance tests last.
     """
     choice = quick.chosen([path], graph, seconds, TEST_SECONDS)
     names = set(Path(path).with_suffix("").parts[2:])
 
     def rank(test: str) -> tuple[bool, int]:
-        own = Path(test.replace("/test_", "/")).with_suffix("").parts[2:]
-        return test.startswith(quick.CONFORMANCE), -len(names.intersection(own))
+        test_names = Path(test.replace("/test_", "/")).with_suffix("").parts[2:]
+        return test.startswith(quick.CONFORMANCE), -len(names.intersection(test_names))
 
     tests = sorted(choice.tests, key=rank)
-    parts = [tests[:FIRST_FILES], tests[FIRST_FILES:]]
-    parts += [[quick.CONFORMANCE, "-k", game] for game in choice.games]
-    return [part for part in parts if part]
+    groups = [tests[:FIRST_BATCH_SIZE], tests[FIRST_BATCH_SIZE:]]
+    groups += [[quick.CONFORMANCE, "-k", game] for game in choice.games]
+    return [group for group in groups if group]
 
 
-def candidates(root: Path, only: Sequence[str] = ()) -> Iterator[Mutation]:
-    """Yield all mutations of rules and app, without the modules that only run in a browser.
+def candidates(root: Path, path_prefixes: Sequence[str] = ()) -> Iterator[Mutation]:
+    """Yield all mutations of rules and app, except in modules that only run in a browser.
 
     Args:
-        root: the project.
-        only: beginnings of paths; empty for all files.
+        root: the folder of the project.
+        path_prefixes: the beginnings of the paths; empty for all files.
     """
     for file in sorted((root / SOURCES).rglob("*.py")):
         path = file.relative_to(root).as_posix()
         source = file.read_text(encoding="utf-8")
-        is_included = not only or path.startswith(tuple(only))
-        if is_included and not path.startswith(OUTSIDE) and not _is_browser_code(source):
+        is_included = not path_prefixes or path.startswith(tuple(path_prefixes))
+        if is_included and not path.startswith(EXCLUDED_FOLDERS) and not _is_browser_code(source):
             yield from mutations(path, source)
 
 
@@ -314,7 +318,7 @@ def _is_browser_code(source: str) -> bool:
 
 
 def read_state(file: Path, seed: int) -> dict[str, Result]:
-    """Return the results of a seed by their mutations' keys; none if there is no such file."""
+    """Return the results of a seed by mutation key, or an empty dict without a file."""
     try:
         data: dict[str, list[dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -323,20 +327,20 @@ def read_state(file: Path, seed: int) -> dict[str, Result]:
 
 
 def write_state(file: Path, seed: int, results: Iterable[Result]) -> None:
-    """Write the results of a seed next to those of other seeds; the file is replaced in one step."""
+    """Save the results of a seed, keep those of other seeds, and replace the file atomically."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         data = {}
     data[str(seed)] = [asdict(result) for result in results]
     file.parent.mkdir(exist_ok=True)
-    new = file.with_suffix(".new")
-    new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
-    new.replace(file)
+    new_file = file.with_suffix(".new")
+    new_file.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
+    new_file.replace(file)
 
 
-def table(results: Sequence[Result], seed: int) -> str:
-    """Return the results as Markdown: counts by part of the code and by kind, then those that no test noticed."""
+def markdown_table(results: Sequence[Result], seed: int) -> str:
+    """Return the results as Markdown: counts by part of the code and by kind, then the surviving mutations."""
     outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED)
     lines = [f"{len(results)} mutations, seed {seed}."]
     for title, group in (("part", _part), ("kind", lambda result: result.kind)):
@@ -348,12 +352,15 @@ def table(results: Sequence[Result], seed: int) -> str:
         lines += ["", f"| {title} | {' | '.join(outcomes)} |", f"|---|{'---|' * len(outcomes)}"]
         lines += [f"| {name} | {' | '.join(str(counts[name][outcome]) for outcome in outcomes)} |" for name in names]
     for outcome in (SURVIVED, UNFINISHED):
-        matches = sorted((one for one in results if one.outcome == outcome), key=lambda one: (one.path, one.line))
+        matches = sorted(
+            (result for result in results if result.outcome == outcome), key=lambda result: (result.path, result.line)
+        )
         if matches:
             lines += ["", f"## {outcome.capitalize()}", ""]
             lines += [
-                f"- `{one.path}:{one.line}` {one.kind}: `{_short(one.before)}` → `{_short(one.after)}` in `{one.code}`"
-                for one in matches
+                f"- `{entry.path}:{entry.line}` {entry.kind}: "
+                f"`{_short(entry.before)}` → `{_short(entry.after)}` in `{entry.code}`"
+                for entry in matches
             ]
     return "\n".join([*lines, ""])
 
@@ -369,18 +376,18 @@ def _short(code: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: int, timeout: int) -> None:
+def run(selected: Sequence[Mutation], results: dict[str, Result], seed: int, jobs: int, timeout: int) -> None:
     """Run all mutations that have no result yet, and write each result to the state file.
 
     Args:
-        chosen: the mutations.
-        done: the results by key; each new result is added.
-        seed: the seed of the choice.
+        selected: the mutations.
+        results: the results by key; the function adds new ones.
+        seed: the seed of the selection.
         jobs: the number of copies of the project in which mutations run at the same time.
         timeout: the processor seconds for each run of tests.
     """
-    open_ones = [mutation for mutation in chosen if mutation.key not in done]
-    if not open_ones:
+    pending = [mutation for mutation in selected if mutation.key not in results]
+    if not pending:
         return
     seconds = quick.durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as scratch:
@@ -391,20 +398,20 @@ def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: in
             workspace.compile()
             free.put(workspace)
 
-        def judge(mutation: Mutation) -> Result:
+        def evaluate_next(mutation: Mutation) -> Result:
             workspace = free.get()
             try:
-                return judged(workspace, mutation, batches(mutation.path, graph, seconds), timeout)
+                return evaluate(workspace, mutation, batches(mutation.path, graph, seconds), timeout)
             finally:
                 free.put(workspace)
 
         with ThreadPoolExecutor(jobs) as pool:
             try:
-                for future in as_completed([pool.submit(judge, mutation) for mutation in open_ones]):
+                for future in as_completed([pool.submit(evaluate_next, mutation) for mutation in pending]):
                     result = future.result()
-                    done[result.key] = result
-                    write_state(STATE, seed, done.values())
-                    print(f"{len(done)}: {result.outcome} {result.key}".replace("\n", " ")[:200], flush=True)
+                    results[result.key] = result
+                    write_state(STATE_FILE, seed, results.values())
+                    print(f"{len(results)}: {result.outcome} {result.key}".replace("\n", " ")[:200], flush=True)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for workspace in workspaces:
@@ -421,23 +428,23 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many at the same time (1)")
     parser.add_argument("--timeout", type=int, default=TIMEOUT, help=f"processor seconds for one run ({TIMEOUT})")
     options = parser.parse_args(arguments)
-    chosen = in_seeded_order(candidates(setup.ROOT, options.only), options.seed)[: options.limit]
-    if not chosen:
+    selected = in_seeded_order(candidates(setup.ROOT, options.only), options.seed)[: options.limit]
+    if not selected:
         parser.error(f"no code to change under {', '.join(options.only)}")
-    lines = {mutation.key: (setup.ROOT / mutation.path).read_text("utf-8").split("\n") for mutation in chosen}
-    line_of = {mutation.key: lines[mutation.key][mutation.line - 1].strip() for mutation in chosen}
+    lines = {mutation.key: (setup.ROOT / mutation.path).read_text("utf-8").split("\n") for mutation in selected}
+    line_of = {mutation.key: lines[mutation.key][mutation.line - 1].strip() for mutation in selected}
     done = {
         key: result
-        for key, result in read_state(STATE, options.seed).items()
+        for key, result in read_state(STATE_FILE, options.seed).items()
         if line_of.get(key, result.code) == result.code
     }
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        run(chosen, done, options.seed, options.jobs, options.timeout)
+        run(selected, done, options.seed, options.jobs, options.timeout)
     except KeyboardInterrupt:
         print("Interrupted: the same command continues.", file=sys.stderr)
-    results = [done[mutation.key] for mutation in chosen if mutation.key in done]
-    TABLE.write_text(text := table(results, options.seed), encoding="utf-8")
+    results = [done[mutation.key] for mutation in selected if mutation.key in done]
+    TABLE_FILE.write_text(text := markdown_table(results, options.seed), encoding="utf-8")
     print(text)
     return 0
 

@@ -39,7 +39,7 @@ _ARITHMETIC: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-_LONE_STATEMENTS: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+_JUMPS: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Mutation:
     Attributes:
         path: the file, relative to the project's folder.
         line: the number of its line.
-        column: the place in the line, in bytes.
+        column: the offset in the line, in bytes.
         kind: the kind of the change, such as ``comparison``.
-        before: the code that is replaced.
-        after: the code in its place.
-        start: the place in the file, in bytes.
+        before: the replaced code.
+        after: the new code.
+        start: the offset in the file, in bytes.
     """
 
     path: str
@@ -66,7 +66,7 @@ class Mutation:
 
     @property
     def key(self) -> str:
-        """The place and the change, which name the mutation."""
+        """The unique text of the mutation, with its location and change."""
         return f"{self.path}:{self.line}:{self.column} {self.kind}: {self.before} -> {self.after}"
 
     def apply(self, source: str) -> str:
@@ -95,38 +95,38 @@ def mutations(path: str, source: str) -> Iterator[Mutation]:
 
 
 def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]:
-    """Return mutations in an order that depends on the seed and on each mutation's key alone, the kinds in turn.
+    """Return mutations in a random order with alternating kinds; it depends only on the seed and the keys.
 
-    So a new line of code changes the choice only for the code that it moves.
+    Therefore a new line of code changes the order only of the code that it moves.
     """
-    of_kind: dict[str, list[tuple[str, Mutation]]] = defaultdict(list)
+    mutations_by_kind: dict[str, list[tuple[str, Mutation]]] = defaultdict(list)
     for mutation in candidates:
         digest = hashlib.sha256(f"{seed} {mutation.key}".encode()).hexdigest()
-        of_kind[mutation.kind].append((digest, mutation))
-    ranked = [
+        mutations_by_kind[mutation.kind].append((digest, mutation))
+    ranked_mutations = [
         (rank, digest, mutation)
-        for group in of_kind.values()
+        for group in mutations_by_kind.values()
         for rank, (digest, mutation) in enumerate(sorted(group, key=lambda pair: pair[0]))
     ]
-    return [mutation for _, _, mutation in sorted(ranked, key=lambda entry: entry[:2])]
+    return [mutation for _, _, mutation in sorted(ranked_mutations, key=lambda entry: entry[:2])]
 
 
 def _changes(node: ast.AST) -> Iterator[Change]:
     """Yield the changes of a node and of all nodes below it."""
     if isinstance(node, ast.expr):
-        yield from _of_expression(node)
-    elif isinstance(node, ast.If) and not (_has_opposite(node.test) or _is_constant(node.test)):
+        yield from _expression_changes(node)
+    elif isinstance(node, ast.If) and not (_has_other_negation(node.test) or _is_constant(node.test)):
         yield "swapped branches", node.test, f"not ({ast.unparse(node.test)})"
     for child in _children(node):
         yield from _changes(child)
-    for block in _inner_blocks(node):
-        last = block[-1]
-        if isinstance(last, _LONE_STATEMENTS):
-            yield f"{type(last).__name__.lower()} removed", last, "pass"
+    for block in _blocks_with_jump(node):
+        last_statement = block[-1]
+        if isinstance(last_statement, _JUMPS):
+            yield f"{type(last_statement).__name__.lower()} removed", last_statement, "pass"
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes below a node that hold code, except texts, annotations, decorators and assertions."""
+    """Yield the child nodes with code, without texts, annotations, decorators and assertions."""
     if isinstance(node, ast.JoinedStr | ast.Assert | ast.arg):
         return
     if isinstance(node, ast.Call) and ast.unparse(node.func) in ("cast", "TypeVar", "NewType"):
@@ -138,37 +138,37 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.If) and _is_constant(node.test):
         yield from node.orelse
         return
-    skipped: list[ast.AST] = []
+    excluded_nodes: list[ast.AST] = []
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        skipped = [*node.decorator_list, *([node.returns] if node.returns else [])]
+        excluded_nodes = [*node.decorator_list, *([node.returns] if node.returns else [])]
     elif isinstance(node, ast.ClassDef):
-        skipped = [*node.decorator_list, *node.bases]
-    yield from (child for child in ast.iter_child_nodes(node) if child not in skipped)
+        excluded_nodes = [*node.decorator_list, *node.bases]
+    yield from (child for child in ast.iter_child_nodes(node) if child not in excluded_nodes)
 
 
-def _inner_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
-    """Yield the blocks of a statement from which code jumps on, so that it goes on without the jump."""
+def _blocks_with_jump(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield the blocks of a statement whose last jump can be removed, so that the code continues after the block."""
     if isinstance(node, ast.If | ast.For | ast.While):
         yield from (block for block in (node.body, node.orelse) if block)
     elif isinstance(node, ast.ExceptHandler):
         yield node.body
 
 
-def _of_expression(node: ast.expr) -> Iterator[Change]:
-    """Yield the changes of one expression itself."""
+def _expression_changes(node: ast.expr) -> Iterator[Change]:
+    """Yield the changes of an expression without its parts."""
     match node:
         case ast.Compare(ops=[operator]):
-            changed = ast.Compare(node.left, [_COMPARISONS[type(operator)]()], node.comparators)
-            yield "comparison", node, _in_place(changed)
+            comparison = ast.Compare(node.left, [_COMPARISONS[type(operator)]()], node.comparators)
+            yield "comparison", node, _parenthesized(comparison)
         case ast.BoolOp():
-            other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
-            yield "and, or", node, _in_place(ast.BoolOp(other, node.values))
+            opposite = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+            yield "and, or", node, _parenthesized(ast.BoolOp(opposite, node.values))
         case ast.UnaryOp(op=ast.Not()):
-            yield "not removed", node, _in_place(node.operand)
-        case ast.BinOp() if type(node.op) in _ARITHMETIC and not _of_types(node) and not _of_text(node):
-            yield "arithmetic", node, _in_place(ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right))
+            yield "not removed", node, _parenthesized(node.operand)
+        case ast.BinOp() if type(node.op) in _ARITHMETIC and not _is_type_union(node) and not _is_text_operation(node):
+            yield "arithmetic", node, _parenthesized(ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right))
         case ast.IfExp():
-            yield "swapped branches", node, _in_place(ast.IfExp(node.test, node.orelse, node.body))
+            yield "swapped branches", node, _parenthesized(ast.IfExp(node.test, node.orelse, node.body))
         case ast.Constant(value=bool() as value):
             yield "constant", node, repr(not value)
         case ast.Constant(value=int() as value):
@@ -181,32 +181,32 @@ def _is_constant(test: ast.expr) -> bool:
     return ast.unparse(test) in ("TYPE_CHECKING", "__name__ == '__main__'")
 
 
-def _has_opposite(test: ast.expr) -> bool:
+def _has_other_negation(test: ast.expr) -> bool:
     """Return True for a condition that another mutation turns into its opposite."""
     if isinstance(test, ast.Compare):
         return isinstance(test.ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot)
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
 
 
-def _in_place(node: ast.expr) -> str:
-    """Return the code of an expression in parentheses, which may stand anywhere."""
+def _parenthesized(node: ast.expr) -> str:
+    """Return the code of an expression in parentheses, which are valid anywhere."""
     return f"({ast.unparse(node)})"
 
 
-def _of_types(node: ast.BinOp) -> bool:
+def _is_type_union(node: ast.BinOp) -> bool:
     """Return True for a union of types, such as ``int | None``."""
-    ends = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Constant)]
-    named = [part.id if isinstance(part, ast.Name) else str(part.value) for part in ends]
-    builtin = {"int", "str", "bool", "float", "bytes", "tuple", "list", "dict", "None"}
+    leaves = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Constant)]
+    names = [part.id if isinstance(part, ast.Name) else str(part.value) for part in leaves]
+    builtin_types = {"int", "str", "bool", "float", "bytes", "tuple", "list", "dict", "None"}
     return isinstance(node.op, ast.BitOr) and all(
-        name in builtin or (name[:1].isupper() and not name.isupper()) for name in named
+        name in builtin_types or (name[:1].isupper() and not name.isupper()) for name in names
     )
 
 
-def _of_text(node: ast.BinOp) -> bool:
-    """Return True where the operator joins or formats texts."""
-    sides = (node.left, node.right)
+def _is_text_operation(node: ast.BinOp) -> bool:
+    """Return True if the operator joins or formats texts."""
+    operands = (node.left, node.right)
     return any(
-        isinstance(side, ast.JoinedStr) or (isinstance(side, ast.Constant) and isinstance(side.value, str))
-        for side in sides
+        isinstance(operand, ast.JoinedStr) or (isinstance(operand, ast.Constant) and isinstance(operand.value, str))
+        for operand in operands
     )

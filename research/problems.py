@@ -1,6 +1,6 @@
-"""Problems of the games: mined from games between opponents, verified by search, written as ``problems.toml``.
+"""Mine problems from games between bots, verify them by search, and write them to ``problems.toml``.
 
-A problem that was written once stays: its id is in addresses, and in the progress of people. New ones are appended.
+Problems in the file stay, since addresses and the progress of people use their ids. The program only appends new ones.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from ruleboard.games.problems import GRADES, WIN, Line, Problem, Turn, after_tur
 from ruleboard.games.registry import GAMES, PACKAGES
 
 MAX_GAME_ACTIONS: Final = 240
-"""The number of actions after which a game is given up."""
-ALIKE: Final = 0.9
-"""The likeness of two position texts, from 0 to 1, from which on they are nearly the same."""
+"""The number of actions after which a game stops unfinished."""
+MAX_LIKENESS: Final = 0.9
+"""The likeness of two position texts, from 0 to 1, from which they count as too similar."""
 
 
-class Found(NamedTuple):
-    """A problem that a miner has found.
+class Candidate(NamedTuple):
+    """A problem from a miner, without an id.
 
     Attributes:
         theme: the key of its theme in the file.
         grade: one of ``GRADES``.
         position: the position text.
         lines: the accepted lines.
-        beauty: the higher, the sooner it is chosen.
+        beauty: a number; the selection prefers higher ones.
         refutations: likely wrong first turns, each with the reply that shows why.
     """
 
@@ -58,23 +58,23 @@ class Found(NamedTuple):
 class Miner(Protocol):
     """The module of a game in ``research.miners``."""
 
-    def mined(self, seed: int) -> Iterator[Found]:
-        """Yield the problems in one game, or one deal, by its seed."""
+    def mine(self, seed: int) -> Iterator[Candidate]:
+        """Yield the problems in the game or the random positions of a seed."""
         ...
 
     def faults(self, problem: Problem) -> Iterator[str]:
-        """Yield the faults of the first turns of a problem, as phrases."""
+        """Yield the errors in the first turns of a problem, as phrases."""
         ...
 
 
 def miner(game: str) -> Miner:
     """Return the miner of a game."""
     module: Any = importlib.import_module(f"research.miners.{game.replace('-', '_')}")
-    found: Miner = module
-    return found
+    game_miner: Miner = module
+    return game_miner
 
 
-def file_of(game: str) -> Path:
+def problems_file(game: str) -> Path:
     """Return the path of a game's problems."""
     return setup.ROOT / "py" / "ruleboard" / "games" / game.replace("-", "_") / "problems.toml"
 
@@ -89,26 +89,26 @@ def games(
     opening: int = 4,
     levels: Sequence[int] = LEVELS[:-1],
 ) -> Iterator[Timeline[Any]]:
-    """Yield a game between two opponents, drawn by a seed, at the beginning of each turn.
+    """Yield the timeline of a random game between bots at the beginning of each turn.
 
     Args:
         game: the game's id.
-        seed: the seed of all choices.
+        seed: the seed of the deal, the opening and the bots.
         options: the game's options; missing ones take their default.
-        opening: the number of actions that are played at random first.
-        levels: the levels from which those of the players are drawn.
+        opening: the number of random actions at the start.
+        levels: the levels from which each player gets a random one.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
-    chance = random.Random(f"problems {game} {seed}")
-    first = rules.initial(options or {}, chance.getrandbits(32))
-    timeline = new_timeline(rules, first)
-    strengths = [chance.choice(levels) for _side in rules.sides(first)]
+    rng = random.Random(f"problems {game} {seed}")
+    start = rules.initial(options or {}, rng.getrandbits(32))
+    timeline = new_timeline(rules, start)
+    strengths = [rng.choice(levels) for _ in rules.sides(start)]
     while (player := timeline.to_move) is not None and timeline.ply < MAX_GAME_ACTIONS:
         if timeline.ply < opening:
-            timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
+            timeline = timeline.play(rng.choice(rules.legal_actions(timeline.state)))
             continue
         yield timeline
-        question = Question(player, strengths[player], chance.getrandbits(32))
+        question = Question(player, strengths[player], rng.getrandbits(32))
         for action in finish_search(opponent.think(timeline.state_for(player), question)).actions:
             timeline = timeline.play(action)
 
@@ -116,75 +116,83 @@ def games(
 # --- choice ---
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(first_text: str, second_text: str) -> float:
     """Return the likeness of two position texts, from 0 to 1.
 
-    Where both write a board of the same size square by square, the squares are compared that are not empty in both;
-    else their words, such as figures, squares and numbers.
+    For boards of the same size, it compares the squares that are not empty in both. Otherwise it compares the words of
+    the texts, such as figures, squares and numbers.
     """
-    wide, broad = (re.sub(r"\d", lambda run: "." * int(run[0]), text) for text in (one, other))
-    if len(wide) != len(broad):
-        both = re.findall(r"\w+", one), re.findall(r"\w+", other)
-        return max(SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in (both, both[::-1]))
-    pairs = [(a, b) for a, b in zip(wide, broad, strict=True) if a != "." or b != "."]
-    return sum(a == b for a, b in pairs) / len(pairs) if pairs else 1
+    first_cells, second_cells = (
+        re.sub(r"\d", lambda run: "." * int(run[0]), text) for text in (first_text, second_text)
+    )
+    if len(first_cells) != len(second_cells):
+        words = re.findall(r"\w+", first_text), re.findall(r"\w+", second_text)
+        return max(SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in (words, words[::-1]))
+    pairs = [
+        (first, second)
+        for first, second in zip(first_cells, second_cells, strict=True)
+        if first != "." or second != "."
+    ]
+    return sum(first == second for first, second in pairs) / len(pairs) if pairs else 1
 
 
-def chosen(found: Iterable[Found], known: Sequence[Problem], each: int) -> list[Found]:
-    """Return the most beautiful problems, none nearly the same as another, few of each kind.
+def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem], max_per_kind: int) -> list[Candidate]:
+    """Return the most beautiful problems of each theme and grade, without too similar ones.
 
     Args:
-        found: the problems to choose from.
-        known: the problems that are there already.
-        each: the most of one theme and grade, those that are there included.
+        candidates: the problems to choose from.
+        existing: the problems in the file.
+        max_per_kind: the maximum number for each theme and grade, including existing problems.
     """
-    counts = Counter((problem.theme.id, problem.grade) for problem in known)
-    positions = [problem.position for problem in known]
-    taken: list[Found] = []
-    for one in sorted(found, key=lambda one: (-one.beauty, one.position)):
-        kind = one.theme, one.grade
-        if counts[kind] < each and all(likeness(one.position, other) < ALIKE for other in positions):
+    counts = Counter((problem.theme.id, problem.grade) for problem in existing_problems)
+    positions = [problem.position for problem in existing_problems]
+    selected: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda candidate: (-candidate.beauty, candidate.position)):
+        kind = candidate.theme, candidate.grade
+        if counts[kind] < max_per_kind and all(
+            likeness(candidate.position, position) < MAX_LIKENESS for position in positions
+        ):
             counts[kind] += 1
-            positions.append(one.position)
-            taken.append(one)
-    return _in_turns(taken)
+            positions.append(candidate.position)
+            selected.append(candidate)
+    return _with_alternating_themes(selected)
 
 
-def _in_turns(taken: Sequence[Found]) -> list[Found]:
-    """Return problems by their grades, the themes of each taking turns."""
-    seen: Counter[tuple[int, str]] = Counter()
-    places = []
-    for one in taken:
-        places.append((one.grade, seen[one.grade, one.theme], one.theme))
-        seen[one.grade, one.theme] += 1
-    return [taken[number] for number in sorted(range(len(taken)), key=places.__getitem__)]
+def _with_alternating_themes(selected: Sequence[Candidate]) -> list[Candidate]:
+    """Return problems in the order of their grades; within a grade the themes alternate."""
+    counts: Counter[tuple[int, str]] = Counter()
+    ranks = []
+    for candidate in selected:
+        ranks.append((candidate.grade, counts[candidate.grade, candidate.theme], candidate.theme))
+        counts[candidate.grade, candidate.theme] += 1
+    return [selected[number] for number in sorted(range(len(selected)), key=ranks.__getitem__)]
 
 
-def _of_seed(job: tuple[str, int]) -> list[Found]:
+def _mine_seed(job: tuple[str, int]) -> list[Candidate]:
     game, seed = job
-    return list(miner(game).mined(seed))
+    return list(miner(game).mine(seed))
 
 
-def mined(game: str, seeds: Sequence[int], jobs: int) -> list[Found]:
-    """Return all problems in the games of some seeds, played in some processes; if interrupted, those found so far."""
-    found: list[Found] = []
+def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
+    """Return all problems of some seeds, mined in parallel; after an interrupt, only the problems so far."""
+    candidates: list[Candidate] = []
     plan = [(game, seed) for seed in seeds]
     with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         try:
-            for done, some in enumerate(pool.imap_unordered(_of_seed, plan), 1):
-                found += some
-                kinds = Counter(f"{one.theme} {one.grade}" for one in found)
-                print(f"{done} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
+            for seed_count, batch in enumerate(pool.imap_unordered(_mine_seed, plan), 1):
+                candidates += batch
+                kinds = Counter(f"{candidate.theme} {candidate.grade}" for candidate in candidates)
+                print(f"{seed_count} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
         except KeyboardInterrupt:
             print("interrupted", file=sys.stderr)
-    return found
+    return candidates
 
 
 # --- verification ---
 
 
 def faults(game: str, problem: Problem) -> Iterator[str]:
-    """Yield the faults of a problem: its text, its lines, its first turns."""
+    """Yield the errors in the position, the lines and the first turns of a problem, as phrases."""
     rules = GAMES[game]
     try:
         start = rules.parse_position(problem.position)
@@ -211,33 +219,33 @@ def faults(game: str, problem: Problem) -> Iterator[str]:
 # --- the file ---
 
 
-def numbered(found: Sequence[Found], known: Sequence[Problem]) -> Iterator[tuple[str, Found]]:
-    """Yield the found problems with their ids: the theme and the next free number."""
-    ids = {problem.id for problem in known}
-    for one in found:
-        number = next(number for number in range(1, 1000) if f"{one.theme}-{number:02}" not in ids)
-        ids.add(f"{one.theme}-{number:02}")
-        yield f"{one.theme}-{number:02}", one
+def with_ids(candidates: Sequence[Candidate], existing_problems: Sequence[Problem]) -> Iterator[tuple[str, Candidate]]:
+    """Yield problems with their new ids, the theme and the next free number."""
+    ids = {problem.id for problem in existing_problems}
+    for candidate in candidates:
+        number = next(number for number in range(1, 1000) if f"{candidate.theme}-{number:02}" not in ids)
+        ids.add(f"{candidate.theme}-{number:02}")
+        yield f"{candidate.theme}-{number:02}", candidate
 
 
-def as_toml(id: str, found: Found) -> str:
-    """Return a problem as a table of the file."""
+def as_toml(id: str, candidate: Candidate) -> str:
+    """Return a problem as a TOML table."""
     lines = [
         "",
         "[[problem]]",
         f'id = "{id}"',
-        f'position = "{found.position}"' if '"' not in found.position else f"position = '{found.position}'",
-        f'theme = "{found.theme}"',
-        f"grade = {found.grade}",
-        f"solutions = {_array(found.lines)}",
+        f'position = "{candidate.position}"' if '"' not in candidate.position else f"position = '{candidate.position}'",
+        f'theme = "{candidate.theme}"',
+        f"grade = {candidate.grade}",
+        f"solutions = {_array(candidate.lines)}",
     ]
-    if found.refutations:
-        lines.append(f"refutations = {_array(found.refutations)}")
+    if candidate.refutations:
+        lines.append(f"refutations = {_array(candidate.refutations)}")
     return "\n".join(lines) + "\n"
 
 
 def _array(lines: Iterable[Iterable[Turn]]) -> str:
-    """Return lines as an array, one a line; a turn of one action is the action alone."""
+    """Return lines as a TOML array with one row per line; a turn of one action is a plain string."""
     rows = ["[" + ", ".join(_turn(turn) for turn in line) + "]" for line in lines]
     return f"[{rows[0]}]" if len(rows) == 1 else "[\n  " + ",\n  ".join(rows) + ",\n]"
 
@@ -248,7 +256,7 @@ def _turn(turn: Turn) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Mine problems of a game, or check those that are there; return the exit code."""
+    """Mine problems of a game, or verify the problems in the files; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="the game; with --check: all that have problems, if left out")
     parser.add_argument("--seeds", default="0-19", help="the seeds of the games, as 0-19")
@@ -256,32 +264,36 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--write", action="store_true", help="append what was found to the game's problems.toml")
     parser.add_argument("--check", action="store_true", help="verify the problems that are there")
-    given = parser.parse_args(arguments)
-    if given.check:
-        return _check([given.game] if given.game else [game for game in GAMES if problems(game)])
-    if not given.game:
+    options = parser.parse_args(arguments)
+    if options.check:
+        return _check([options.game] if options.game else [game for game in GAMES if problems(game)])
+    if not options.game:
         parser.error("which game?")
-    first, _dash, last = given.seeds.partition("-")
-    known = problems(given.game)
-    found = chosen(mined(given.game, range(int(first), int(last or first) + 1), given.jobs), known, given.each)
-    text = "".join(as_toml(id, one) for id, one in numbered(found, known))
+    first_seed, _dash, last_seed = options.seeds.partition("-")
+    existing_problems = problems(options.game)
+    candidates = select(
+        mine(options.game, range(int(first_seed), int(last_seed or first_seed) + 1), options.jobs),
+        existing_problems,
+        options.each,
+    )
+    text = "".join(as_toml(id, candidate) for id, candidate in with_ids(candidates, existing_problems))
     print(text)
-    if given.write:
-        with file_of(given.game).open("a", encoding="utf-8") as file:
+    if options.write:
+        with problems_file(options.game).open("a", encoding="utf-8") as file:
             file.write(text)
     return 0
 
 
 def _check(games: Sequence[str]) -> int:
-    wrong = 0
+    fault_count = 0
     for game in games:
         for problem in problems(game):
             for fault in faults(game, problem):
-                wrong += 1
+                fault_count += 1
                 print(f"{game} {problem.id}: {fault}")
         grades = Counter(problem.grade for problem in problems(game))
         print(f"{game}: {len(problems(game))} problems, by grade {[grades[grade] for grade in GRADES]}")
-    return 1 if wrong else 0
+    return 1 if fault_count else 0
 
 
 if __name__ == "__main__":

@@ -75,19 +75,19 @@ def sample(seed: int, names: int, docstrings: int, commits: int, revisions: str)
     """
     rng = random.Random(seed)
     files = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
-    available = [definition for file in files for definition in definitions(file.read_text(encoding="utf-8"))]
-    distinct = sorted({definition.name: definition for definition in available if definition.name}.values())
-    documented = sorted({definition for definition in available if definition.docstring})
-    parts = ["NAMES"]
-    chosen = rng.sample(distinct, min(names, len(distinct)))
-    parts += [f"{number}. {item.name}\n     {item.code}" for number, item in enumerate(chosen, 1)]
-    parts.append("\nDOCSTRINGS")
-    described = rng.sample(documented, min(docstrings, len(documented)))
-    parts += [f"{number}. {item.code}\n{item.docstring}\n" for number, item in enumerate(described, 1)]
-    parts.append("COMMIT SUBJECTS")
+    all_definitions = [definition for file in files for definition in definitions(file.read_text(encoding="utf-8"))]
+    unique_names = sorted({definition.name: definition for definition in all_definitions if definition.name}.values())
+    documented_definitions = sorted({definition for definition in all_definitions if definition.docstring})
+    lines = ["NAMES"]
+    sampled_names = rng.sample(unique_names, min(names, len(unique_names)))
+    lines += [f"{number}. {item.name}\n     {item.code}" for number, item in enumerate(sampled_names, 1)]
+    lines.append("\nDOCSTRINGS")
+    sampled_docstrings = rng.sample(documented_definitions, min(docstrings, len(documented_definitions)))
+    lines += [f"{number}. {item.code}\n{item.docstring}\n" for number, item in enumerate(sampled_docstrings, 1)]
+    lines.append("COMMIT SUBJECTS")
     log = subjects(revisions)
-    parts += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(commits, len(log))), 1)]
-    return "\n".join(parts)
+    lines += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(commits, len(log))), 1)]
+    return "\n".join(lines)
 
 
 def main(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Yardsticks for the opponents' levels: players that are no levels."""
+"""Yardsticks: other players that measure the levels of the bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from research import careful as careful_player
-from research.fairy_stockfish import BEAST, START, FairyStockfish
+from research.fairy_stockfish import BEAST_LETTER, START_POSITION, FairyStockfish
 from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -21,79 +21,84 @@ from ruleboard.engine.search.thinking import Question, TurnChoice, finish_search
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.package import Package
 
-_FIRST: Final = 200
-"""The number of positions from which the speed of the Monte-Carlo search is first told."""
-_DEPTH: Final = 2
-"""The depth of Fairy-Stockfish's search."""
-_WHOLE: Final = 1_000
-"""The number of actions after which a random game counts as a draw; hardly any takes so long."""
+_MEASURED_POSITIONS: Final = 200
+"""The number of positions of the first Monte-Carlo search, which measures the speed."""
+_STOCKFISH_DEPTH: Final = 2
+"""The search depth of Fairy-Stockfish, in moves of either side."""
+_MAX_RANDOM_GAME_ACTIONS: Final = 1_000
+"""The number of actions after which a random game counts as a draw; hardly any game is so long."""
 
 
 @dataclass(slots=True)
 class Pace:
-    """The time that a level takes, for a yardstick that is to take as much.
+    """The thinking time of a level, for a yardstick that uses the same time.
 
     Attributes:
-        seconds: the processor time of its thoughts.
-        turns: the number of its thoughts.
-        actions: the number of actions that they led to.
+        seconds: the processor time of its searches, in seconds.
+        turns: the number of its searches.
+        actions: the number of actions that it chose.
     """
 
     seconds: float = 0.0
     turns: int = 0
     actions: int = 0
 
-    def note(self, seconds: float, actions: int) -> None:
-        """Count one thought."""
+    def add(self, seconds: float, actions: int) -> None:
+        """Add one search.
+
+        Args:
+            seconds: its processor time.
+            actions: the number of chosen actions.
+        """
         self.seconds += seconds
         self.turns += 1
         self.actions += actions
 
     @property
-    def of_action(self) -> float:
+    def seconds_per_action(self) -> float:
         """The mean processor time of an action, in seconds."""
         return self.seconds / self.actions
 
 
-Player: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Action[Any], ...]]
-"""A yardstick: it answers a question with the next actions of the player to move."""
+YardstickPlayer: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Action[Any], ...]]
+"""A function of a yardstick that returns the next actions of the player to move."""
 
 
-def careful(package: Package[Any, Any]) -> Player:
-    """Return the player that avoids losing things at once, and wants nothing else; see ``research.careful``."""
+def careful(package: Package[Any, Any]) -> YardstickPlayer:
+    """Return the player that only avoids immediate losses; see ``research.careful``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
-        return careful_player.turn(package, timeline, question.player, question.seed)
+        return careful_player.choose_turn(package, timeline, question.player, question.seed)
 
     return play
 
 
-def monte_carlo(package: Package[Any, Any]) -> Player:
-    """Return the player that searches by plain Monte-Carlo tree search, for as long as the other side.
+def monte_carlo(package: Package[Any, Any]) -> YardstickPlayer:
+    """Return the player with a plain Monte-Carlo tree search, which thinks as long as the other side.
 
-    The random games are played to their ends. Its number of positions follows from the processor time that an action
-    of the other side took on average so far, so that its play is not repeatable.
+    It plays random games to their ends. The number of positions depends on the mean processor time for an action of the
+    other side so far, so its play is not reproducible.
     """
     speed = 0.0
 
-    def searched(state: Any, question: Question, positions: int) -> TurnChoice[Any]:
+    def search(state: Any, question: Question, positions: int) -> TurnChoice[Any]:
         nonlocal speed
-        begun = time.process_time()
-        level = sampled.Level(positions, _WHOLE, _WHOLE)
-        found = finish_search(sampled.think(package.game, state, question, level))
-        if found.positions:
-            speed = found.positions / (time.process_time() - begun)
-        return found
+        start_time = time.process_time()
+        level = sampled.Level(positions, _MAX_RANDOM_GAME_ACTIONS, _MAX_RANDOM_GAME_ACTIONS)
+        choice = finish_search(sampled.think(package.game, state, question, level))
+        if choice.positions:
+            speed = choice.positions / (time.process_time() - start_time)
+        return choice
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         state = timeline.state_for(question.player)
         if not pace.turns:
-            begun = time.process_time()
-            measure = finish_search(package.opponent.think(state, question))
-            pace.note(time.process_time() - begun, len(measure.actions))
-        choice = None if speed else searched(state, question, _FIRST)
-        if choice is None or speed * pace.of_action > _FIRST:
-            choice = searched(state, question, int(speed * pace.of_action))
+            start_time = time.process_time()
+            bot_choice = finish_search(package.opponent.think(state, question))
+            pace.add(time.process_time() - start_time, len(bot_choice.actions))
+        choice = None if speed else search(state, question, _MEASURED_POSITIONS)
+        if choice is None or speed * pace.seconds_per_action > _MEASURED_POSITIONS:
+            choice = search(state, question, int(speed * pace.seconds_per_action))
         return choice.actions
 
     return play
@@ -101,13 +106,13 @@ def monte_carlo(package: Package[Any, Any]) -> Player:
 
 @cache
 def _engine() -> FairyStockfish:
-    return FairyStockfish(_DEPTH)
+    return FairyStockfish(_STOCKFISH_DEPTH)
 
 
-def fairy_stockfish(package: Package[Any, Any]) -> Player:
-    """Return Fairy-Stockfish, which looks two moves ahead and plays Tensor Chess without beasts only.
+def fairy_stockfish(package: Package[Any, Any]) -> YardstickPlayer:
+    """Return Fairy-Stockfish, which looks two moves ahead and plays only Tensor Chess without beasts.
 
-    After the rare promotion of a pawn to a beast the careful player goes on for it.
+    After the rare promotion of a pawn to a beast the careful player takes over.
 
     Raises:
         tools.setup.SetupError: it is not installed.
@@ -116,20 +121,20 @@ def fairy_stockfish(package: Package[Any, Any]) -> Player:
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         position = package.game.format_position(timeline.state)
-        if BEAST in position.split()[0].lower():
-            return careful_player.turn(package, timeline, question.player, question.seed)
-        move = engine.best(position)
+        if BEAST_LETTER in position.split()[0].lower():
+            return careful_player.choose_turn(package, timeline, question.player, question.seed)
+        move = engine.best_move(position)
         return (package.game.parse_action(timeline.state, move),)
 
     return play
 
 
-YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], Player]]] = {
+YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], YardstickPlayer]]] = {
     "careful": careful,
     "mcts": monte_carlo,
     "stockfish": fairy_stockfish,
 }
-"""The yardsticks by their names."""
+"""The yardsticks by id."""
 
-STARTS: Final[Mapping[str, Mapping[str, str]]] = {"stockfish": {"tensor-chess": START}}
-"""The yardsticks that do not play every game: the positions from which they play some, as texts, by the games' ids."""
+STARTS: Final[Mapping[str, Mapping[str, str]]] = {"stockfish": {"tensor-chess": START_POSITION}}
+"""For each yardstick that does not play all games: the ids of its games, with the text of the start position."""

@@ -1,7 +1,7 @@
-"""The miner of Equilibrium: the last actions and tweaks of a game, worked out to the final ranking.
+"""The miner of Equilibrium: the last actions and tweaks of a game, searched to the final ranking.
 
-Positions are put together by lot, with small boards that follow the placement rules. Every turn is tried, with all
-tweaks; where the other player still acts, every answer too.
+It makes random positions with small boards that follow the placement rules. It tries every turn with all tweaks and,
+if the other player still acts, every reply.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from research.miners.composing import turn_faults
-from research.problems import Found
+from research.problems import Candidate
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium.candidates import effect
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
@@ -46,19 +46,19 @@ from ruleboard.games.equilibrium.state import (
 from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
 
-DEALS: Final = 40
-"""The number of positions that are tried for one seed."""
-MOST: Final = 6
-"""The most accepted turns of a problem whose goal is not to win at once."""
-CHOICE: Final = 8
-"""The least number of turns of different effect in a problem with an action."""
+POSITIONS_PER_SEED: Final = 40
+"""The number of random positions for one seed."""
+MAX_TURNS: Final = 6
+"""The maximum number of accepted turns if both players still act."""
+MIN_EFFECTS: Final = 8
+"""The minimum number of turns with different effects in a problem with an action."""
 
 Effect = tuple[Any, ...]
-"""The effect of a turn: that of its action, and the tokens that it raises."""
+"""The effect of a turn: the effect of its action, and the tokens that the tweaks raise."""
 
 
-class Way(NamedTuple):
-    """A whole turn: its actions, the state after them, and its effect, cells left aside."""
+class CompleteTurn(NamedTuple):
+    """All actions of one turn, the state after them, and their effect without the cells."""
 
     actions: tuple[Action[Move], ...]
     state: State
@@ -75,126 +75,132 @@ class Answer(NamedTuple):
 
     theme: str
     grade: int
-    ways: tuple[Way, ...]
+    turns: tuple[CompleteTurn, ...]
 
 
 # --- turns ---
 
 
-def turns(state: State) -> Iterator[Way]:
-    """Yield all turns of the player who decides, each with all tweaks that it brings this player."""
-    rules, who = Equilibrium(), state.phase.player
+def complete_turns(state: State) -> Iterator[CompleteTurn]:
+    """Yield all complete turns of the player to move, with each choice of tweaks."""
+    rules, player = Equilibrium(), state.phase.player
 
-    def completed(here: State, begun: tuple[Action[Move], ...], had: Effect) -> Iterator[Way]:
-        for action in rules.legal_actions(here):
-            after = rules.next_state(here, action.move)
-            brings = (*had, action.move.kind) if isinstance(action.move, Tweak) else (*had, *effect(here, action.move))
-            if after.phase.kind == TWEAK and after.phase.player == who:
-                yield from completed(after, (*begun, action), brings)
+    def completions(
+        current: State, prefix: tuple[Action[Move], ...], earlier_effects: Effect
+    ) -> Iterator[CompleteTurn]:
+        for action in rules.legal_actions(current):
+            after = rules.next_state(current, action.move)
+            effects = (
+                (*earlier_effects, action.move.kind)
+                if isinstance(action.move, Tweak)
+                else (*earlier_effects, *effect(current, action.move))
+            )
+            if after.phase.kind == TWEAK and after.phase.player == player:
+                yield from completions(after, (*prefix, action), effects)
             else:
-                yield Way((*begun, action), after, tuple(sorted(map(str, brings))))
+                yield CompleteTurn((*prefix, action), after, tuple(sorted(map(str, effects))))
 
-    yield from completed(state, (), ())
+    yield from completions(state, (), ())
 
 
-def wins(state: State, who: int) -> bool:
-    """Return True if a player is the sole winner, whatever the other one decides from here on."""
+def wins(state: State, player: int) -> bool:
+    """Return True if a player is the only winner after every turn of the other player."""
     if state.phase.kind == OVER:
-        return state.phase.ranks[0] == (who,)
-    return state.phase.player != who and all(wins(way.state, who) for way in turns(state))
+        return state.phase.ranks[0] == (player,)
+    return state.phase.player != player and all(wins(turn.state, player) for turn in complete_turns(state))
 
 
-def answer(state: State) -> Answer | None:
-    """Return the theme of a position with its accepted turns; None if it is no problem."""
-    who = state.phase.player
-    every = tuple(turns(state))
-    right: list[Way] = []
-    for way in every:
-        if wins(way.state, who):
-            right.append(way)
-            if way.effect != right[0].effect:
+def find_answer(state: State) -> Answer | None:
+    """Return the theme of a position with its accepted turns, or None if it is no problem."""
+    player = state.phase.player
+    all_turns = tuple(complete_turns(state))
+    winning_turns: list[CompleteTurn] = []
+    for turn in all_turns:
+        if wins(turn.state, player):
+            winning_turns.append(turn)
+            if turn.effect != winning_turns[0].effect:
                 return None
-    if not right:
+    if not winning_turns:
         return None
     if state.phase.kind == TWEAK:
         return (
-            Answer("tweak", state.phase.tweaks, _shortest(right))
-            if len(right[0].actions) == state.phase.tweaks
+            Answer("tweak", state.phase.tweaks, _shortest(winning_turns))
+            if len(winning_turns[0].actions) == state.phase.tweaks
             else None
         )
-    if len({way.effect for way in every}) < CHOICE or isinstance(right[0].actions[0].move, Skip):
+    if len({turn.effect for turn in all_turns}) < MIN_EFFECTS or isinstance(winning_turns[0].actions[0].move, Skip):
         return None
     if len(state.final or ()) > 1:
-        return Answer("ahead", 3, tuple(right)) if len(right) <= MOST else None
-    if any(way.state.phase.kind != OVER for way in right):
+        return Answer("ahead", 3, tuple(winning_turns)) if len(winning_turns) <= MAX_TURNS else None
+    if any(turn.state.phase.kind != OVER for turn in winning_turns):
         return None
-    match right[0].actions[0].move:
+    match winning_turns[0].actions[0].move:
         case Hack():
-            return Answer("hack", 2, _shortest(right))
+            return Answer("hack", 2, _shortest(winning_turns))
         case Load():
-            return Answer("load", 1 if len(right[0].actions) == 1 else 2, _shortest(right))
+            return Answer("load", 1 if len(winning_turns[0].actions) == 1 else 2, _shortest(winning_turns))
         case Subtraction() | Division():
-            return Answer("run", 2, _shortest(right))
+            return Answer("run", 2, _shortest(winning_turns))
         case Addition() | Multiplication():
-            return Answer("run", 3, _shortest(right))
+            return Answer("run", 3, _shortest(winning_turns))
     return None
 
 
-def _shortest(ways: list[Way]) -> tuple[Way, ...]:
-    """Return one of the ways, the first of the shortest: they have the same effect, and all win at once."""
-    return (min(ways, key=lambda way: (len(way.actions), way.texts)),)
+def _shortest(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
+    """Return only the first of the shortest turns: all of them have the same effect and win at once."""
+    return (min(turns, key=lambda turn: (len(turn.actions), turn.texts)),)
 
 
 # --- positions ---
 
 
-def mined(seed: int) -> Iterator[Found]:
-    """Yield the problems among the positions of one seed: the best one of each theme and grade."""
-    chance = random.Random(f"problems equilibrium {seed}")
-    best: dict[tuple[str, int], Found] = {}
-    for _number in range(DEALS):
-        state = _dealt(chance)
-        found = answer(state)
-        if found is not None:
-            lines: tuple[Line, ...] = tuple((way.texts,) for way in found.ways)
+def mine(seed: int) -> Iterator[Candidate]:
+    """Yield the most beautiful problem of each theme and grade among the random positions of a seed."""
+    rng = random.Random(f"problems equilibrium {seed}")
+    best: dict[tuple[str, int], Candidate] = {}
+    for _ in range(POSITIONS_PER_SEED):
+        state = _random_position(rng)
+        answer = find_answer(state)
+        if answer is not None:
+            lines: tuple[Line, ...] = tuple((turn.texts,) for turn in answer.turns)
             text = GAMES["equilibrium"].format_position(state)
-            one = Found(found.theme, found.grade, text, lines, _beauty(state) + chance.random())
-            kind = found.theme, found.grade
-            if kind not in best or one.beauty > best[kind].beauty:
-                best[kind] = one
+            candidate = Candidate(answer.theme, answer.grade, text, lines, _beauty(state) + rng.random())
+            kind = answer.theme, answer.grade
+            if kind not in best or candidate.beauty > best[kind].beauty:
+                best[kind] = candidate
     yield from best.values()
 
 
 def _beauty(state: State) -> float:
-    """Return how pretty a position is: few tiles, and few means."""
+    """Return the beauty of a position: it has few tiles and similar token levels."""
     tiles = sum(len(player.board.replace(EMPTY, "")) + len(player.storage) for player in state.players)
     return -tiles - abs(sum(state.players[0].weights) - sum(state.players[1].weights)) / 2
 
 
-def _dealt(chance: random.Random) -> State:
-    """Return a position before the last action, the last two, or the last tweaks of a game of two."""
-    who = chance.randrange(2)
-    cards = chance.sample(TENSOR_CARDS, 2)
-    kind = chance.choice((TWEAK, FINAL, FINAL, "ahead"))
-    hand = chance.choice(OPERATIONS) if kind != TWEAK and chance.random() < 0.6 else ""
-    players = tuple(_player(card, hand if number == who else "", chance) for number, card in enumerate(cards))
-    open_tiles = "".join(chance.choice(TYPES) for _tile in range(3))
+def _random_position(rng: random.Random) -> State:
+    """Return a random position before the last action, the last two, or the last tweaks of a game for two."""
+    mover = rng.randrange(2)
+    cards = rng.sample(TENSOR_CARDS, 2)
+    kind = rng.choice((TWEAK, FINAL, FINAL, "ahead"))
+    hand = rng.choice(OPERATIONS) if kind != TWEAK and rng.random() < 0.6 else ""
+    players = tuple(_random_player(card, hand if number == mover else "", rng) for number, card in enumerate(cards))
+    open_tiles = "".join(rng.choice(TYPES) for _ in range(3))
     used = open_tiles + "".join(player.board.upper() + player.storage for player in players)
-    order = (who, 1 - who)
-    final = {TWEAK: (), FINAL: (who,), "ahead": order}[kind]
+    order = (mover, 1 - mover)
+    final = {TWEAK: (), FINAL: (mover,), "ahead": order}[kind]
     if kind != "ahead":
         order = order[::-1]
-    phase = Phase(TWEAK, who, chance.choice((1, 2)), who) if kind == TWEAK else Phase(FINAL, who)
+    phase = Phase(TWEAK, mover, rng.choice((1, 2)), mover) if kind == TWEAK else Phase(FINAL, mover)
     return State(
         players=players,
         tiles=open_tiles,
         cards=tuple(card for card in sorted(OPERATIONS) if card != hand),
         pile="",
-        supply=tuple(BALANCED.tiles[2].value - used.count(each) for each in TYPES),
+        supply=tuple(BALANCED.tiles[2].value - used.count(tile_type) for tile_type in TYPES),
         bag="",
         order=order,
         passed=(),
-        round=chance.randrange(6, 11),
+        round=rng.randrange(6, 11),
         quiet=0,
         dry=0,
         acted=False,
@@ -204,21 +210,21 @@ def _dealt(chance: random.Random) -> State:
     )
 
 
-def _player(card: str, hand: str, chance: random.Random) -> Player:
-    """Return a player with a small board, tokens of middle height, and few means."""
+def _random_player(card: str, hand: str, rng: random.Random) -> Player:
+    """Return a random player with a small board, tokens of middle height, and few cycles and tiles."""
     top, bottom = card.split("/")
-    board = with_tile(EMPTY_BOARD, CENTRE, chance.choice(top))
-    board = with_tile(board, chance.choice(NEIGHBOURS[CENTRE]), chance.choice(bottom))
-    weights = tuple(chance.randrange(3, 8) for _kind in TYPES)
-    storage = sorted_tiles("".join(chance.choice(TYPES) for _tile in range(chance.randrange(0, 3))))
-    player = Player(card, board, storage, weights, chance.choice((1, 1, 2, 3, 4)), (hand,) if hand else (), BALANCED)
-    for _tile in range(chance.randrange(3, 6)):
-        kind = chance.choice(TYPES)
+    board = with_tile(EMPTY_BOARD, CENTRE, rng.choice(top))
+    board = with_tile(board, rng.choice(NEIGHBOURS[CENTRE]), rng.choice(bottom))
+    weights = tuple(rng.randrange(3, 8) for _ in TYPES)
+    storage = sorted_tiles("".join(rng.choice(TYPES) for _ in range(rng.randrange(0, 3))))
+    player = Player(card, board, storage, weights, rng.choice((1, 1, 2, 3, 4)), (hand,) if hand else (), BALANCED)
+    for _ in range(rng.randrange(3, 6)):
+        kind = rng.choice(TYPES)
         cells = free_cells(player, kind)
         if cells:
-            player = _with_board(player, with_tile(player.board, chance.choice(cells), kind))
-    turned = "".join(tile.lower() if chance.random() < 0.35 else tile for tile in player.board)
-    return _with_board(player, turned)
+            player = _with_board(player, with_tile(player.board, rng.choice(cells), kind))
+    flipped_board = "".join(tile.lower() if rng.random() < 0.35 else tile for tile in player.board)
+    return _with_board(player, flipped_board)
 
 
 def _with_board(player: Player, board: str) -> Player:
@@ -226,8 +232,8 @@ def _with_board(player: Player, board: str) -> Player:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the faults of the turns of a problem, as phrases."""
+    """Yield the errors in the turns of a problem, as phrases."""
     state: State = GAMES["equilibrium"].parse_position(problem.position)
-    found = answer(state)
-    right = {way.state for way in found.ways} if found else set()
-    yield from turn_faults("equilibrium", problem, state, found.theme if found else None, right)
+    answer = find_answer(state)
+    right_states = {turn.state for turn in answer.turns} if answer else set()
+    yield from turn_faults("equilibrium", problem, state, answer.theme if answer else None, right_states)

@@ -1,6 +1,6 @@
 """The miner of Sensei: wins in one turn, forced wins, and the only turns that do not lose.
 
-Whole turns are those of ``sensei.bitboard``, which tests compare with ``legal_actions``.
+It takes turns from ``sensei.bitboard``, which tests compare with ``legal_actions``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from research.problems import Found, games
+from research.problems import Candidate, games
 from ruleboard.engine.search.thinking import LEVELS, with_running_total
 from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
@@ -32,112 +32,115 @@ from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import MODES, State
 
-MOST = 6
-"""The most accepted first turns of a problem."""
+MAX_TURNS = 6
+"""The maximum number of accepted first turns."""
 
 
-def mined(seed: int) -> Iterator[Found]:
-    """Yield the problems in one game: at most one of each theme."""
+def mine(seed: int) -> Iterator[Candidate]:
+    """Yield the problems in one game, at most one for each theme."""
     mode = tuple(MODES)[seed % len(MODES)]
-    found: dict[str, Found] = {}
+    best: dict[str, Candidate] = {}
     for timeline in games("sensei", seed, {"mode": mode}, random.Random(seed).randrange(4, 16), LEVELS[:3]):
         state = timeline.state
-        if not state.fresh:
+        if not state.is_turn_start:
             continue
-        for one in _of_position(state):
-            if one.theme not in found or one.beauty > found[one.theme].beauty:
-                found[one.theme] = one
-    yield from found.values()
+        for candidate in _position_candidates(state):
+            if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
+                best[candidate.theme] = candidate
+    yield from best.values()
 
 
-def _of_position(state: State) -> Iterator[Found]:
-    ground, here = board_tables(state.mode), position(state)
+def _position_candidates(state: State) -> Iterator[Candidate]:
+    tables, current = board_tables(state.mode), position(state)
     text = GAMES["sensei"].format_position(state)
-    won = tuple(_wins(ground, here))
-    if won:
-        yield from _at_once(state, won)
+    winning_ends = tuple(_winning_ends(tables, current))
+    if winning_ends:
+        yield from _immediate_wins(state, winning_ends)
         return
-    if win(ground, _passed(here)) is not None:
-        safe = tuple(_safe(ground, here))
-        if 0 < len(safe) <= MOST:
-            grade = 1 if len(safe) > 3 else 2 if len(safe) > 1 else 3
-            yield Found("save", grade, text, tuple((_turn(state, end),) for end in safe), -len(safe))
-    forced = _forced(ground, here)
-    if 0 < len(forced) <= MOST:
-        lines = tuple(_forced_line(state, end) for end in forced)
-        stones = max(len(line[0]) for line in lines)
-        yield Found("force", 2 if len(forced) > 2 else 3, text, lines, stones - len(forced))
+    if win(tables, _after_pass(current)) is not None:
+        safe_ends = tuple(_safe_ends(tables, current))
+        if 0 < len(safe_ends) <= MAX_TURNS:
+            grade = 1 if len(safe_ends) > 3 else 2 if len(safe_ends) > 1 else 3
+            yield Candidate("save", grade, text, tuple((_turn(state, end),) for end in safe_ends), -len(safe_ends))
+    forcing_ends = _forcing_ends(tables, current)
+    if 0 < len(forcing_ends) <= MAX_TURNS:
+        lines = tuple(_forced_line(state, end) for end in forcing_ends)
+        max_length = max(len(line[0]) for line in lines)
+        yield Candidate("force", 2 if len(forcing_ends) > 2 else 3, text, lines, max_length - len(forcing_ends))
 
 
-def _at_once(state: State, won: tuple[End, ...]) -> Iterator[Found]:
-    """Yield the problem of a position in which the side to move wins at once, if there are few ways.
+def _immediate_wins(state: State, winning_ends: tuple[End, ...]) -> Iterator[Candidate]:
+    """Yield the problem of a position with few immediate wins.
 
-    Since every win is accepted, the shortest ways are listed only, each stone's once.
+    The goal accepts every win, so the problem lists only the shortest turns, one for each result.
     """
-    turns = {end.stones: _turn(state, end) for end in sorted(won, key=lambda end: len(_turn(state, end)), reverse=True)}
-    least = min(map(len, turns.values()))
-    home = [end for end in won if end.character & HOME_BITS[1 - state.side]]
+    turns = {
+        end.stones: _turn(state, end)
+        for end in sorted(winning_ends, key=lambda end: len(_turn(state, end)), reverse=True)
+    }
+    min_length = min(map(len, turns.values()))
+    home_ends = [end for end in winning_ends if end.character & HOME_BITS[1 - state.side]]
     text = GAMES["sensei"].format_position(state)
-    if least < 2 or len(turns) > 4 or 0 < len(home) < len(won):
+    if min_length < 2 or len(turns) > 4 or 0 < len(home_ends) < len(winning_ends):
         return
-    grade = 1 if least == 2 else 3 if len(turns) == 1 else 2  # the last action is the leap home, or the turn's end
-    shortest = tuple(dict.fromkeys((turn,) for turn in turns.values() if len(turn) == least))
-    yield Found("home" if home else "line", grade, text, shortest, -len(turns))
+    grade = 1 if min_length == 2 else 3 if len(turns) == 1 else 2  # the last action is the leap home, or the turn's end
+    shortest_lines = tuple(dict.fromkeys((turn,) for turn in turns.values() if len(turn) == min_length))
+    yield Candidate("home" if home_ends else "line", grade, text, shortest_lines, -len(turns))
 
 
-def _passed(here: Position) -> Position:
-    return Position(here.enemy_stones, here.stones, here.enemy_character, here.character, 1 - here.side)
+def _after_pass(current: Position) -> Position:
+    return Position(current.enemy_stones, current.stones, current.enemy_character, current.character, 1 - current.side)
 
 
-def _all(ground: BoardTables, here: Position) -> Iterator[End]:
-    """Yield all ends of a turn but those at home."""
-    for at, found in turn_ends(ground, here):
-        for own in found:
-            yield End(own, at)
+def _all_ends(tables: BoardTables, current: Position) -> Iterator[End]:
+    """Yield all ends of a turn except those on the home rank."""
+    for character, stone_sets in turn_ends(tables, current):
+        for stones in stone_sets:
+            yield End(stones, character)
 
 
-def _wins(ground: BoardTables, here: Position) -> Iterator[End]:
-    """Yield the ends of all turns that win at once, the moves that are not needed left out."""
-    for lane, moves in home_wins(ground, here):
-        own = here.stones
+def _winning_ends(tables: BoardTables, current: Position) -> Iterator[End]:
+    """Yield the ends of all turns that win at once, without needless moves."""
+    for lane, moves in home_wins(tables, current):
+        stones = current.stones
         for origin, goal in moves:
-            own ^= origin | goal
-        yield End(own, lane.goal)
-    if line(ground, here.enemy_stones):
-        for end in _all(ground, here):
-            if unfair(ground, here.enemy_stones, end.stones):
+            stones ^= origin | goal
+        yield End(stones, lane.goal)
+    if line(tables, current.enemy_stones):
+        for end in _all_ends(tables, current):
+            if unfair(tables, current.enemy_stones, end.stones):
                 yield end
 
 
-def _safe(ground: BoardTables, here: Position) -> Iterator[End]:
-    """Yield the ends of all turns after which the other side has neither won nor wins at once."""
-    for end in _all(ground, here):
-        then = position_after(here, end)
-        if result(ground, then) is None and win(ground, then) is None:
+def _safe_ends(tables: BoardTables, current: Position) -> Iterator[End]:
+    """Yield the ends of all turns after which the other side has not won and cannot win at once."""
+    for end in _all_ends(tables, current):
+        after = position_after(current, end)
+        if result(tables, after) is None and win(tables, after) is None:
             yield end
 
 
-def _forced(ground: BoardTables, here: Position) -> tuple[End, ...]:
-    """Return the ends of all turns after which every answer allows a win at once; at most one more than ``MOST``."""
-    found: list[End] = []
-    rest = [*_all(ground, here)]
-    while rest and len(found) <= MOST:
-        end, _looked = _concluded(ground, here, rest)
+def _forcing_ends(tables: BoardTables, current: Position) -> tuple[End, ...]:
+    """Return the ends of turns after which every reply allows a win at once; at most ``MAX_TURNS + 1``."""
+    ends: list[End] = []
+    remaining_ends = [*_all_ends(tables, current)]
+    while remaining_ends and len(ends) <= MAX_TURNS:
+        end, _ = _next_forcing_end(tables, current, remaining_ends)
         if end is None:
             break
-        found.append(end)
-        rest = rest[rest.index(end) + 1 :]
-    return tuple(found)
+        ends.append(end)
+        remaining_ends = remaining_ends[remaining_ends.index(end) + 1 :]
+    return tuple(ends)
 
 
-def _concluded(ground: BoardTables, here: Position, candidates: list[End]) -> tuple[End | None, int]:
-    searching = with_running_total(finish(ground, here, candidates), 0)
+def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[End]) -> tuple[End | None, int]:
+    search = with_running_total(finish(tables, current, candidates), 0)
     while True:
         try:
-            next(searching)
-        except StopIteration as done:
-            found: tuple[End | None, int] = done.value
-            return found
+            next(search)
+        except StopIteration as stop:
+            end_and_count: tuple[End | None, int] = stop.value
+            return end_and_count
 
 
 def _turn(state: State, end: End) -> Turn:
@@ -145,50 +148,54 @@ def _turn(state: State, end: End) -> Turn:
 
 
 def _forced_line(state: State, end: End) -> Line:
-    """Return a line: the turn, the answer that leaves the fewest ways to win, one of them."""
-    ground = board_tables(state.mode)
-    first = _turn(state, end)
+    """Return a line with the turn, the reply that allows the fewest wins, and one of these wins."""
+    tables = board_tables(state.mode)
+    first_turn = _turn(state, end)
     for action in actions_to_end(state, end):
         state = state_after(state, action.move)
-    here = position(state)
-    answers = [answer for answer in _all(ground, here) if result(ground, position_after(here, answer)) is None]
-    best = min(answers, key=lambda answer: (sum(1 for _ in _wins(ground, position_after(here, answer))), answer))
-    second = _turn(state, best)
-    for action in actions_to_end(state, best):
+    current = position(state)
+    replies = [reply for reply in _all_ends(tables, current) if result(tables, position_after(current, reply)) is None]
+    best_reply = min(
+        replies, key=lambda reply: (sum(1 for _ in _winning_ends(tables, position_after(current, reply))), reply)
+    )
+    second_turn = _turn(state, best_reply)
+    for action in actions_to_end(state, best_reply):
         state = state_after(state, action.move)
-    won = min(_wins(ground, position(state)), key=lambda end: len(_turn(state, end)))
-    return first, second, _turn(state, won)
+    winning_end = min(_winning_ends(tables, position(state)), key=lambda end: len(_turn(state, end)))
+    return first_turn, second_turn, _turn(state, winning_end)
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the faults of the first turns of a problem, as phrases."""
+    """Yield the errors in the first turns of a problem, as phrases."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
-    ground, here = board_tables(state.mode), position(state)
-    won = tuple(_wins(ground, here))
+    tables, current = board_tables(state.mode), position(state)
+    winning_ends = tuple(_winning_ends(tables, current))
     match problem.theme.id:
         case "home" | "line":
-            if not won:
+            if not winning_ends:
                 yield "there is no win at once"
-            elif any(bool(end.character & HOME_BITS[1 - state.side]) != (problem.theme.id == "home") for end in won):
+            elif any(
+                bool(end.character & HOME_BITS[1 - state.side]) != (problem.theme.id == "home") for end in winning_ends
+            ):
                 yield "there is a win of another kind"
             return
         case "save":
-            right = set(_safe(ground, here))
-            if win(ground, _passed(here)) is None:
+            right_ends = set(_safe_ends(tables, current))
+            if win(tables, _after_pass(current)) is None:
                 yield "nothing is threatened"
         case _:
-            right = set(_forced(ground, here))
-    if won:
+            right_ends = set(_forcing_ends(tables, current))
+    if winning_ends:
         yield "there is a win at once"
-    if not 0 < len(right) <= MOST:
-        yield f"{len(right)} first turns are right"
-    listed = set()
-    for one in problem.solution.lines:
-        then = state
-        for text in one[0]:
-            then = rules.apply(then, rules.parse_action(then, text))
-        there = position(then)
-        listed.add(End(there.enemy_stones, there.enemy_character))
-    if listed != right:
-        yield f"{len(right - listed)} first turns are missing, {len(listed - right)} are wrong"
+    if not 0 < len(right_ends) <= MAX_TURNS:
+        yield f"{len(right_ends)} first turns are right"
+    listed_ends = set()
+    for solution in problem.solution.lines:
+        after = state
+        for text in solution[0]:
+            after = rules.apply(after, rules.parse_action(after, text))
+        next_position = position(after)
+        listed_ends.add(End(next_position.enemy_stones, next_position.enemy_character))
+    if listed_ends != right_ends:
+        yield f"{len(right_ends - listed_ends)} first turns are missing, {len(listed_ends - right_ends)} are wrong"

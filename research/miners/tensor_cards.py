@@ -1,7 +1,7 @@
-"""The miner of Tensor, the card game: lays that win, or do not lose, whatever the other side lays.
+"""The miner of Tensor, the card game: placements that win, or do not lose, against every placement of the other side.
 
-Positions are put together by lot: three pieces on a board, and the last four cards of both players, which both see.
-Every lay is tried against every other; the order of two-part cards is tried both ways.
+It makes random positions with three pieces on a board and the last four cards of both players, which both see. It tries
+every placement against every other, with both orders of two-part cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from research.miners.composing import grade_of
-from research.problems import Found
+from research.problems import Candidate
 from ruleboard.games.problems import FIND, Problem, Turn
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import library
@@ -32,53 +32,53 @@ from ruleboard.games.tensor_cards.state import (
     Terms,
 )
 
-DEALS: Final = 150
-"""The number of positions that are tried for one seed."""
-MOST: Final = 6
-"""The most accepted lays of a problem."""
-NEARLY: Final = 3
-"""The least number of wrong lays that reach the goal against some lays of the other side."""
-REFUTED: Final = 2
-"""The most wrong lays that are written down with the lay that refutes them."""
+POSITIONS_PER_SEED: Final = 150
+"""The number of random positions for one seed."""
+MAX_PLACEMENTS: Final = 6
+"""The maximum number of accepted placements."""
+MIN_NEAR_MISSES: Final = 3
+"""The minimum number of wrong placements that reach the goal against some placement of the other side."""
+MAX_REFUTATIONS: Final = 2
+"""The maximum number of wrong placements of a problem, each with the placement that refutes it."""
 _THEMES: Final = {ANY_STAR: "sure", OWN_SIDE: "own", FAR_SIDE: "far"}
-"""The themes of wins for certain, by the stars that count."""
-LEFT: Final = len(CARDS) - 3 * (TURNS - 1)
-"""The number of cards that each player has left in the last turn of a hand."""
+"""The themes of certain wins, by the stars that count."""
+LAST_TURN_CARDS: Final = len(CARDS) - 3 * (TURNS - 1)
+"""The number of cards in each hand in the last turn."""
 
 
 class Verdict(NamedTuple):
-    """The verdict on a lay of Black's.
+    """The results of one of Black's placements.
 
     Attributes:
-        lay: the lay.
-        least: the least that it brings against any lay of White's: 1 if Black wins, -1 if White does, else 0; with the
-            orders of Black's own two-part cards chosen as badly as possible.
-        most: the same with these orders chosen as well as possible.
-        beaten: the number of White's lays against which it brings 1, and 0 or more, with the orders chosen well.
+        placement: the placement.
+        worst: the lowest result against any placement of White's, with the worst orders of Black's two-part cards: 1 if
+            Black wins, -1 if White wins, else 0.
+        best: the same with the best orders.
+        replies_met: with the best orders, the number of White's placements with result 1, and with result 0 or 1.
     """
 
-    lay: Placement
-    least: int
-    most: int
-    beaten: tuple[int, int]
+    placement: Placement
+    worst: int
+    best: int
+    replies_met: tuple[int, int]
 
 
 class Answer(NamedTuple):
-    """The theme of a position, its accepted lays, and the wrong ones, those that reach the goal most often first."""
+    """The theme of a position, its accepted placements, and the wrong ones by how often they reach the goal."""
 
     theme: str
-    lays: tuple[Placement, ...]
-    wrong: tuple[Verdict, ...]
+    placements: tuple[Placement, ...]
+    near_misses: tuple[Verdict, ...]
 
 
 def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Placement) -> tuple[int, int]:
-    """Return the result of a turn for Black with Black's own orders chosen badly, and chosen well.
+    """Return the result of a turn for Black with the worst and the best orders of Black's two-part cards.
 
-    White's orders are chosen as badly for Black as possible.
+    White chooses the orders that are worst for Black.
     """
 
-    def at(position: Position, step: int) -> tuple[int, int]:
-        """The results before a step: two for each piece, the higher card's and the other's."""
+    def results_from(position: Position, step: int) -> tuple[int, int]:
+        """Return the results from a step on: each piece has two, the higher card's and the lower card's."""
         winner = board.winner(position)
         if winner is not None or step == 2 * len(PIECES):
             result = 0 if winner is None else 1 if winner == BLACK else -1
@@ -86,124 +86,133 @@ def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Pla
         piece, second = divmod(step, 2)
         cards = (black[piece], white[piece])
         if cards[BLACK] == cards[WHITE]:
-            return at(position, step + 2)
+            return results_from(position, step + 2)
         player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
-        found = [at(after, step + 1) for after in board.after_card(position, piece, player, cards[player])]
-        well = max if player == BLACK else min
-        return min(least for least, _most in found), well(most for _least, most in found)
+        results = [results_from(after, step + 1) for after in board.after_card(position, piece, player, cards[player])]
+        choose = max if player == BLACK else min
+        return min(worst for worst, _best in results), choose(best for _worst, best in results)
 
-    return at(start, 0)
+    return results_from(start, 0)
 
 
 def verdicts(state: State) -> tuple[Verdict, ...]:
-    """Return the verdicts on all lays of Black's."""
+    """Return the verdicts on all of Black's placements."""
     board = numbered_board(state.terms)
     start = board.position(state)
     black, white = state.hands
-    found = []
-    for lay in placements_of(black):
-        results = [outcomes(board, start, lay, other) for other in placements_of(white)]
-        most = [result for _least, result in results]
-        beaten = (most.count(1), len(most) - most.count(-1))
-        found.append(Verdict(lay, min(least for least, _most in results), min(most), beaten))
-    return tuple(found)
+    placement_verdicts = []
+    for placement in placements_of(black):
+        results = [outcomes(board, start, placement, reply) for reply in placements_of(white)]
+        best_results = [result for _worst, result in results]
+        replies_met = (best_results.count(1), len(best_results) - best_results.count(-1))
+        placement_verdicts.append(
+            Verdict(placement, min(worst for worst, _best in results), min(best_results), replies_met)
+        )
+    return tuple(placement_verdicts)
 
 
-def answer(state: State) -> Answer | None:
-    """Return the theme of a position at the start of a turn, with the accepted lays; None if it is no problem.
+def find_answer(state: State) -> Answer | None:
+    """Return the theme of a position at the start of a turn, with the accepted placements, or None if it is no problem.
 
-    A lay is right whichever orders are chosen later, and wrong whichever are; else the position is no problem.
+    In a problem, a placement is right or wrong with any orders that Black chooses later.
     """
-    found = verdicts(state)
+    all_verdicts = verdicts(state)
     goal, theme = 1, _THEMES[state.terms.stars]
-    if not any(verdict.most == 1 for verdict in found):
+    if not any(verdict.best == 1 for verdict in all_verdicts):
         if state.terms.stars != ANY_STAR:
             return None
         goal, theme = 0, "stop"
-    elif theme == "sure" and any(verdict.beaten[1] < len(found) for verdict in found):
+    elif theme == "sure" and any(verdict.replies_met[1] < len(all_verdicts) for verdict in all_verdicts):
         theme = "race"
-    right = tuple(verdict.lay for verdict in found if verdict.least >= goal)
-    if not 0 < len(right) <= MOST or any((verdict.most >= goal) != (verdict.least >= goal) for verdict in found):
+    accepted_placements = tuple(verdict.placement for verdict in all_verdicts if verdict.worst >= goal)
+    if not 0 < len(accepted_placements) <= MAX_PLACEMENTS or any(
+        (verdict.best >= goal) != (verdict.worst >= goal) for verdict in all_verdicts
+    ):
         return None
-    wrong = sorted((verdict for verdict in found if verdict.least < goal), key=lambda one: -one.beaten[1 - goal])
-    nearly = tuple(verdict for verdict in wrong if verdict.beaten[1 - goal])
-    return Answer(theme, right, nearly) if len(nearly) >= NEARLY else None
+    wrong_verdicts = sorted(
+        (verdict for verdict in all_verdicts if verdict.worst < goal),
+        key=lambda verdict: -verdict.replies_met[1 - goal],
+    )
+    near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.replies_met[1 - goal])
+    return Answer(theme, accepted_placements, near_misses) if len(near_misses) >= MIN_NEAR_MISSES else None
 
 
-def mined(seed: int) -> Iterator[Found]:
-    """Yield the problems among the positions of one seed: the best one of each theme."""
-    chance = random.Random(f"problems tensor-cards {seed}")
+def mine(seed: int) -> Iterator[Candidate]:
+    """Yield the most beautiful problem of each theme among the random positions of a seed."""
+    rng = random.Random(f"problems tensor-cards {seed}")
     best: dict[str, tuple[float, State, Answer]] = {}
-    for _number in range(DEALS):
-        state = _dealt(chance)
-        found = answer(state)
-        if found is not None:
-            value = _beauty(state, found)
-            if found.theme not in best or value > best[found.theme][0]:
-                best[found.theme] = (value, state, found)
-    for value, state, found in best.values():
-        lines = tuple(((_text(lay),),) for lay in found.lays)
-        strict = 3 if len(lines) == 1 else 2 if len(lines) < 4 else 1
-        grade = max(strict, grade_of("tensor-cards", state, lines, FIND))
+    for _ in range(POSITIONS_PER_SEED):
+        state = _random_position(rng)
+        answer = find_answer(state)
+        if answer is not None:
+            value = _beauty(state, answer)
+            if answer.theme not in best or value > best[answer.theme][0]:
+                best[answer.theme] = (value, state, answer)
+    for value, state, answer in best.values():
+        lines = tuple(((_placement_text(placement),),) for placement in answer.placements)
+        difficulty = 3 if len(lines) == 1 else 2 if len(lines) < 4 else 1
+        grade = max(difficulty, grade_of("tensor-cards", state, lines, FIND))
         text = GAMES["tensor-cards"].format_position(state)
-        yield Found(found.theme, grade, text, lines, value, _refutations(state, found))
+        yield Candidate(answer.theme, grade, text, lines, value, _refutations(state, answer))
 
 
-def _beauty(state: State, found: Answer) -> float:
-    """Return how pretty a problem is: few answers, many lays that nearly are, and the default board a little more."""
-    return len(found.wrong) / 4 - len(found.lays) + (state.terms.board.name == next(iter(library.boards())))
+def _beauty(state: State, answer: Answer) -> float:
+    """Return the beauty of a problem: it has few solutions and many near misses; the default board adds a little."""
+    return (
+        len(answer.near_misses) / 4 - len(answer.placements) + (state.terms.board.name == next(iter(library.boards())))
+    )
 
 
-def _dealt(chance: random.Random) -> State:
-    """Return the last turn of a hand, with pieces and cards by lot."""
+def _random_position(rng: random.Random) -> State:
+    """Return the last turn of a hand with random pieces and cards."""
     boards = [file.board for file in library.boards().values()]
-    board = chance.choice((boards[0], *boards))
-    stars = chance.choice((ANY_STAR, ANY_STAR, OWN_SIDE, FAR_SIDE))
-    red, blue, yellow = chance.sample(sorted(board.spaces - set(board.stars)), 3)
-    black, white = (tuple(sorted(chance.sample(CARDS, LEFT))) for _player in (BLACK, WHITE))
+    board = rng.choice((boards[0], *boards))
+    stars = rng.choice((ANY_STAR, ANY_STAR, OWN_SIDE, FAR_SIDE))
+    red, blue, yellow = rng.sample(sorted(board.spaces - set(board.stars)), 3)
+    black, white = (tuple(sorted(rng.sample(CARDS, LAST_TURN_CARDS))) for _player in (BLACK, WHITE))
     terms = Terms(board, library.deck().deck, FIRST_STAR, stars)
-    return State(terms, (red, blue, yellow), (black, white), hand=chance.randrange(1, 5), turn=TURNS)
+    return State(terms, (red, blue, yellow), (black, white), hand=rng.randrange(1, 5), turn=TURNS)
 
 
-def _text(lay: Placement) -> str:
-    """Return the text of the action that lays three cards."""
-    return format_move(CommitPlacement(lay))
+def _placement_text(placement: Placement) -> str:
+    """Return the text of the action that commits a placement."""
+    return format_move(CommitPlacement(placement))
 
 
-def _refutations(state: State, found: Answer) -> tuple[tuple[Turn, Turn], ...]:
-    """Return the wrong lays that come nearest to the goal, each with a lay of White's, and orders, that refutes it."""
-    goal = 0 if found.theme == "stop" else 1
-    shown: list[tuple[Turn, Turn]] = []
-    for verdict in found.wrong:
-        reply = _refuting(state, verdict.lay, lambda result: result < goal)
-        if reply and len(shown) < REFUTED:
-            shown.append(((_text(verdict.lay),), reply))
-    return tuple(shown)
+def _refutations(state: State, answer: Answer) -> tuple[tuple[Turn, Turn], ...]:
+    """Return the wrong placements that come nearest to the goal, each with White's refutation."""
+    goal = 0 if answer.theme == "stop" else 1
+    refutations: list[tuple[Turn, Turn]] = []
+    for verdict in answer.near_misses:
+        reply = _refutation(state, verdict.placement, lambda result: result < goal)
+        if reply and len(refutations) < MAX_REFUTATIONS:
+            refutations.append(((_placement_text(verdict.placement),), reply))
+    return tuple(refutations)
 
 
-def _refuting(state: State, lay: Placement, fails: Callable[[int], bool]) -> Turn:
-    """Return the text of a lay of White's that needs no orders and after which Black fails; empty if there is none."""
+def _refutation(state: State, placement: Placement, is_failure: Callable[[int], bool]) -> Turn:
+    """Return a placement of White's without orders after which Black fails, or an empty turn."""
     rules = GAMES["tensor-cards"]
-    laid = rules.apply(state, rules.parse_action(state, _text(lay)))
-    for other in placements_of(state.hands[WHITE]):
-        after = rules.apply(laid, rules.parse_action(laid, _text(other)))
-        if after.laying is None and not after.over:
+    after_black = rules.apply(state, rules.parse_action(state, _placement_text(placement)))
+    for reply in placements_of(state.hands[WHITE]):
+        after_white = rules.apply(after_black, rules.parse_action(after_black, _placement_text(reply)))
+        if after_white.placing_player is None and not after_white.is_over:
             continue
-        outcome = rules.outcome(after)
+        outcome = rules.outcome(after_white)
         result = 0 if outcome is None or outcome.is_draw else 1 if BLACK in outcome.winners else -1
-        if fails(result):
-            return (_text(other),)
+        if is_failure(result):
+            return (_placement_text(reply),)
     return ()
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the faults of the lays of a problem."""
+    """Yield the errors in the placements of a problem, as phrases."""
     state: State = GAMES["tensor-cards"].parse_position(problem.position)
-    found = answer(state)
-    if found is None or found.theme != problem.theme.id:
-        yield f"it is a problem of another theme: {found.theme if found else 'none'}"
+    answer = find_answer(state)
+    if answer is None or answer.theme != problem.theme.id:
+        yield f"it is a problem of another theme: {answer.theme if answer else 'none'}"
         return
-    listed = {line[0] for line in problem.solution.lines}
-    right = {(_text(lay),) for lay in found.lays}
-    if listed != right:
-        yield f"{len(right - listed)} lays are missing, {len(listed - right)} are wrong"
+    listed_turns = {line[0] for line in problem.solution.lines}
+    right_turns = {(_placement_text(placement),) for placement in answer.placements}
+    if listed_turns != right_turns:
+        yield f"{len(right_turns - listed_turns)} lays are missing, {len(listed_turns - right_turns)} are wrong"

@@ -1,7 +1,7 @@
 """The miner of Tesulda: wins by a Move and by what may follow it, forced wins, forks, captures, and rescues.
 
-A game's boards are too full for problems, so figures are put on a board by lot, as they might stand late in a game. All
-turns of both sides are tried, to the last swap, and figures that nothing depends on are removed.
+A game's boards are too full for problems, so the miner puts random figures on a board, as they might stand late in a
+game. It tries all turns of both sides, to the last swap, and removes the figures that the solution does not need.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from research.miners.composing import grade_of, turn_faults
-from research.problems import Found
+from research.problems import Candidate
 from ruleboard.engine.action import Action
 from ruleboard.games.problems import FIND, WIN, Line, Problem, Turn
 from ruleboard.games.registry import GAMES
@@ -27,30 +27,30 @@ from ruleboard.games.tesulda.reach import attackers, can_move, goals
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, State, figures, primes, with_figures
 from ruleboard.games.tesulda.turn import next_state
 
-DEALS: Final = 120
-"""The number of positions that are tried for one seed."""
-MOST: Final = 4
-"""The most accepted first turns of a problem; they all begin with the same Move."""
-CROWDED: Final = 9
-"""The number of figures down to which those are removed that nothing depends on."""
-REFUTED: Final = 2
-"""The most wrong turns that are written down with the reply that shows why."""
+POSITIONS_PER_SEED: Final = 120
+"""The number of random positions for one seed."""
+MAX_TURNS: Final = 4
+"""The maximum number of accepted first turns; they all begin with the same Move."""
+MIN_FIGURES: Final = 6
+"""The miner removes no more figures from a position with this number of them."""
+MAX_REFUTATIONS: Final = 2
+"""The maximum number of wrong first turns of a problem, each with the reply that refutes it."""
 
-_PLACES: Final = {
+_FIGURE_RANKS: Final = {
     LIGHT: (1, 2, 3, 4, 5, 6, 7, 7, 8, 8),
     DARK: (4, 5, 6, 7, 8, 8, 8, 9, 9, 9),
 }
-"""The ranks, from 0, among which those of a side's figures are drawn: both come near Dark's Prime."""
-_HOME: Final = {LIGHT: (0, 0, 0, 1), DARK: (9, 9, 9, 8)}
-"""The ranks among which those of the Primes are drawn."""
+"""The ranks (0-based) for the figures of each side, one entry per equal chance: both come near Dark's Prime."""
+_PRIME_RANKS: Final = {LIGHT: (0, 0, 0, 1), DARK: (9, 9, 9, 8)}
+"""The ranks (0-based) for the Primes."""
 
 
-class Way(NamedTuple):
-    """A whole turn.
+class CompleteTurn(NamedTuple):
+    """All actions of one turn.
 
     Attributes:
-        actions: its actions.
-        state: the state after them.
+        actions: the actions.
+        state: the state after the turn.
     """
 
     actions: tuple[Action[Move], ...]
@@ -63,50 +63,50 @@ class Way(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a position.
+    """The theme and the solution of a position.
 
     Attributes:
-        theme: its theme.
-        ways: the accepted first turns.
-        tries: the number of Moves that seem as good.
-        refutations: some wrong turns with the replies that show why.
+        theme: the key of the theme.
+        turns: the accepted first turns.
+        plausible_moves: the number of Moves that look as good as the right one.
+        refutations: wrong first turns, each with the reply that refutes it.
     """
 
     theme: str
-    ways: tuple[Way, ...]
-    tries: int
+    turns: tuple[CompleteTurn, ...]
+    plausible_moves: int
     refutations: tuple[tuple[Turn, Turn], ...] = ()
 
 
 # --- turns ---
 
 
-def turns(state: State, begun: tuple[Action[Move], ...] = ()) -> Iterator[Way]:
-    """Yield all ways to complete a turn.
+def complete_turns(state: State, prefix: tuple[Action[Move], ...] = ()) -> Iterator[CompleteTurn]:
+    """Yield all complete turns.
 
     Args:
         state: the state, at the beginning of the turn or within it.
-        begun: the actions of the turn so far.
+        prefix: the earlier actions of the turn.
     """
     for action in legal_actions(state):
-        yield from _completed(state, action, begun)
+        yield from _completions(state, action, prefix)
 
 
-def _completed(state: State, action: Action[Move], begun: tuple[Action[Move], ...] = ()) -> Iterator[Way]:
+def _completions(state: State, action: Action[Move], prefix: tuple[Action[Move], ...] = ()) -> Iterator[CompleteTurn]:
     after = next_state(state, action.move)
     if after.is_turn_start:
-        yield Way((*begun, action), after)
+        yield CompleteTurn((*prefix, action), after)
     else:
-        yield from turns(after, (*begun, action))
+        yield from complete_turns(after, (*prefix, action))
 
 
-def _different(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """Return the shortest way to each state."""
-    best: dict[State, Way] = {}
-    for way in ways:
-        if way.state not in best or len(way.actions) < len(best[way.state].actions):
-            best[way.state] = way
-    return tuple(best.values())
+def _shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
+    """Return the shortest turn to each state."""
+    shortest_turns: dict[State, CompleteTurn] = {}
+    for turn in turns:
+        if turn.state not in shortest_turns or len(turn.actions) < len(shortest_turns[turn.state].actions):
+            shortest_turns[turn.state] = turn
+    return tuple(shortest_turns.values())
 
 
 def _has_lost(state: State) -> bool:
@@ -117,272 +117,316 @@ def _has_lost(state: State) -> bool:
     return end is not None and end.returns[state.side] < 0
 
 
-def _wins(state: State) -> Iterator[Way]:
-    return (way for way in turns(state) if _has_lost(way.state))
+def _winning_turns(state: State) -> Iterator[CompleteTurn]:
+    return (turn for turn in complete_turns(state) if _has_lost(turn.state))
 
 
 @lru_cache(maxsize=1 << 16)
 def _can_win(state: State) -> bool:
     """Return True if the side to move can win with its next turn."""
-    return any(True for _way in _wins(state))
+    return any(True for _turn in _winning_turns(state))
 
 
-def _moves(ways: Iterable[Way]) -> set[str]:
-    """Return the Moves that ways begin with."""
-    return {way.actions[0].text for way in ways}
+def _first_moves(turns: Iterable[CompleteTurn]) -> set[str]:
+    """Return the texts of the Moves that begin the turns."""
+    return {turn.actions[0].text for turn in turns}
 
 
 # --- themes ---
 
 
-def answer(state: State) -> Answer | None:
-    """Return the theme of a position with its accepted first turns; None if it is no problem.
+def find_answer(state: State) -> Answer | None:
+    """Return the theme of a position with its accepted first turns, or None if it is no problem.
 
-    All accepted turns begin with the same Move, and there are at most ``MOST``.
+    All accepted turns begin with the same Move, and there are at most ``MAX_TURNS``.
     """
-    every = tuple(turns(state))
-    won = tuple(way for way in every if _has_lost(way.state))
+    legal_turns = tuple(complete_turns(state))
+    winning_turns = tuple(turn for turn in legal_turns if _has_lost(turn.state))
     in_check = bool(attackers(state.board, state.side))
-    if won:
-        found = None if in_check else _win(state, won, every)
+    if winning_turns:
+        answer = None if in_check else _win_answer(state, winning_turns, legal_turns)
     else:
-        found = _save(state, every, in_check)
-        if found is None and not in_check and not state.pool:
-            found = _capture(state) or _force(every) or _fork(state, every)
-    if found is None or not 0 < len(found.ways) <= MOST or len(_moves(found.ways)) > 1:
+        answer = _save_answer(state, legal_turns, in_check)
+        if answer is None and not in_check and not state.pool:
+            answer = _capture_answer(state) or _force_answer(legal_turns) or _fork_answer(state, legal_turns)
+    if answer is None or not 0 < len(answer.turns) <= MAX_TURNS or len(_first_moves(answer.turns)) > 1:
         return None
-    return found
+    return answer
 
 
-def _win(state: State, won: Sequence[Way], every: Sequence[Way]) -> Answer | None:
-    """Return the problem of a win at once: by the Move alone, or only with what may follow it."""
-    kinds = [{type(action.move) for action in way.actions if action.move != Take("")} for way in won]
-    tries = len(_moves(way for way in every if attackers(way.state.board, way.state.side)))
+def _win_answer(
+    state: State, winning_turns: Sequence[CompleteTurn], legal_turns: Sequence[CompleteTurn]
+) -> Answer | None:
+    """Return the answer to a position with a winning turn, by the Move alone or by the actions after it, or None."""
+    kinds = [{type(action.move) for action in turn.actions if action.move != Take("")} for turn in winning_turns]
+    plausible_moves = len(_first_moves(turn for turn in legal_turns if attackers(turn.state.board, turn.state.side)))
     if all(Swap in kind for kind in kinds):
         theme = "swap"
     elif all(Resource in kind for kind in kinds):
         theme = "pool"
     elif all(Take in kind for kind in kinds) and not any(kind & {Swap, Resource} for kind in kinds):
         theme = "take"
-    elif won[0].actions[0].kind != "capture" and any(len(way.actions) == 1 for way in won) and tries > 2:
+    elif (
+        winning_turns[0].actions[0].kind != "capture"
+        and any(len(turn.actions) == 1 for turn in winning_turns)
+        and plausible_moves > 2
+    ):
         theme = "move"
     else:
         return None
     if state.pool and theme != "pool":
         return None
-    return Answer(theme, _different(won), tries)
+    return Answer(theme, _shortest_turns(winning_turns), plausible_moves)
 
 
-def _save(state: State, every: Sequence[Way], in_check: bool) -> Answer | None:
-    """Return the problem of a position in which all turns but a few allow the other side to win at once."""
+def _save_answer(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool) -> Answer | None:
+    """Return the answer to a position in which only a few turns prevent an immediate loss, or None."""
     if state.pool or not (in_check or _can_win(replace(state, side=1 - state.side))):
         return None
-    good: list[Way] = []
-    bad: list[Way] = []
-    for way in every:
-        (bad if _can_win(way.state) else good).append(way)
-        if len({way.state for way in good}) > MOST:
+    saving_turns: list[CompleteTurn] = []
+    losing_turns: list[CompleteTurn] = []
+    for turn in legal_turns:
+        (losing_turns if _can_win(turn.state) else saving_turns).append(turn)
+        if len({turn.state for turn in saving_turns}) > MAX_TURNS:
             return None
-    if len(_moves(bad)) < 6:
+    if len(_first_moves(losing_turns)) < 6:
         return None
     prime = primes(state.board, state.side)[0]
-    seeming = sorted(bad, key=lambda way: (_origin(way) != prime, way.actions[0].kind != "capture", len(way.actions)))
-    return Answer("save", _different(good), len(_moves(bad)), _refuted(seeming, _loss))
+    plausible_turns = sorted(
+        losing_turns,
+        key=lambda turn: (_origin_square(turn) != prime, turn.actions[0].kind != "capture", len(turn.actions)),
+    )
+    return Answer(
+        "save",
+        _shortest_turns(saving_turns),
+        len(_first_moves(losing_turns)),
+        _refutations(plausible_turns, _winning_reply),
+    )
 
 
-def _loss(way: Way) -> Way:
-    """Return the turn by which the other side wins after a turn that saves nothing."""
-    return next(_wins(way.state))
+def _winning_reply(turn: CompleteTurn) -> CompleteTurn:
+    """Return the turn by which the other side wins after a wrong turn."""
+    return next(_winning_turns(turn.state))
 
 
-def _capture(state: State) -> Answer | None:
-    """Return the problem of a position in which one capture of several cannot be avenged."""
+def _capture_answer(state: State) -> Answer | None:
+    """Return the answer to a position in which only one of several captures allows no recapture, or None."""
     captures = [action for action in legal_actions(state) if action.kind == "capture"]
-    safe: list[Way] = []
-    unsafe: list[Way] = []
+    safe_turns: list[CompleteTurn] = []
+    unsafe_turns: list[CompleteTurn] = []
     for action in captures:
-        for way in _completed(state, action):
-            (unsafe if _avengers(way) else safe).append(way)
-    if len(captures) < 3 or _moves(safe) & _moves(unsafe) or any(_can_win(way.state) for way in safe):
+        for turn in _completions(state, action):
+            (unsafe_turns if _can_be_recaptured(turn) else safe_turns).append(turn)
+    if (
+        len(captures) < 3
+        or _first_moves(safe_turns) & _first_moves(unsafe_turns)
+        or any(_can_win(turn.state) for turn in safe_turns)
+    ):
         return None
-    return Answer("capture", _different(safe), len(captures), _refuted(unsafe, _revenge)) if safe else None
+    return (
+        Answer("capture", _shortest_turns(safe_turns), len(captures), _refutations(unsafe_turns, _recapture))
+        if safe_turns
+        else None
+    )
 
 
-def _force(every: Sequence[Way]) -> Answer | None:
-    """Return the problem of a position in which a turn wins whatever the reply."""
-    ways = _different(every)
-    checks = [way for way in ways if attackers(way.state.board, way.state.side)]
-    won = [way for way in checks if _forced(way.state)]
-    if not won or len(_moves(won)) > 1 or any(_forced(way.state) for way in ways if way not in checks):
+def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
+    """Return the answer to a position with a forced win in two turns, or None."""
+    turns = _shortest_turns(legal_turns)
+    checks = [turn for turn in turns if attackers(turn.state.board, turn.state.side)]
+    forcing_turns = [turn for turn in checks if _loses_by_force(turn.state)]
+    if (
+        not forcing_turns
+        or len(_first_moves(forcing_turns)) > 1
+        or any(_loses_by_force(turn.state) for turn in turns if turn not in checks)
+    ):
         return None
-    wrong = [way for way in checks if way.actions[0] != won[0].actions[0]]
-    return Answer("force", tuple(won), len(_moves(turns(won[0].state))), _refuted(wrong, _escape))
+    wrong_turns = [turn for turn in checks if turn.actions[0] != forcing_turns[0].actions[0]]
+    return Answer(
+        "force",
+        tuple(forcing_turns),
+        len(_first_moves(complete_turns(forcing_turns[0].state))),
+        _refutations(wrong_turns, _escaping_reply),
+    )
 
 
-def _fork(state: State, every: Sequence[Way]) -> Answer | None:
-    """Return the problem of a position in which an attack on the Prime wins a figure, whatever the reply."""
+def _fork_answer(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | None:
+    """Return the answer to a position in which an attack on the Prime wins a figure after every reply, or None."""
     if _has_safe_capture(state):
         return None
-    checks = _different(way for way in every if attackers(way.state.board, way.state.side))
-    won = tuple(way for way in checks if _wins_figure(way.state))
-    quiet = all(way.actions[0].kind != "capture" and _is_quiet(way.state) for way in won)
-    return Answer("fork", won, len(_moves(checks))) if quiet and len(_moves(checks)) > 1 else None
+    checks = _shortest_turns(turn for turn in legal_turns if attackers(turn.state.board, turn.state.side))
+    forking_turns = tuple(turn for turn in checks if _loses_figure(turn.state))
+    is_quiet = all(turn.actions[0].kind != "capture" and _is_quiet(turn.state) for turn in forking_turns)
+    return (
+        Answer("fork", forking_turns, len(_first_moves(checks))) if is_quiet and len(_first_moves(checks)) > 1 else None
+    )
 
 
-def _forced(state: State) -> bool:
-    """Return True if the side to move loses to the next turn, whatever it replies."""
-    replies = [reply.state for reply in turns(state)]
-    return bool(replies) and not any(_escapes(reply) for reply in replies)
+def _loses_by_force(state: State) -> bool:
+    """Return True if the side to move loses after every reply."""
+    replies = [reply.state for reply in complete_turns(state)]
+    return bool(replies) and not any(_has_escaped(reply) for reply in replies)
 
 
-def _escape(way: Way) -> Way:
-    """Return the reply to a wrong attack after which the attacker does not win at once."""
-    return next(reply for reply in turns(way.state) if _escapes(reply.state))
+def _escaping_reply(turn: CompleteTurn) -> CompleteTurn:
+    """Return the reply to a wrong attack after which the attacker cannot win at once."""
+    return next(reply for reply in complete_turns(turn.state) if _has_escaped(reply.state))
 
 
-def _escapes(state: State) -> bool:
+def _has_escaped(state: State) -> bool:
     """Return True if the side to move, the attacker, has not won and cannot win at once."""
     return _has_lost(state) or not _can_win(state)
 
 
-def _wins_figure(state: State) -> bool:
-    """Return True if every reply of the side to move lets a figure be captured that nobody can avenge."""
-    replies = [reply.state for reply in turns(state)]
+def _loses_figure(state: State) -> bool:
+    """Return True if the side to move loses a figure without a recapture after every reply."""
+    replies = [reply.state for reply in complete_turns(state)]
     return bool(replies) and all(not _has_lost(reply) and _has_safe_capture(reply) for reply in replies)
 
 
 def _is_quiet(state: State) -> bool:
-    """Return True if the side to move has a choice of Moves, none of which captures."""
+    """Return True if the side to move has several Moves and no capture."""
     replies = legal_actions(state)
     return len(replies) > 1 and all(reply.kind != "capture" for reply in replies)
 
 
 def _has_safe_capture(state: State) -> bool:
     return any(
-        not _avengers(way)
+        not _can_be_recaptured(turn)
         for action in legal_actions(state)
         if action.kind == "capture"
-        for way in _completed(state, action)
+        for turn in _completions(state, action)
     )
 
 
-def _origin(way: Way) -> int:
-    move = way.actions[0].move
+def _origin_square(turn: CompleteTurn) -> int:
+    move = turn.actions[0].move
     return move.origin if isinstance(move, MoveFigure) else -1
 
 
-def _goal(way: Way) -> int:
-    move = way.actions[0].move
+def _goal_square(turn: CompleteTurn) -> int:
+    move = turn.actions[0].move
     return move.goal if isinstance(move, MoveFigure) else -1
 
 
-def _avengers(way: Way) -> bool:
-    """Return True if the figure that has moved can be captured in return."""
-    return any(ends >> _goal(way) & 1 for _origin, ends in goals(way.state.board, way.state.side))
+def _can_be_recaptured(turn: CompleteTurn) -> bool:
+    """Return True if the other side can capture the figure that moved."""
+    return any(ends >> _goal_square(turn) & 1 for _origin_square, ends in goals(turn.state.board, turn.state.side))
 
 
-def _revenge(way: Way) -> Way:
-    """Return the turn that captures the figure that has moved."""
-    return next(reply for reply in turns(way.state) if _goal(reply) == _goal(way))
+def _recapture(turn: CompleteTurn) -> CompleteTurn:
+    """Return the reply that captures the figure that moved."""
+    return next(reply for reply in complete_turns(turn.state) if _goal_square(reply) == _goal_square(turn))
 
 
-def _refuted(ways: Iterable[Way], reply: Callable[[Way], Way]) -> tuple[tuple[Turn, Turn], ...]:
-    """Return wrong turns of different Moves with the replies to them."""
-    of_move = {way.actions[0].text: way for way in reversed(tuple(ways))}
-    chosen = list(reversed(of_move.values()))[:REFUTED]
-    return tuple((way.texts, reply(way).texts) for way in chosen)
+def _refutations(
+    turns: Iterable[CompleteTurn], reply: Callable[[CompleteTurn], CompleteTurn]
+) -> tuple[tuple[Turn, Turn], ...]:
+    """Return wrong turns that begin with different Moves, each with the reply that refutes it."""
+    turn_by_move = {turn.actions[0].text: turn for turn in reversed(tuple(turns))}
+    wrong_turns = list(reversed(turn_by_move.values()))[:MAX_REFUTATIONS]
+    return tuple((turn.texts, reply(turn).texts) for turn in wrong_turns)
 
 
 # --- positions ---
 
 
-def mined(seed: int) -> Iterator[Found]:
-    """Yield the problems among the positions of one seed: the best one of each theme."""
-    chance = random.Random(f"problems tesulda {seed}")
+def mine(seed: int) -> Iterator[Candidate]:
+    """Yield the most beautiful problem of each theme among the random positions of a seed."""
+    rng = random.Random(f"problems tesulda {seed}")
     best: dict[str, tuple[float, State]] = {}
-    for _number in range(DEALS):
-        state = _dealt(chance)
-        found = answer(state) if _is_fair(state) else None
-        if found is not None:
-            value = _beauty(state, found) + chance.random()
-            best[found.theme] = max(best.get(found.theme, (-1e9, state)), (value, state), key=lambda each: each[0])
+    for _ in range(POSITIONS_PER_SEED):
+        state = _random_position(rng)
+        answer = find_answer(state) if _is_reachable(state) else None
+        if answer is not None:
+            value = _beauty(state, answer) + rng.random()
+            best[answer.theme] = max(best.get(answer.theme, (-1e9, state)), (value, state), key=lambda entry: entry[0])
     for _value, state in best.values():
-        state = _thinned(state, chance)
-        yield _found(_mirrored(state) if chance.random() < 0.4 else state)
+        state = _without_needless_figures(state, rng)
+        yield _candidate(_with_sides_swapped(state) if rng.random() < 0.4 else state)
 
 
-def _found(state: State) -> Found:
-    """Return the problem of a position that is one."""
-    found = answer(state)
-    if found is None:
+def _candidate(state: State) -> Candidate:
+    """Return the problem in a position.
+
+    Raises:
+        ValueError: the position is no problem.
+    """
+    answer = find_answer(state)
+    if answer is None:
         raise ValueError("this is no problem")
-    lines = tuple(_line(way, found.theme) for way in found.ways)
-    goal = FIND if found.theme in ("save", "capture", "fork") else WIN
-    grade = graded(state, found, grade_of("tesulda", state, lines, goal))
+    lines = tuple(_line(turn, answer.theme) for turn in answer.turns)
+    goal = FIND if answer.theme in ("save", "capture", "fork") else WIN
+    grade = adjusted_grade(state, answer, grade_of("tesulda", state, lines, goal))
     text = GAMES["tesulda"].format_position(state)
-    return Found(found.theme, grade, text, lines, _beauty(state, found), found.refutations)
+    return Candidate(answer.theme, grade, text, lines, _beauty(state, answer), answer.refutations)
 
 
-def graded(state: State, found: Answer, measured: int) -> int:
+def adjusted_grade(state: State, answer: Answer, solver_grade: int) -> int:
     """Return the grade of a problem.
 
-    The opponents see every Move alike, and no pieces of the pool. People find it harder when a figure goes round a
-    corner or over others, and when a Move is not enough; and easier when they are told to look into the pool.
+    The bots see all Moves equally well and ignore the pool. People find a problem harder when a figure goes round a
+    corner or over others, and when a Move alone is not enough. They find it easier when the task mentions the pool.
 
     Args:
         state: the state of the problem.
-        found: the answer to it.
-        measured: the grade by the opponents that solve it.
+        answer: its answer.
+        solver_grade: the grade by the bots that solve it.
     """
-    mover = traits(state.board[_origin(found.ways[0])])
-    plain = found.theme in ("move", "capture", "save") and not (mover.dodger or mover.jumper)
-    if found.theme == "pool":
+    mover = traits(state.board[_origin_square(answer.turns[0])])
+    is_plain = answer.theme in ("move", "capture", "save") and not (mover.dodger or mover.jumper)
+    if answer.theme == "pool":
         return min(len(state.pool), 2)
-    return max(measured, 1 if plain else 2)
+    return max(solver_grade, 1 if is_plain else 2)
 
 
-def _line(way: Way, theme: str) -> Line:
-    """Return the line of a first turn; in a forced win with the reply that leaves the fewest ways to win."""
+def _line(turn: CompleteTurn, theme: str) -> Line:
+    """Return the line of a first turn; in a forced win, with the reply that allows the fewest winning Moves."""
     if theme != "force":
-        return (way.texts,)
-    reply = min(turns(way.state), key=lambda reply: (len(_moves(_wins(reply.state))), len(reply.actions)))
-    return way.texts, reply.texts, min(_wins(reply.state), key=lambda won: len(won.actions)).texts
+        return (turn.texts,)
+    reply = min(
+        complete_turns(turn.state),
+        key=lambda reply: (len(_first_moves(_winning_turns(reply.state))), len(reply.actions)),
+    )
+    return turn.texts, reply.texts, min(_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
 
 
-def _beauty(state: State, found: Answer) -> float:
-    """Return how pretty a problem is: few figures and answers, many turns that seem as good, figures that surprise."""
-    mover = traits(state.board[_origin(found.ways[0])])
+def _beauty(state: State, answer: Answer) -> float:
+    """Return the beauty of a problem with few figures and solutions, many plausible Moves, a surprising figure."""
+    mover = traits(state.board[_origin_square(answer.turns[0])])
     count = sum(map(bool, state.board))
     surprise = mover.jumper + mover.dodger + mover.prime
-    return min(found.tries, 8) / 2 - count / 2 - len(found.ways) + surprise
+    return min(answer.plausible_moves, 8) / 2 - count / 2 - len(answer.turns) + surprise
 
 
-def _dealt(chance: random.Random) -> State:
-    """Return a position with a few figures of armies put together by lot, some of which have grown."""
+def _random_position(rng: random.Random) -> State:
+    """Return a position with a few figures of random armies, some with additional pieces."""
     board = NO_BOARD
-    for side, others in ((LIGHT, chance.randrange(2, 6)), (DARK, chance.randrange(1, 7))):
-        army, _chance = random_army(chance.getrandbits(60))
-        crowned = next(figure for figure in army if CROWN in figure)
-        rest = [figure for figure in army if CROWN not in figure]
-        for figure in (crowned, *chance.sample(rest, others)):
-            ranks = _HOME[side] if figure is crowned else _PLACES[side]
-            square = chance.choice(ranks) * SIZE + chance.randrange(SIZE)
+    for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
+        army, _ = random_army(rng.getrandbits(60))
+        prime = next(figure for figure in army if CROWN in figure)
+        other_figures = [figure for figure in army if CROWN not in figure]
+        for figure in (prime, *rng.sample(other_figures, figure_count)):
+            ranks = _PRIME_RANKS[side] if figure is prime else _FIGURE_RANKS[side]
+            square = rng.choice(ranks) * SIZE + rng.randrange(SIZE)
             if not board[square]:
-                grown = figure if figure is crowned else _grown(figure, chance)
-                board = with_figures(board, (square, grown if side == LIGHT else grown[0].lower() + grown[1:]))
-    pool = "".join(chance.choice("ccsshdz") for _piece in range(chance.choice((0, 0, 1, 2, 3))))
+                figure_text = figure if figure is prime else _with_random_pieces(figure, rng)
+                board = with_figures(
+                    board, (square, figure_text if side == LIGHT else figure_text[0].lower() + figure_text[1:])
+                )
+    pool = "".join(rng.choice("ccsshdz") for _piece in range(rng.choice((0, 0, 1, 2, 3))))
     return State(board, LIGHT, sort_pieces(pool))
 
 
-def _grown(figure: str, chance: random.Random) -> str:
-    """Return a figure with pieces that it may have taken."""
-    while chance.random() < 0.25 and traits(figure).size < ROD_CAPACITY:
-        figure = with_pieces(figure, chance.choice("ccsshd"))
+def _with_random_pieces(figure: str, rng: random.Random) -> str:
+    """Return a figure with random pieces that it might have captured."""
+    while rng.random() < 0.25 and traits(figure).size < ROD_CAPACITY:
+        figure = with_pieces(figure, rng.choice("ccsshd"))
     return figure
 
 
-def _is_fair(state: State) -> bool:
-    """Return True if a position can come about: each side has its Prime, and none can be captured at once."""
+def _is_reachable(state: State) -> bool:
+    """Return True if a game can reach the position: each side has its Prime, and the other Prime is not attacked."""
     return (
         all(len(primes(state.board, side)) == 1 for side in (LIGHT, DARK))
         and sum(STAR in figure for figure in state.board) <= 2
@@ -391,27 +435,32 @@ def _is_fair(state: State) -> bool:
     )
 
 
-def _thinned(state: State, chance: random.Random) -> State:
-    """Return a position without figures that its theme and its first turns do not depend on."""
-    found = answer(state)
+def _without_needless_figures(state: State, rng: random.Random) -> State:
+    """Return a position without the figures that its theme and its first turns do not need."""
+    answer = find_answer(state)
     squares = [square for square, figure in enumerate(state.board) if figure and CROWN not in figure]
-    chance.shuffle(squares)
+    rng.shuffle(squares)
     for square in squares:
-        if found is None or sum(map(bool, state.board)) <= CROWDED - 3:
+        if answer is None or sum(map(bool, state.board)) <= MIN_FIGURES:
             break
-        less = replace(state, board=with_figures(state.board, (square, EMPTY)))
-        still = answer(less) if _is_fair(less) else None
-        if still and still.theme == found.theme and _texts(still) == _texts(found) and still.tries * 2 > found.tries:
-            state = less
+        reduced_state = replace(state, board=with_figures(state.board, (square, EMPTY)))
+        reduced_answer = find_answer(reduced_state) if _is_reachable(reduced_state) else None
+        if (
+            reduced_answer
+            and reduced_answer.theme == answer.theme
+            and _turn_texts(reduced_answer) == _turn_texts(answer)
+            and reduced_answer.plausible_moves * 2 > answer.plausible_moves
+        ):
+            state = reduced_state
     return state
 
 
-def _texts(found: Answer) -> set[Turn]:
-    return {way.texts for way in found.ways}
+def _turn_texts(answer: Answer) -> set[Turn]:
+    return {turn.texts for turn in answer.turns}
 
 
-def _mirrored(state: State) -> State:
-    """Return a position with the sides exchanged."""
+def _with_sides_swapped(state: State) -> State:
+    """Return a position with the sides swapped."""
     board = NO_BOARD
     for side in (LIGHT, DARK):
         for square, figure in figures(state.board, side):
@@ -421,8 +470,8 @@ def _mirrored(state: State) -> State:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the faults of the first turns of a problem, as phrases."""
+    """Yield the errors in the first turns of a problem, as phrases."""
     state: State = GAMES["tesulda"].parse_position(problem.position)
-    found = answer(state)
-    right = {way.state for way in found.ways} if found else set()
-    yield from turn_faults("tesulda", problem, state, found.theme if found else None, right)
+    answer = find_answer(state)
+    right_states = {turn.state for turn in answer.turns} if answer else set()
+    yield from turn_faults("tesulda", problem, state, answer.theme if answer else None, right_states)

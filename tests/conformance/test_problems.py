@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from research.problems import ALIKE, faults, likeness
+from research.problems import MAX_LIKENESS, faults, likeness
 from ruleboard.games.courses import problems
 from ruleboard.games.problems import GRADES, Problem, Verdict, assess
 from ruleboard.games.registry import GAMES
@@ -52,7 +52,7 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
     assert min(grades[grade] for grade in GRADES) >= (4 if game == "equilibrium" else 8)
     for number, problem in enumerate(all_problems):
         for earlier in all_problems[:number]:
-            assert likeness(problem.position, earlier.position) < ALIKE, (
+            assert likeness(problem.position, earlier.position) < MAX_LIKENESS, (
                 f"{problem.id} and {earlier.id} are nearly the same"
             )
 

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from research import ladder, yardsticks
-from research.ladder import Pairing, Played
+from research.ladder import GameResult, Pairing
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import PACKAGES
 from tests.unit.tesulda.positions import position as tesulda_position
 
 
-def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Played]:
+def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[GameResult]:
     """Return games with numbers of wins and losses of the first level."""
     return [
-        Played(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
+        GameResult(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
         for seed in range(wins + losses)
     ]
 
@@ -28,38 +28,38 @@ def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Pla
     [(50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278), (81, 263, 0.255, 0.366)],  # Newcombe (1998), table I, for the last
 )
 def test_wilson_interval_matches_reference(score: int, games: int, low: float, high: float) -> None:
-    assert ladder.wilson(score, games) == (pytest.approx(low, abs=0.001), pytest.approx(high, abs=0.001))
+    assert ladder.wilson_interval(score, games) == (pytest.approx(low, abs=0.001), pytest.approx(high, abs=0.001))
 
 
 def test_three_wins_of_four_are_191_elo() -> None:
     """Elo's scale: odds of ten to one are 400 points."""
-    assert ladder.rated(results(750, 250))[2] == pytest.approx(191, abs=1)
+    assert ladder.elo_ratings(results(750, 250))[2] == pytest.approx(191, abs=1)
 
 
 def test_ratings_add_up_across_levels() -> None:
     games = results(600, 400) + results(700, 300, first=3, second=2)
-    ratings = ladder.rated(games)
-    single_ratings = [ladder.rated(results(wins, 1000 - wins))[2] for wins in (600, 700)]
+    ratings = ladder.elo_ratings(games)
+    single_ratings = [ladder.elo_ratings(results(wins, 1000 - wins))[2] for wins in (600, 700)]
     assert ratings[3] == pytest.approx(sum(single_ratings), abs=1)
 
 
 def test_rating_interval_contains_rating() -> None:
     games = results(60, 40)
-    low, high = ladder.bootstrapped(games, samples=100)[2]
-    assert low < ladder.rated(games)[2] < high
+    low, high = ladder.rating_intervals(games, samples=100)[2]
+    assert low < ladder.elo_ratings(games)[2] < high
 
 
 def test_every_opening_is_played_from_both_seats() -> None:
     games = ladder.pairings("sensei", {}, [0, 1], 4, 10, neighbours=True)
     assert [(game.seed, game.swapped) for game in games] == [(10, False), (10, True), (11, False), (11, True)]
-    starts = [ladder.opened(game).state for game in games]
+    starts = [ladder.start_game(game).state for game in games]
     assert starts[0] == starts[1] != starts[2]
 
 
 def test_armies_are_complete_before_random_turns() -> None:
     """Random army building would not end; after the armies each side moves once (Tesulda: 1, Building an army)."""
     options = (("first", "light"), ("setup", "build"))
-    timeline = ladder.opened(Pairing("tesulda", options, 1, 0, 3, False))
+    timeline = ladder.start_game(Pairing("tesulda", options, 1, 0, 3, False))
     assert timeline.state.build is None
     assert timeline.state.is_turn_start
     assert timeline.to_move == 0
@@ -70,7 +70,7 @@ def test_game_is_reproducible() -> None:
     first, second = ladder.play(game), ladder.play(game)
     assert (first.score, first.turns) == (second.score, second.turns)
     assert first.turns[1] > 0
-    assert PACKAGES["sensei"].game.outcome(ladder.opened(game).state) is None
+    assert PACKAGES["sensei"].game.outcome(ladder.start_game(game).state) is None
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_game_is_reproducible() -> None:
     [(140, 200, "kept"), (14, 20, "open"), (128, 200, "missed"), (182, 200, "missed")],
 )
 def test_step_needs_interval_above_58_percent(wins: int, games: int, verdict: str) -> None:
-    assert ladder.table(results(wins, games - wins))[2].endswith(f"| {verdict} |")
+    assert ladder.markdown_table(results(wins, games - wins))[2].endswith(f"| {verdict} |")
 
 
 def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
     results_file = tmp_path / "results"
-    played_games = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
-    results_file.write_text("".join(ladder.written(game) + "\n" for game in played_games))
-    assert list(ladder.resumed([game.pairing for game in played_games], results_file, 1)) == played_games
+    played_games = [GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
+    results_file.write_text("".join(ladder.to_json(game) + "\n" for game in played_games))
+    assert list(ladder.play_missing([game.pairing for game in played_games], results_file, 1)) == played_games
 
 
 def test_levels_play_only_the_yardstick() -> None:

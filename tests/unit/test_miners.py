@@ -16,8 +16,8 @@ CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["eq
 
 def answered(position: str) -> tuple[str, set[str]] | None:
     """Return the theme that the miner of Tesulda detects in a position, and the Moves of its accepted turns."""
-    answer = tesulda.answer(TESULDA.parse_position(position))
-    return answer and (answer.theme, {turn.actions[0].text for turn in answer.ways})
+    answer = tesulda.find_answer(TESULDA.parse_position(position))
+    return answer and (answer.theme, {turn.actions[0].text for turn in answer.turns})
 
 
 # --- Tesulda ---
@@ -26,7 +26,14 @@ def answered(position: str) -> tuple[str, set[str]] | None:
 def test_two_winning_moves_are_no_problem() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
     assert (
-        len({turn.actions[0].text for turn in tesulda.turns(TESULDA.parse_position(position)) if lost(turn.state)}) == 2
+        len(
+            {
+                turn.actions[0].text
+                for turn in tesulda.complete_turns(TESULDA.parse_position(position))
+                if lost(turn.state)
+            }
+        )
+        == 2
     )
     assert answered(position) is None
 
@@ -42,7 +49,7 @@ def test_unanswerable_capture_excludes_recapture() -> None:
         if problem.theme.id == "capture":
             start = TESULDA.parse_position(problem.position)
             accepted = {line[0] for line in problem.solution.lines}
-            for turn in tesulda.turns(start):
+            for turn in tesulda.complete_turns(start):
                 if turn.actions[0].kind == "capture":
                     goal = turn.actions[0].targets[-1]
                     replies = {action.targets[-1] for action in TESULDA.legal_actions(turn.state)}
@@ -55,7 +62,7 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA.parse_position(problem.position)
-            wins = [turn.texts for turn in tesulda.turns(start) if lost(turn.state)]
+            wins = [turn.texts for turn in tesulda.complete_turns(start) if lost(turn.state)]
             if theme == "move":
                 assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:
@@ -107,7 +114,7 @@ def test_last_action_wins_with_one_effect() -> None:
         start = EQUILIBRIUM.parse_position(problem.position)
         player = EQUILIBRIUM.to_move(start)
         winning_effects = set()
-        for turn in equilibrium.turns(start):
+        for turn in equilibrium.complete_turns(start):
             outcome = EQUILIBRIUM.outcome(turn.state)
             if outcome is not None and outcome.winners == (player,):
                 winning_effects.add(turn.effect)
@@ -119,8 +126,8 @@ def test_last_action_wins_with_one_effect() -> None:
 
 @pytest.mark.parametrize("miner", [tesulda, tensor_cards, equilibrium])
 def test_same_seed_finds_same_problems(miner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(miner, "DEALS", 6)
-    assert list(miner.mined(2)) == list(miner.mined(2))
+    monkeypatch.setattr(miner, "POSITIONS_PER_SEED", 6)
+    assert list(miner.mine(2)) == list(miner.mine(2))
 
 
 def test_strong_opponent_solves_weak_opponents_problems() -> None:

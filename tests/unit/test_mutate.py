@@ -138,7 +138,7 @@ def test_failing_test_catches_mutation_if_it_passed_before(project: mutate.Works
     source = (project.folder / "py/ruleboard/a.py").read_text()
     [mutation] = [candidate for candidate in mutations("py/ruleboard/a.py", source) if candidate.kind == "comparison"]
     batch = [f"tests/unit/test_{name}.py" for name in ("broken", "a")]
-    judged_mutation = mutate.judged(project, mutation, [batch], 120)
+    judged_mutation = mutate.evaluate(project, mutation, [batch], 120)
     assert (judged_mutation.outcome, judged_mutation.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
     assert (judged_mutation.line, judged_mutation.code) == (2, "return a > b")
     assert (project.folder / "py/ruleboard/a.py").read_text() == source
@@ -174,7 +174,7 @@ def test_each_exit_code_gives_its_outcome(
     source = file.read_text()
     runs = {True: iter(clean), False: iter(mutated)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
-    assert mutate.judged(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
+    assert mutate.evaluate(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
     assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]
 
 
@@ -195,7 +195,9 @@ def test_state_round_trips_seed_by_seed(tmp_path: Path) -> None:
 
 
 def test_table_counts_and_lists_survivors() -> None:
-    text = mutate.table([result_at(1, mutate.CAUGHT), result_at(7, mutate.SURVIVED), result_at(8, mutate.CAUGHT)], 5)
+    text = mutate.markdown_table(
+        [result_at(1, mutate.CAUGHT), result_at(7, mutate.SURVIVED), result_at(8, mutate.CAUGHT)], 5
+    )
     assert "| games/sensei | 2 | 0 | 1 | 0 |" in text
     assert "`py/ruleboard/games/sensei/a.py:7`" in text
     assert ":8`" not in text
