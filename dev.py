@@ -9,8 +9,8 @@ import os
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - the point is to be readable where it cannot run
-    found = "{}.{}".format(*sys.version_info[:2])
-    sys.exit(f"Ruleboard needs Python 3.11 or newer and this is {found}: please install a newer Python 3.")
+    version = "{}.{}".format(*sys.version_info[:2])
+    sys.exit(f"Ruleboard needs Python 3.11 or newer and this is {version}: please install a newer Python 3.")
 
 import importlib
 import subprocess

@@ -5,7 +5,7 @@
 // tries again at the next visit. A new version waits until somebody asks for it.
 import { clientsClaim } from "workbox-core";
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
-import { isUseless } from "./static/boot/packing.mjs";
+import { isOtherCompression } from "./static/boot/packing.mjs";
 
 // What is large has its version in its address: a copy that the browser itself has is the right one, however old. Of all
 // else it is asked whether it is still good, which is less than to download it again.
@@ -18,7 +18,7 @@ addPlugins([{
     cachedResponse ?? caches.match(request, { cacheName, ignoreVary: true })),
 }]);
 
-precacheAndRoute(self.__WB_MANIFEST.filter(({ url }) => !isUseless(url)), { ignoreURLParametersMatching: [/./] });
+precacheAndRoute(self.__WB_MANIFEST.filter(({ url }) => !isOtherCompression(url)), { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 clientsClaim();
 

@@ -65,8 +65,14 @@ def without_annotations(source: bytes) -> bytes:
     spans: list[tuple[int, int, bytes]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            given = node.args
-            for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+            signature = node.args
+            for argument in (
+                *signature.posonlyargs,
+                *signature.args,
+                *signature.kwonlyargs,
+                signature.vararg,
+                signature.kwarg,
+            ):
                 if argument is not None and argument.annotation is not None:
                     first = source.rindex(b":", 0, start(argument.annotation))
                     spans.append((first, end(argument.annotation), b""))
@@ -76,6 +82,6 @@ def without_annotations(source: bytes) -> bytes:
     for statement in tree.body:
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
             spans.append((end(statement.target), end(statement.annotation), b""))
-    for first, last, kept in sorted(spans, reverse=True):
-        source = source[:first] + b"\n" * source.count(b"\n", first, last) + kept + source[last:]
+    for first, last, replacement in sorted(spans, reverse=True):
+        source = source[:first] + b"\n" * source.count(b"\n", first, last) + replacement + source[last:]
     return source

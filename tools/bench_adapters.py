@@ -63,14 +63,14 @@ def pettingzoo(id: str) -> int:
 
     from ruleboard.adapters.pettingzoo import env
 
-    made, chance, done = env(id), random.Random(SEED), 0
-    made.reset(seed=SEED)
+    environment, chance, done = env(id), random.Random(SEED), 0
+    environment.reset(seed=SEED)
     while done < STEPS:
-        seen, _reward, ended, cut_off, _info = made.last()
+        observation, _reward, ended, cut_off, _info = environment.last()
         if ended or cut_off:
-            made.reset()
+            environment.reset()
             continue
-        made.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
+        environment.step(int(chance.choice(np.flatnonzero(observation["action_mask"]))))
         done += 1
     return done
 
@@ -86,10 +86,10 @@ def main() -> None:
     """Measure all games."""
     from ruleboard.games.registry import GAMES
 
-    found: dict[str, dict[str, Any]] = {}
+    speeds: dict[str, dict[str, Any]] = {}
     for id in GAMES:
-        found[id] = {play.__name__: speed(play, id) for play in (bare, openspiel, pettingzoo)}
-    print(json.dumps(found))
+        speeds[id] = {play.__name__: speed(play, id) for play in (bare, openspiel, pettingzoo)}
+    print(json.dumps(speeds))
 
 
 if __name__ == "__main__":

@@ -24,24 +24,24 @@ MAX_GAME_ACTIONS = 120  # actions after which a game is left
 
 def times(game: Any, seed: int = 1) -> list[float]:
     """Return sorted durations of the first call in positions of random games; the games depend on the seed alone."""
-    found: list[float] = []
+    durations: list[float] = []
     number = 0
-    while len(found) < POSITIONS:
+    while len(durations) < POSITIONS:
         number += 1
         state = game.initial({option.id: option.default for option in game.options}, number)
         for count in range(MAX_GAME_ACTIONS):
-            if len(found) == POSITIONS:
+            if len(durations) == POSITIONS:
                 break
             began = time.perf_counter()
             actions = game.legal_actions(state)
             took = 1000 * (time.perf_counter() - began)
             if count >= SKIPPED:
-                found.append(took)  # the first call in this position, since results are cached
+                durations.append(took)  # the first call in this position, since results are cached
             if not actions or game.outcome(state) is not None:
                 break
             seed = (seed * 1103515245 + 12345) % 2**31
             state = game.apply(state, actions[(seed >> 8) % len(actions)])
-    return sorted(found)
+    return sorted(durations)
 
 
 def rods(chance: random.Random, full: int) -> list[str]:
@@ -97,16 +97,16 @@ def rich_position(chance: random.Random) -> str:
 def rich_times(game: Any) -> list[float]:
     """Return the durations of the first call in positions with many pieces."""
     chance = random.Random(5)
-    found: list[float] = []
-    while len(found) < POSITIONS:
+    durations: list[float] = []
+    while len(durations) < POSITIONS:
         try:
             state = game.parse_position(rich_position(chance))
         except PositionError:  # a crown stands open, or a rod holds what it may not
             continue
         began = time.perf_counter()
         game.legal_actions(state)
-        found.append(1000 * (time.perf_counter() - began))
-    return found
+        durations.append(1000 * (time.perf_counter() - began))
+    return durations
 
 
 results = {}

@@ -1,8 +1,8 @@
 """Benchmark of the opponents in the browser: their worker's start, its memory, its thoughts, and taps meanwhile.
 
-Thoughts are told in processor time of the worker's thread, which a busy machine changes little (Linux only). DevTools
-can slow a page's thread down, but no worker ("Operation is only supported for pages, not workers"): the time on a slow
-tablet is this time, multiplied.
+The benchmark measures thoughts in processor time of the worker's thread, which a busy machine changes little (Linux
+only). DevTools can slow down a page's thread, but no worker ("Operation is only supported for pages, not workers"), so
+the time on a slow tablet is computed as a multiple of this time.
 """
 
 from __future__ import annotations
@@ -99,19 +99,19 @@ def positions(game: str) -> list[Timeline[Any]]:
     The number of turns before each is drawn by its seed; a game that ends sooner gives its last turn.
     """
     rules = GAMES[game]
-    found: list[Timeline[Any]] = []
+    timelines: list[Timeline[Any]] = []
     sides = len(rules.sides(rules.initial({}, 1)))
     for seed in range(POSITIONS):
-        timeline = place = replay(Record(game, {}, seed, ("",) * sides), GAMES)
+        timeline = latest = replay(Record(game, {}, seed, ("",) * sides), GAMES)
         for _ in range(randbelow(TURNS, hash_mix(seed))[0] + 1):
             if (player := timeline.to_move) is None:
                 break
-            place = timeline
+            latest = timeline
             question = Question(player, 1, hash_mix(seed, timeline.ply))
             for action in finish_search(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
                 timeline = timeline.play(action)
-        found.append(place)
-    return found
+        timelines.append(latest)
+    return timelines
 
 
 def nearly_worst(values: Sequence[float]) -> float:
@@ -170,28 +170,28 @@ class Worker(NamedTuple):
 
 def worker(page: Any, profile: str, rounds: int) -> Worker:
     """Measure starts of the worker in a page that is ready."""
-    found = Worker([], [])
+    measured = Worker([], [])
     for _ in range(rounds):
         before = memory(profile)
-        found.ready.append(page.evaluate(_START))
-        found.memory.append(memory(profile) - before)
+        measured.ready.append(page.evaluate(_START))
+        measured.memory.append(memory(profile) - before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)
-    return found
+    return measured
 
 
 def thoughts(page: Any, profile: str, levels: Sequence[int]) -> Iterator[Thoughts]:
     """Measure the thoughts of some levels in the worker of a page that is ready, which is warm by then."""
     for game in GAMES:
-        places = positions(game)
+        timelines = positions(game)
         for level in levels:
-            found = Thoughts(game, level, [], [])
-            page.evaluate(_ASK, format_request(request_at(places[0], 0, level)))
-            for number, place in enumerate(places):
+            measured = Thoughts(game, level, [], [])
+            page.evaluate(_ASK, format_request(request_at(timelines[0], 0, level)))
+            for number, timeline in enumerate(timelines):
                 before = worker_time(profile)
-                found.waited.append(page.evaluate(_ASK, format_request(request_at(place, number, level))))
-                found.worker.append(worker_time(profile) - before)
-            yield found
+                measured.waited.append(page.evaluate(_ASK, format_request(request_at(timeline, number, level))))
+                measured.worker.append(worker_time(profile) - before)
+            yield measured
 
 
 class Tap(NamedTuple):
@@ -213,7 +213,7 @@ class Taps(NamedTuple):
         game: the id of the game.
         slower: the number of times that the page's thread was slowed down.
         thinking: while level 5 thought.
-        idle: while nobody thought.
+        idle: while no opponent thought.
     """
 
     game: str

@@ -39,7 +39,7 @@ _STAMP = BUILD / "dist.stamp"
 
 
 def build() -> None:
-    """Write dist/ anew. It replaces the old one when it is complete, so that no server ever sees half of it."""
+    """Build dist/ from scratch. It replaces the old one when it is complete, so a server never sees half of it."""
     with setup.exclusive("build"):
         _build()
 
@@ -97,7 +97,7 @@ def _shorten_style(script: Path) -> None:
     """Take the blanks out of the style sheet in embed.js, which the minifier takes for a text."""
     text = script.read_text(encoding="utf-8")
     short = re.sub(
-        r"`\s*:host.*?`", lambda found: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", found[0]), text, flags=re.S
+        r"`\s*:host.*?`", lambda match: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", match[0]), text, flags=re.S
     )
     script.write_text(short, encoding="utf-8")
 

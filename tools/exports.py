@@ -34,13 +34,13 @@ def without_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozen
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
     rest = code.replace(assigning[0], "").replace(declaring[0], "")
     named = set(_NAME.findall(rest)).union(*(_NAME.findall(user) for user in users))
-    exports = {found[2]: found for found in _ASSIGNMENT.finditer(assigning[1])}
-    used = {name for name, found in exports.items() if named & {name, f"_{name}", found[1]}}
+    exports = {match[2]: match for match in _ASSIGNMENT.finditer(assigning[1])}
+    used = {name for name, match in exports.items() if named & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used}
-    taken = {found[1] for found in exports.values()}
-    kept = ",".join(name for name in declaring[1].split(",") if name in variables or name not in taken)
-    inner = _ASSIGNMENT.sub(lambda found: found[0] if found[2] in used else "", assigning[1])
-    shorter = code.replace(assigning[1], inner).replace(declaring[0], f"var {kept};")
+    assigned = {match[1] for match in exports.values()}
+    declared = ",".join(name for name in declaring[1].split(",") if name in variables or name not in assigned)
+    inner = _ASSIGNMENT.sub(lambda match: match[0] if match[2] in used else "", assigning[1])
+    shorter = code.replace(assigning[1], inner).replace(declaring[0], f"var {declared};")
     return shorter, frozenset(used | set(_NAME.findall(rest)))
 
 
@@ -50,12 +50,12 @@ def with_exports(wasm: bytes, names: Iterable[str]) -> bytes:
     Raises:
         RuntimeError: the code is no WebAssembly module.
     """
-    wanted = frozenset(names)
+    allowed = frozenset(names)
     if not wasm.startswith(_MAGIC):
         raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
     out = [_MAGIC]
     for section, content in _sections(wasm):
-        body = _pruned(content, wanted) if section == _EXPORTS else content
+        body = _pruned(content, allowed) if section == _EXPORTS else content
         out += [bytes([section]), _unsigned(len(body)), body]
     return b"".join(out)
 
@@ -69,17 +69,17 @@ def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
         place = start + size
 
 
-def _pruned(exports: bytes, wanted: frozenset[str]) -> bytes:
+def _pruned(exports: bytes, allowed: frozenset[str]) -> bytes:
     """Return a section of exports with the wanted ones alone: each is a name, a kind, and an index."""
     count, place = _read_unsigned(exports, 0)
-    kept = []
+    entries = []
     for _ in range(count):
         size, start = _read_unsigned(exports, place)
         _index, end = _read_unsigned(exports, start + size + 1)
-        if exports[start : start + size].decode("utf-8") in wanted:
-            kept.append(exports[place:end])
+        if exports[start : start + size].decode("utf-8") in allowed:
+            entries.append(exports[place:end])
         place = end
-    return _unsigned(len(kept)) + b"".join(kept)
+    return _unsigned(len(entries)) + b"".join(entries)
 
 
 def _read_unsigned(data: bytes, place: int) -> tuple[int, int]:

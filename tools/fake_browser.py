@@ -59,8 +59,8 @@ class Storage:
     """The localStorage of a browser.
 
     Attributes:
-        texts: the stored texts, by key, but for the summaries of games.
-        summaries: the summaries, by key: they say nothing that is not in the texts.
+        texts: the stored texts by key, without the summaries of games.
+        summaries: the summaries of games by key, which can be derived from the texts.
         room: True if there is room for another text.
         open: True if pages may use the storage.
         stores: the stores of the tabs, which get an event for each change by another tab.
@@ -286,9 +286,9 @@ class FakeBrowser:
         self.pending_calls.append(lambda: answer(_styles() if self.online else ""))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        (found,) = [element for element in walk(self.page) if element[1].get("id") == field]
+        (input_field,) = [element for element in walk(self.page) if element[1].get("id") == field]
         if self.clipboard_allowed:
-            self.copied.append(found[2])
+            self.copied.append(input_field[2])
         self.pending_calls.append(lambda: answer(self.clipboard_allowed))
 
     def can_share(self) -> bool:
@@ -319,7 +319,7 @@ class FakeBrowser:
             self._answer(self.thinker.step(0))
 
     def answer_request(self) -> bool:
-        """Answer the request under way; return False if there is none."""
+        """Answer the request under way; return False if no request is under way."""
         text = ""
         while self.thinker.is_busy:
             text = self.thinker.step(LONG)
@@ -360,10 +360,10 @@ class FakeBrowser:
         assert element[2] in ("", []) or isinstance(element[2], str), "a text would wipe out children"
         element[2] = text
 
-    def _insert(self, path: list[int], place: int, made: Element) -> None:
+    def _insert(self, path: list[int], place: int, element: Element) -> None:
         children = self._children(path)
         assert 0 <= place <= len(children)
-        children.insert(place, made)
+        children.insert(place, element)
 
     def _remove(self, path: list[int], place: int) -> None:
         del self._children(path)[place]
@@ -373,11 +373,11 @@ class FakeBrowser:
         children = self._children(path)
         children.insert(end, children.pop(start))
 
-    def _replace(self, path: list[int], made: Element) -> None:
+    def _replace(self, path: list[int], element: Element) -> None:
         if path:
-            self._find(path[:-1])[2][path[-1]] = made
+            self._find(path[:-1])[2][path[-1]] = element
         else:
-            self.page = made
+            self.page = element
 
 
 _OPERATIONS: dict[str, Callable[..., None]] = {
@@ -393,12 +393,12 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 class WatchedController(Controller):
     """The app's controller, with the model and the page that it has drawn last, and the catalogue then in use."""
 
-    drawn: tuple[Model, Node, NullTranslations] | None = None
+    last_drawing: tuple[Model, Node, NullTranslations] | None = None
 
     def draw(self, moved: Sequence[Motion] | None = None) -> None:
         super().draw(moved)
         if self._screen._page is not None:
-            self.drawn = self.model, self._screen._page, current_catalog()
+            self.last_drawing = self.model, self._screen._page, current_catalog()
 
 
 class Tab:
@@ -534,8 +534,8 @@ class Tab:
 
     def all(self, tag: str = "") -> list[Element]:
         """Return all elements of the page, or those of a tag."""
-        found = list(walk(self.browser.page))
-        return [element for element in found if element[0] == tag] if tag else found
+        elements = list(walk(self.browser.page))
+        return [element for element in elements if element[0] == tag] if tag else elements
 
     @property
     def text(self) -> str:
@@ -554,12 +554,12 @@ class Tab:
     @property
     def buttons(self) -> set[str]:
         """The ``data-do`` of all enabled buttons."""
-        found = [button[1] for button in self.all("button") if "disabled" not in button[1]]
-        return {attributes["data-do"] for attributes in found if "data-do" in attributes}
+        enabled = [button[1] for button in self.all("button") if "disabled" not in button[1]]
+        return {attributes["data-do"] for attributes in enabled if "data-do" in attributes}
 
     @property
     def targets(self) -> list[str]:
-        """The targets that are buttons beside the board, such as "do:end"."""
+        """The targets that are buttons next to the board, such as "do:end"."""
         return [button[1]["data-target"] for button in self.all("button") if "data-target" in button[1]]
 
     @property
@@ -623,7 +623,7 @@ class Tab:
     def look(self) -> None:
         """Check that the page equals the view, that the address is the route's, and that the game is saved."""
         model = self.controller.model
-        assert same(self.browser.page, self._drawn() or page_view(model))
+        assert same(self.browser.page, self._last_page() or page_view(model))
         assert self.browser.mounts == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
         if model.table and model.table.is_unsaved:
@@ -633,13 +633,13 @@ class Tab:
         elif model.table and not model.table.is_in_other_tab and self.storage.open:
             self.check_saved()
 
-    def _drawn(self) -> Node | None:
+    def _last_page(self) -> Node | None:
         """Return the page drawn last if it is of this model and language; None now and then, for a fresh view."""
         self.checks += 1
-        drawn, now = self.controller.drawn, self.controller.model
-        if drawn is None or self.checks % FRESH_VIEWS == 0:
+        last_drawing, now = self.controller.last_drawing, self.controller.model
+        if last_drawing is None or self.checks % FRESH_VIEWS == 0:
             return None
-        model, node, language = drawn
+        model, node, language = last_drawing
         return node if model is now and language is current_catalog() else None
 
     @property
@@ -656,12 +656,12 @@ class Tab:
         if self.waits:
             entry = library.entry(self.game_id)
             assert entry is not None
-            saved, shown = replayed(entry.text), self.timeline
+            saved, displayed = replayed(entry.text), self.timeline
         else:
-            saved, shown = self.stored, self.timeline
-        assert (saved.states, saved.entries, saved.ply) == (shown.states, shown.entries, shown.ply)
-        assert saved.record.players == shown.record.players
-        assert saved.record.meta.get("title") == shown.record.meta.get("title")
+            saved, displayed = self.stored, self.timeline
+        assert (saved.states, saved.entries, saved.ply) == (displayed.states, displayed.entries, displayed.ply)
+        assert saved.record.players == displayed.record.players
+        assert saved.record.meta.get("title") == displayed.record.meta.get("title")
 
 
 @lru_cache(maxsize=8)
@@ -674,10 +674,10 @@ def walk(element: Element) -> Iterator[Element]:
     """Yield an element and all elements in it."""
     ahead = [element]
     while ahead:
-        found = ahead.pop()
-        yield found
-        if isinstance(found[2], list):
-            ahead.extend(reversed(found[2]))
+        current = ahead.pop()
+        yield current
+        if isinstance(current[2], list):
+            ahead.extend(reversed(current[2]))
 
 
 def same(element: Element, node: Node) -> bool:

@@ -23,11 +23,11 @@ def main(arguments: list[str]) -> int:
     if options.film:
         print(f"{film.FILM} has {film.record():,} bytes.", flush=True)
         return 0
-    wanted = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
+    variables = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
     command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
     if options.profile:
         command += ["-k", f"hang or {options.profile}"]
-    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **wanted})
+    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **variables})
     if done.returncode == 0:
         print(f"The pictures hang in {INDEX}", flush=True)
     return done.returncode

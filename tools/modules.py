@@ -37,10 +37,10 @@ def modules(static: Path) -> None:
 
 def thinker(static: Path, out: Path) -> None:
     """Write the script of the worker in which opponents think, made of the modules in a folder of static files."""
-    made = out.with_name(f"{out.name}.new")
+    new = out.with_name(f"{out.name}.new")
     define = (f"import.meta.url={_BASE}",)
-    bundle(static / THINKER, made, f"{_BASE}??=location.href;", format="iife", define=define, external=_DYNAMIC)
-    made.replace(out)
+    bundle(static / THINKER, new, f"{_BASE}??=location.href;", format="iife", define=define, external=_DYNAMIC)
+    new.replace(out)
 
 
 def _replace(script: Path, *, format: str, external: tuple[str, ...] = ()) -> None:

@@ -75,7 +75,7 @@ def bundle(
 
 
 def without_blanks(sheet: Path) -> None:
-    """Write a style sheet anew, without comments and without blanks between what it says.
+    """Rewrite a stylesheet without comments and needless blanks.
 
     Raises:
         RuntimeError: the bundler refuses it.

@@ -88,7 +88,7 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     css = (static / "ruleboard.css").read_text(encoding="utf-8")
     icon = base64.b64encode((static / "icon.svg").read_bytes()).decode()
     html = re.sub(
-        r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{_POLICY}"', html
+        r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', lambda match: f'{match[1]}"{_POLICY}"', html
     )
     html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
@@ -98,7 +98,7 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
     html = re.sub(
         r'<script src="./static/(boot/[a-z_]+\.js)"></script>',
-        lambda found: f"<script>{_inline((static / found[1]).read_text(encoding='utf-8'))}</script>",
+        lambda match: f"<script>{_inline((static / match[1]).read_text(encoding='utf-8'))}</script>",
         html,
     )
     html = re.sub(

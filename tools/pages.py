@@ -34,11 +34,11 @@ def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> 
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
     as_json = json.dumps(settings, separators=(",", ":"))
     text = source.read_text(encoding="utf-8").replace(_CONFIG, f'config="{escape(as_json)}"')
-    # PyScript fetches its plugins for MicroPython too, unless that is told of them as well.
+    # PyScript fetches its plugins for MicroPython too, unless its configuration names the same plugins.
     plugins = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
     text = text.replace(_SCRIPT, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT}")
     text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(words)))
-    text = _NO_SCRIPTS.sub(lambda found: found[0] + _in_other_languages(unescape(found[1])), text)
+    text = _NO_SCRIPTS.sub(lambda match: match[0] + _in_other_languages(unescape(match[1])), text)
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
 
 
@@ -57,14 +57,14 @@ def inline_policy(dist: Path) -> None:
 
 def without_scripts(text: str) -> list[str]:
     """Return the texts of a page's ``<noscript>`` elements, which are translated."""
-    return [unescape(said) for said in _NO_SCRIPTS.findall(text)]
+    return [unescape(text_in_html) for text_in_html in _NO_SCRIPTS.findall(text)]
 
 
-def _in_other_languages(said: str) -> str:
-    found = ((language, whole(language).get(("", said))) for language in languages())
+def _in_other_languages(text: str) -> str:
+    messages = ((language, whole(language).get(("", text))) for language in languages())
     return "".join(
         f'<p lang="{language}">{escape(message.strings[0], quote=False)}</p>'
-        for language, message in found
+        for language, message in messages
         if message is not None
     )
 
@@ -93,10 +93,10 @@ def _within_script(words: Mapping[str, Mapping[str, str]]) -> str:
 
 def first_paint() -> str:
     """Return the home page as HTML, drawn by the app's own code, to be shown before any script has run."""
-    return drawn("print(html())")
+    return prerender_output("print(html())")
 
 
-def drawn(code: str, *arguments: str) -> str:
+def prerender_output(code: str, *arguments: str) -> str:
     """Return the output of code that uses ``ruleboard.app.runtime.prerender``.
 
     Args:

@@ -58,17 +58,17 @@ BROWSERS: Mapping[str, Callable[[Any], Browser]] = {"chromium": chromium, "firef
 def processes(profile: Path) -> list[int]:
     """Return the ids of the processes whose command line names a profile, their descendants included."""
     parents: dict[int, int] = {}
-    found = set()
+    pids = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
             pid = int(folder.name)
             parents[pid] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
             if str(profile).encode() in (folder / "cmdline").read_bytes():
-                found.add(pid)
-    found.discard(os.getpid())
-    while more := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= more
-    return sorted(found)
+                pids.add(pid)
+    pids.discard(os.getpid())
+    while more := {pid for pid, parent in parents.items() if parent in pids} - pids:
+        pids |= more
+    return sorted(pids)
 
 
 def cut(profile: Path) -> None:
@@ -140,7 +140,7 @@ def delete(page: Any, _number: int) -> None:
 
 
 def edit_study(page: Any, number: int) -> None:
-    """Change the comment of the first study; make one if there is none."""
+    """Change the comment of the first study, or make a study."""
     key = min((key for key in texts(page) if key.startswith(STUDY_PREFIX)), default="")
     page.evaluate("id => { location.hash = id ? `#/study/${id}` : '#/'; }", key.removeprefix(STUDY_PREFIX))
     if not key:
@@ -182,9 +182,9 @@ def cuts(start: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[
     for number, name in enumerate([*ACTS] * times + [""]):
         with running(start, profile, url) as page:
             page.wait_for_timeout(500)  # the journal has been read long before
-            found = texts(page)
+            stored = texts(page)
             if done:
-                yield done, ", ".join(key for key in expected.keys() | found if expected.get(key) != found.get(key))
+                yield done, ", ".join(key for key in expected.keys() | stored if expected.get(key) != stored.get(key))
             if name:
                 ACTS[name](page, number + 10)
                 expected, done = texts(page), name
@@ -203,11 +203,11 @@ def main(browsers: list[str], times: int) -> int:
         for name in browsers:
             with tempfile.TemporaryDirectory(prefix="ruleboard-power-", ignore_cleanup_errors=True) as folder:
                 lost = dict.fromkeys(ACTS, 0)
-                for act, difference in cuts(BROWSERS[name](playwright), Path(folder), url, times):
-                    lost[act] += bool(difference)
+                for action, difference in cuts(BROWSERS[name](playwright), Path(folder), url, times):
+                    lost[action] += bool(difference)
                     if difference:
-                        print(f"{name}: lost after {act}: {difference}", flush=True)
-            for act, count in lost.items():
-                print(f"{name}: {times} power cuts {AFTER} s after {act}, {count} lost something", flush=True)
+                        print(f"{name}: lost after {action}: {difference}", flush=True)
+            for action, count in lost.items():
+                print(f"{name}: {times} power cuts {AFTER} s after {action}, {count} lost something", flush=True)
             failed |= any(lost.values())
     return int(failed)

@@ -55,7 +55,7 @@ class Choice:
 
     tests: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     browser: tuple[str, ...] = ()
 
 
@@ -67,12 +67,12 @@ def changed(root: Path = ROOT) -> list[str]:
     """
     base = "HEAD"
     for name in ("main", "origin/main"):
-        found = subprocess.run(["git", "merge-base", name, "HEAD"], cwd=root, capture_output=True, text=True)
-        if found.returncode == 0:
-            base = found.stdout.strip()
+        base_search = subprocess.run(["git", "merge-base", name, "HEAD"], cwd=root, capture_output=True, text=True)
+        if base_search.returncode == 0:
+            base = base_search.stdout.strip()
             break
-    ways = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
-    lines = [line for way in ways for line in _git(root, way)]
+    commands = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
+    lines = [line for command in commands for line in _git(root, command)]
     return sorted(set(lines))
 
 
@@ -87,15 +87,15 @@ def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
     Raises:
         FileNotFoundError: a path does not exist.
     """
-    found = []
+    names = []
     for path in paths:
         place = (root / path).resolve()
         if not place.exists():
             raise FileNotFoundError(path)
         files = place.rglob("*") if place.is_dir() else [place]
-        kept = (file for file in files if file.is_file() and file.suffix != ".pyc")
-        found += [file.relative_to(root).as_posix() for file in kept]
-    return sorted(set(found))
+        sources = (file for file in files if file.is_file() and file.suffix != ".pyc")
+        names += [file.relative_to(root).as_posix() for file in sources]
+    return sorted(set(names))
 
 
 def imports(root: Path = ROOT) -> dict[str, frozenset[str]]:
@@ -116,13 +116,13 @@ def _module(path: Path) -> str:
 def _imported(file: Path, names: Mapping[str, str]) -> Iterable[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found = [alias.name for alias in node.names]
+            modules = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             inner = [f"{node.module}.{alias.name}" for alias in node.names]
-            found = [name if name in names else str(node.module) for name in inner]
+            modules = [name if name in names else str(node.module) for name in inner]
         else:
             continue
-        yield from (names[name] for name in found if name in names)
+        yield from (names[name] for name in modules if name in names)
 
 
 def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
@@ -131,15 +131,15 @@ def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> 
     for importer, imported in graph.items():
         for path in imported:
             importers.setdefault(path, []).append(importer)
-    found = dict.fromkeys(starts, 0)
+    distance = dict.fromkeys(starts, 0)
     waiting = deque(starts)
     while waiting:
         path = waiting.popleft()
         for importer in importers.get(path, ()):
-            if importer not in found:
-                found[importer] = found[path] + 1
+            if importer not in distance:
+                distance[importer] = distance[path] + 1
                 waiting.append(importer)
-    return found
+    return distance
 
 
 def chosen(
@@ -163,20 +163,20 @@ def chosen(
             if path.startswith(readers) and _is_test(path) and any(file.startswith(place) for file in files):
                 near[path] = min(near.get(path, 1), 1)
     games = tuple(folder.replace("_", "-") for folder in folders)
-    wanted = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
+    candidates = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
     if games:  # the conformance tests of the changed games are run separately
-        wanted = [path for path in wanted if not path.startswith(CONFORMANCE) or path in files]
+        candidates = [path for path in candidates if not path.startswith(CONFORMANCE) or path in files]
         budget -= sum(seconds.get(path, UNKNOWN) for path in graph if path.startswith(CONFORMANCE)) * len(games) / 5
-    tests, left = [], []
-    for path in wanted:
+    tests, skipped = [], []
+    for path in candidates:
         cost = seconds.get(path, UNKNOWN)
         if path in files or cost <= budget:
             tests.append(path)
             budget -= cost
         else:
-            left.append(path)
+            skipped.append(path)
     browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
-    return Choice(tuple(tests), games, tuple(left), browser)
+    return Choice(tuple(tests), games, tuple(skipped), browser)
 
 
 def _is_test(path: str) -> bool:
@@ -191,7 +191,7 @@ def _belongs(path: str, folder: str) -> bool:
 def durations() -> dict[str, float]:
     """Return the durations of test files in their latest run, in seconds; empty before the first run."""
     try:
-        found: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
+        seconds: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found
+    return seconds

@@ -44,11 +44,11 @@ TAB = 100
 """The number of games played in one tab, which runs in a process of its own."""
 WARM = 10
 """The number of games in one tab after which everything is loaded and caches are filled."""
-MOST_GROWTH = 1.02
+MAX_GROWTH = 1.02
 """The allowed ratio of memory in use after the hundredth game to that after the tenth, with all caches emptied."""
-MOST_SCRIPTS = 1.1
+MAX_SCRIPT_GROWTH = 1.1
 """The same for the scripts' memory in a browser, which caches compiled code and collects garbage at times."""
-MOST_PYTHON = 1.5
+MAX_PYTHON_GROWTH = 1.5
 """The same for Python's memory in a browser: it grows by a fifth at a time and never shrinks, caches fill, and the
 longest game may come late."""
 LOOKS = 40
@@ -130,29 +130,29 @@ def play(
 ) -> tuple[int, bool]:
     """Play one game from its start; return the number of actions made, and whether it has ended."""
     begin(tab, game, chance, opponents)
-    made = 0
+    count = 0
     for _ in range(longest * 4):
         table = tab.controller.model.table
         assert table is not None, tab.text
         if table.timeline.outcome is not None:
             if opponents:
                 review(tab, chance)
-            return made, True
+            return count, True
         if wait(tab, chance):
-            made = table.timeline.ply
+            count = table.timeline.ply
         elif table.replay is not None:
-            see(tab)
+            end_replay(tab)
         elif table.awaits_handover:
             tab.click("play.uncover")
         elif chance.random() < 0.06:
             aside(tab, chance)
         else:
             assert table.actions, f"nothing can be done: {table.timeline.entries}"
-            act(tab, chance)
-            made += 1
-        if made >= longest:
+            make_random_action(tab, chance)
+            count += 1
+        if count >= longest:
             break
-    return made, False
+    return count, False
 
 
 def wait(tab: Tab, chance: random.Random) -> bool:
@@ -187,7 +187,7 @@ def review(tab: Tab, chance: random.Random) -> None:
             tab.click("play.point")
 
 
-def see(tab: Tab) -> None:
+def end_replay(tab: Tab) -> None:
     """End a replay: skip it, or go on from its only frame."""
     if tab.shows("play.show_skip"):
         tab.click("play.show_skip")
@@ -195,7 +195,7 @@ def see(tab: Tab) -> None:
         tab.click("play.show_step", "1")
 
 
-def act(tab: Tab, chance: random.Random) -> None:
+def make_random_action(tab: Tab, chance: random.Random) -> None:
     """Make a random legal action by its touches, and check that it is made."""
     table = tab.controller.model.table
     assert table is not None
@@ -231,13 +231,13 @@ def games_of(run: Run) -> Tally:
         chance = random.Random(f"{run.game} {run.seed + number}")
         longest = run.longest if run.whole else min(run.longest, chance.choice((*SHORT, run.longest)))
         try:
-            made, ended = play(tab, run.game, chance, longest, run.opponents)
+            count, ended = play(tab, run.game, chance, longest, run.opponents)
             tab.look()
         except Exception:  # any exception is a finding
             tally.failed[run.seed + number] = traceback.format_exc()
             tab = Tab(every=LOOKS)
         else:
-            tally.actions += made
+            tally.actions += count
             tally.ended += ended
         tally.games += 1
         tally.whole += longest == run.longest
@@ -259,8 +259,8 @@ def measure(tally: Tally) -> None:
 
 def resident() -> float:
     """Return the resident memory of this process in megabytes; 0 where the system does not report it."""
-    told = Path("/proc/self/statm")
-    return int(told.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if told.exists() else 0.0
+    statistics = Path("/proc/self/statm")
+    return int(statistics.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statistics.exists() else 0.0
 
 
 def leave(tab: Tab) -> None:
@@ -278,9 +278,9 @@ def leave(tab: Tab) -> None:
 
 def forget_all() -> None:
     """Empty all caches of functions: they are bounded; growth elsewhere is what counts."""
-    for found in gc.get_objects():
-        if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tools.")):
-            found.cache_clear()
+    for function in gc.get_objects():
+        if type(function) is type(forget_all_of) and function.__module__.startswith(("ruleboard.", "tools.")):
+            function.cache_clear()
 
 
 @lru_cache
@@ -340,7 +340,7 @@ class Held(NamedTuple):
 
     def outgrows(self, before: Held) -> list[str]:
         """Return sentences on the numbers that have grown more than allowed."""
-        limits = Held(MOST_SCRIPTS, MOST_PYTHON, MOST_GROWTH, MOST_GROWTH)
+        limits = Held(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
             f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
             for name, old, new, most in zip(self._fields, before, self, limits, strict=True)
@@ -366,7 +366,7 @@ def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: floa
         with api.chromium.launch(executable_path=setup.chromium(), args=options) as browser:
             page = browser.new_page()
             errors: list[str] = []
-            page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
             page.on("pageerror", lambda error: errors.append(str(error)))
             held: list[Held] = []
             touches: Counter[str] = Counter()
@@ -401,19 +401,19 @@ def _play_in(page: Any, game: str, longest: int, seed: int) -> int:
     _come(page, ".page-new")
     page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
     _come(page, ".page-table")
-    made: int = page.evaluate(_PLAY, [longest, seed])
+    touches: int = page.evaluate(_PLAY, [longest, seed])
     page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
     _come(page, ".page-home")
-    return made
+    return touches
 
 
 def _held(page: Any, session: Any) -> Held:
     """Return the current memory of the page."""
-    for _again in range(2):
+    for _round in range(2):
         session.send("HeapProfiler.collectGarbage")
-    found = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
+    metrics = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
     python = page.evaluate("pythonMemory()")
-    return Held(found["JSHeapUsedSize"], python, found["Nodes"], found["JSEventListeners"])
+    return Held(metrics["JSHeapUsedSize"], python, metrics["Nodes"], metrics["JSEventListeners"])
 
 
 def _come(page: Any, selector: str) -> None:
@@ -500,26 +500,26 @@ def main(arguments: list[str]) -> int:
         help="start the app N times in fresh Chromium contexts instead (0)",
     )
     parser.add_argument("--visits", type=int, default=0, metavar="N", help="the same for second visits (0)")
-    wanted = parser.parse_args(arguments)
-    if wanted.starts or wanted.visits:
-        return _start(wanted.starts, wanted.visits, wanted.seed)
-    if wanted.journal:
-        return soak_journal.main(wanted.journal, wanted.seed)
-    if wanted.power_cut:
-        return power_cut.main(wanted.killed or list(power_cut.BROWSERS), wanted.power_cut)
-    kinds = wanted.game or list(GAMES)
-    until = time.monotonic() + wanted.minutes * 60
-    runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole, wanted.opponents)
-    done = run_all(runs, wanted.jobs, lambda line: print(line, flush=True))
+    options = parser.parse_args(arguments)
+    if options.starts or options.visits:
+        return _start(options.starts, options.visits, options.seed)
+    if options.journal:
+        return soak_journal.main(options.journal, options.seed)
+    if options.power_cut:
+        return power_cut.main(options.killed or list(power_cut.BROWSERS), options.power_cut)
+    kinds = options.game or list(GAMES)
+    until = time.monotonic() + options.minutes * 60
+    runs = tabs(kinds, options.games, options.seed, until, options.longest, options.whole, options.opponents)
+    done = run_all(runs, options.jobs, lambda line: print(line, flush=True))
     for game in kinds if done else ():
         print(summed(game, [tally for run, tally in done if run.game == game]), flush=True)
-    bad = any(tally.failed or tally.growth > MOST_GROWTH for run, tally in done)
-    if wanted.browser:
+    bad = any(tally.failed or tally.growth > MAX_GROWTH for run, tally in done)
+    if options.browser:
         if trouble := serve.rebuild():
             print(trouble)
             return 1
         try:
-            for line in in_browser(kinds, wanted.browser, wanted.longest, wanted.seed, until):
+            for line in in_browser(kinds, options.browser, options.longest, options.seed, until):
                 print(line, flush=True)
         except RuntimeError as problem:
             print(problem)

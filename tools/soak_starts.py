@@ -30,7 +30,7 @@ _LOOK = """() => {
   const said = message && !message.hidden && message.getClientRects().length ? message.innerText.trim() : "";
   return ["ready" in (document.documentElement?.dataset ?? {}), said];
 }"""
-_TOLD = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
+_FAILURE_TEXTS = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
 """Parts of the messages that say that something is wrong."""
 _TRACE = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
   .map(({ name, startTime, duration }) => `  ${Math.round(startTime + duration)} ${name}`).join("\\n")"""
@@ -142,25 +142,25 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
         browser = api.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
-        found: list[Start] = []
+        results: list[Start] = []
         for number in range(seed, seed + fresh):
             context = browser.new_context()
-            found.append(_start(context, server, _fault(number, count)))
+            results.append(_start(context, server, _fault(number, count)))
             context.close()
-            if found[-1].result == "silent":
-                yield _described(number, found[-1])
-        yield from _summed("fresh starts", found)
-        silent += sum(start.result == "silent" for start in found)
+            if results[-1].result == "silent":
+                yield _described(number, results[-1])
+        yield from _summed("fresh starts", results)
+        silent += sum(start.result == "silent" for start in results)
         if visits:
             context = browser.new_context()
             _visit(context, server)
-            found = []
+            results = []
             for number in range(seed, seed + visits):
-                found.append(_start(context, server, _fault(number, 3)))
-                if found[-1].result == "silent":
-                    yield _described(number, found[-1])
-            yield from _summed("second visits", found)
-            silent += sum(start.result == "silent" for start in found)
+                results.append(_start(context, server, _fault(number, 3)))
+                if results[-1].result == "silent":
+                    yield _described(number, results[-1])
+            yield from _summed("second visits", results)
+            silent += sum(start.result == "silent" for start in results)
         browser.close()
     if silent:
         raise RuntimeError(f"{silent} starts were neither ready nor told within {LIMIT:.0f} s")
@@ -201,22 +201,24 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     server.released.clear()
     page = context.new_page()
     began = time.monotonic()
-    told = 0.0
+    reported_after = 0.0
     result = Start("silent", LIMIT, fault)
     try:
         with noticed(page):
             page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
             while (passed := time.monotonic() - began) < LIMIT:
-                is_ready, said = _looked(page, _LOOK, (False, ""))
+                is_ready, message = _looked(page, _LOOK, (False, ""))
                 if is_ready:
                     result = Start("ready", passed, fault)
                     break
-                told = told or (passed if any(part in said for part in _TOLD) else 0.0)
+                reported_after = reported_after or (passed if any(part in message for part in _FAILURE_TEXTS) else 0.0)
                 page.wait_for_timeout(100)
             else:
-                trace = "" if told else _looked(page, _TRACE, "")
+                trace = "" if reported_after else _looked(page, _TRACE, "")
                 result = (
-                    Start("told", told, fault) if told else Start("silent" if trace else "blank", LIMIT, fault, trace)
+                    Start("told", reported_after, fault)
+                    if reported_after
+                    else Start("silent" if trace else "blank", LIMIT, fault, trace)
                 )
     finally:
         server.released.set()
@@ -240,21 +242,21 @@ def _described(number: int, start: Start) -> str:
     return f"start {number} is silent: {start.fault.kind} of {start.fault.hit}\n{start.trace}"
 
 
-def _summed(name: str, found: list[Start]) -> Iterator[str]:
-    results = Counter(start.result for start in found)
-    ready = sorted(start.seconds for start in found if start.result == "ready")
-    told = sorted(start.seconds for start in found if start.result == "told")
+def _summed(name: str, starts: list[Start]) -> Iterator[str]:
+    results = Counter(start.result for start in starts)
+    ready = sorted(start.seconds for start in starts if start.result == "ready")
+    reported = sorted(start.seconds for start in starts if start.result == "told")
     kinds = ("ready", "told", "silent", "blank")
-    yield f"{len(found)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
-    yield f"  {sum(bool(start.fault.hit) for start in found)} of them had a fault"
+    yield f"{len(starts)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
+    yield f"  {sum(bool(start.fault.hit) for start in starts)} of them had a fault"
     if ready:
         yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"
-    if told:
-        yield f"  told after {told[len(told) // 2]:.1f} s (median), {told[-1]:.1f} s at the latest"
+    if reported:
+        yield f"  told after {reported[len(reported) // 2]:.1f} s (median), {reported[-1]:.1f} s at the latest"
     for kind in FAULTS:
         files = Counter(
             f"{start.fault.hit.rsplit('/', 1)[-1] or 'page'} {start.result}"
-            for start in found
+            for start in starts
             if start.fault.kind == kind and start.fault.hit
         )
         yield f"  {kind}: " + (", ".join(f"{file} {n}" for file, n in sorted(files.items())) or "none")

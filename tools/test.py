@@ -79,8 +79,8 @@ def of_change(paths: list[str]) -> int:
     if choice.tests:
         failed = bool(pytest([*shared(len(choice.tests)), "-q", *choice.tests])) or failed
     if choice.games:
-        wanted = " or ".join(choice.games)
-        failed = bool(pytest([*shared(3), "-q", quick.CONFORMANCE, "-k", wanted])) or failed
+        expression = " or ".join(choice.games)
+        failed = bool(pytest([*shared(3), "-q", quick.CONFORMANCE, "-k", expression])) or failed
     print(summary(files, choice), flush=True)
     return int(failed)
 
@@ -99,14 +99,16 @@ def shared(files: int) -> list[str]:
 
 def summary(files: list[str], choice: quick.Choice) -> str:
     """Return sentences on the tests that were run and those left to the whole run."""
-    said = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
+    sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
-        said.append(f"The conformance tests of {', '.join(choice.games)} were run.")
-    if choice.left:
-        said.append(f"{len(choice.left)} more, farther away, would take too long: python3 dev.py test runs them.")
+        sentences.append(f"The conformance tests of {', '.join(choice.games)} were run.")
+    if choice.skipped:
+        sentences.append(
+            f"{len(choice.skipped)} more, farther away, would take too long: python3 dev.py test runs them."
+        )
     if choice.browser:
-        said.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
-    return "\n".join(said)
+        sentences.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
+    return "\n".join(sentences)
 
 
 def core(arguments: list[str]) -> int:
@@ -150,8 +152,8 @@ def passes(name: str, command: list[str]) -> bool:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    shown = f"\n{done.stdout}" if done.returncode else ""
-    print(f"{name}: {'failed' if done.returncode else 'passed'}{shown}", flush=True)
+    output = f"\n{done.stdout}" if done.returncode else ""
+    print(f"{name}: {'failed' if done.returncode else 'passed'}{output}", flush=True)
     return done.returncode == 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tools.catalogue import compiled, languages, of_script, whole
-from tools.pages import drawn, tell
+from tools.pages import prerender_output, tell
 
 _PLACE = 'const LANGUAGES = ["en"];'
 """The line of static/boot/user_preferences.js that the list of all languages replaces."""
@@ -32,16 +32,16 @@ def wording(static: Path) -> tuple[Words, Words]:
     home = _of_scripts(static, of_start)
     for language, words in home.items():
         code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
-        painted = json.loads(drawn(code, str((folder / f"{language}.mo").resolve())))
-        home[language] = painted | words
+        prerendered = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
+        home[language] = prerendered | words
     return home, _of_scripts(static, (*of_start, "embed_frame.js"))
 
 
 def _of_scripts(static: Path, scripts: Iterable[str]) -> Words:
     """Return the texts of scripts that run before Python starts."""
-    told = [text for script in scripts for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))]
+    texts = [text for script in scripts for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))]
     catalogues = {language: whole(language) for language in languages()}
     return {
-        language: {text: messages["", text].strings[0] for text in told if ("", text) in messages}
+        language: {text: messages["", text].strings[0] for text in texts if ("", text) in messages}
         for language, messages in catalogues.items()
     }

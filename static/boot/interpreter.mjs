@@ -8,7 +8,7 @@ import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import { fetchOwn } from "./own_files.mjs";
-import { isUseless, packed } from "./packing.mjs";
+import { isOtherCompression, packed } from "./packing.mjs";
 import {
   CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";
@@ -30,7 +30,7 @@ if (isRefused) dataset.refused = ""; // start_message.js says so
 trace("start script run");
 
 function fromSnapshot(options) {
-  const files = Object.entries(SNAPSHOT.loads).filter(([file]) => !isUseless(file));
+  const files = Object.entries(SNAPSHOT.loads).filter(([file]) => !isOtherCompression(file));
   const sizes = files.map(([file, size]) => [new URL(file, STATIC).href, size]);
   const progress = trackDownloads(Object.fromEntries(sizes));
   const onProgress = (loaded) => progress.update(ADDRESS, loaded);

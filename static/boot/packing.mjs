@@ -22,4 +22,4 @@ export const packed = (name) => `${name}.${usesGzip ? "gzip" : "zstd"}.bin`;
 export const isGzip = (address) => GZIP.test(address);
 
 /** Return true if this browser does not need a file, since it downloads the other form. */
-export const isUseless = (address) => (usesGzip ? ZSTD : GZIP).test(address);
+export const isOtherCompression = (address) => (usesGzip ? ZSTD : GZIP).test(address);

@@ -63,7 +63,7 @@ def test_nearest_importers_are_tested_first() -> None:
     """The picker imports the grid, and a module of test support imports the picker."""
     choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
-    assert (choice.games, choice.left) == ((), ())
+    assert (choice.games, choice.skipped) == ((), ())
 
 
 def test_unrelated_code_is_not_tested() -> None:
@@ -91,7 +91,7 @@ def test_catalogue_change_runs_language_tests() -> None:
 def test_slow_tests_are_skipped_and_listed() -> None:
     choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
-    assert choice.left == ("tests/unit/engine/test_grid.py",)
+    assert choice.skipped == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.summary(["x"], choice)
     assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 

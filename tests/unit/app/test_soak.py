@@ -89,7 +89,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
         table = tab.controller.model.table
         assert table is not None
         if table.replay is not None:
-            soak.see(tab)
+            soak.end_replay(tab)
         elif table.awaits_handover:
             tab.click("play.uncover")
         elif table.actions:
