@@ -33,7 +33,7 @@ class Command(NamedTuple):
     module: str
     help: str
     needs: tuple[Callable[[], None], ...]
-    here: bool = False
+    in_current_folder: bool = False
 
 
 COMMANDS = {
@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> int:
         return 2
     command = COMMANDS[name]
     commit_message.install(setup.ROOT)
-    if not command.here:
+    if not command.in_current_folder:
         os.chdir(setup.ROOT)
     try:
         for need in command.needs:

@@ -281,7 +281,7 @@ def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[st
     The tests that share folders or a name with the file come first, then those with the fewest imports between, and
     conformance last.
     """
-    choice = quick.chosen([path], graph, seconds, TEST_SECONDS)
+    choice = quick.choose_tests([path], graph, seconds, TEST_SECONDS)
     names = set(Path(path).with_suffix("").parts[2:])
 
     def rank(test: str) -> tuple[bool, int]:

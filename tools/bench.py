@@ -1,6 +1,6 @@
 """Benchmark of all performance budgets, as ratios measured in one run on one machine.
 
-A stock PyScript page that only says hello and the app are opened in turns, so that a busy machine slows both alike.
+A stock PyScript page that only says hello and the app are opened in turns, so that a busy machine slows both equally.
 The server compresses files and lets the browser cache them for a while, as static hosts do.
 """
 
@@ -120,9 +120,9 @@ _LONG_TASKS = """new PerformanceObserver((list) => {
 STUDY_NODES = 500
 """The number of moves in the study whose steps are timed."""
 SAVED_ACTIONS = 400
-"""The number of actions in the kept games whose opening is timed; fewer where no game is as long."""
+"""The number of actions in the saved games that the benchmark opens; it leaves out shorter games."""
 SAVED_GAMES = 500
-"""The number of kept games with which the home page is measured."""
+"""The number of saved games on the measured home page."""
 
 
 class Line(NamedTuple):
@@ -144,7 +144,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool | None:
-        """True if the budget is kept; None if it was not measured."""
+        """True if the value is within the budget, None if it was not measured."""
         if self.value is None:
             return None
         return self.value <= self.budget if self.at_most else self.value >= self.budget
@@ -176,7 +176,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Write no log."""
 
     def handle(self) -> None:
-        """Answer; ignore a browser that closes the connection early."""
+        """Handle a request; ignore a browser that closes the connection early."""
         try:
             super().handle()
         except ConnectionError:
@@ -243,7 +243,7 @@ class Browser:
                 context.close()
 
     def show(self, page: Any, id: str, record: str) -> None:
-        """Show a game, given its id and its record, in a page at home."""
+        """Show a game in a page that is at home."""
         self.visit(page, "")
         keep = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
         page.evaluate(keep, [f"bench-{id}", record])
@@ -252,7 +252,7 @@ class Browser:
         page.wait_for_timeout(500)
 
     def visit(self, page: Any, path: str) -> tuple[float, float]:
-        """Open a page; return when it was ready and when something was first painted, in milliseconds."""
+        """Open a page; return the times until it was ready and until its first paint, in milliseconds."""
         page.goto(self.site + path)
         page.wait_for_function("globalThis.readyAt", timeout=120_000, polling=50)
         first_paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
@@ -287,8 +287,8 @@ def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
 
 
 @contextmanager
-def busy(cores: int = 2) -> Iterator[None]:
-    """Keep cores busy: a loop of its own, at normal priority, for each."""
+def busy_cores(cores: int = 2) -> Iterator[None]:
+    """Keep cores busy with one endless loop for each, at normal priority."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
         yield
@@ -312,7 +312,7 @@ def slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]
     return stock, ours
 
 
-def wire(browser: Browser, path: str) -> int:
+def transferred_bytes(browser: Browser, path: str) -> int:
     """Return the number of bytes that a page fetches until it is ready, compressed."""
     urls = []
     with browser.fresh() as page:
@@ -380,7 +380,7 @@ def big_study() -> str:
 
 
 def study_steps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a step to its painted board in milliseconds, where a study is made and where it is read."""
+    """Return the times from a step to its painted board in milliseconds, in the editor and in the reader of a study."""
     with browser.fresh() as page:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", big_study())
@@ -395,9 +395,9 @@ def study_steps(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times to open a kept game of ``KEPT_ACTIONS`` actions in milliseconds, by game, each game thrice.
+    """Return the times to open a saved game of ``SAVED_ACTIONS`` actions in milliseconds, three for each game.
 
-    Games that do not last that long at random are left out.
+    The benchmark leaves out games that random play ends earlier.
     """
     from ruleboard.games.registry import GAMES
 
@@ -416,9 +416,9 @@ def openings(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def long_tasks(browser: Browser) -> list[float]:
-    """Return the durations of the long tasks after home with ``KEPT_GAMES`` games is ready, in milliseconds.
+    """Return the durations of the long tasks after home with ``SAVED_GAMES`` games is ready, in milliseconds.
 
-    No list of the games is kept, so that all of them are read and checked. A browser calls a task long from 50 ms on.
+    The storage has no list of the games, so the app reads and checks all of them. A task of 50 ms or more is long.
     """
     from ruleboard.games.registry import GAMES
 
@@ -441,7 +441,7 @@ def save_games(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
     browser.visit(page, "")
 
 
-def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
+def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.fresh() as page:
         page.goto(browser.site + "legal.html")
@@ -474,12 +474,12 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     middle: Callable[[list[float]], float] = statistics.median
     stock, ours = starts(browser, rounds)
 
-    def start(what: str, one: list[float], other: list[float], budget: float) -> Line:
-        detail = f"{middle(one):.0f} ms : {middle(other):.0f} ms"
-        return Line(what, middle(one) / middle(other), budget, True, detail)
+    def start(what: str, measured: list[float], reference: list[float], budget: float) -> Line:
+        detail = f"{middle(measured):.0f} ms : {middle(reference):.0f} ms"
+        return Line(what, middle(measured) / middle(reference), budget, True, detail)
 
     yield start("second visit, ours : stock", ours.warm, stock.warm, 0.25)
-    with busy():
+    with busy_cores():
         busy_stock, busy_ours = starts(browser, max(1, rounds // 2))
     yield start("second visit, both cores busy, ours : stock", busy_ours.warm, busy_stock.warm, 0.35)
     yield start("first visit, ours : stock", ours.cold, stock.cold, 0.35)
@@ -488,10 +488,10 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     yield Line("memory of the tab, ours : stock", ours_memory / stock_memory, 1.3, True, detail)
     slow_stock, slow_ours = slow_starts(browser, max(1, rounds // 2))
     yield start("first visit over 10 Mbit/s, ours : stock", slow_ours, slow_stock, 0.95)
-    ours_wire, stock_wire = wire(browser, ""), wire(browser, "hello.html")
+    ours_wire, stock_wire = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
     detail = f"{ours_wire / 1e6:.2f} MB : {stock_wire / 1e6:.2f} MB"
     yield Line("bytes over the wire, ours : stock", ours_wire / stock_wire, 1.3, True, detail)
-    if why := webkit.missing():
+    if why := webkit.missing_programs():
         for what, budget in (("first", 0.2), ("second", 0.2)):
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {why}")
     else:
@@ -521,14 +521,14 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
     detail = f"{speed.through_contract:,.0f} : {speed.theirs:,.0f} nodes/s"
     yield Line("the same by legal_actions and apply", speed.through_contract / speed.theirs, 1.0, False, detail)
-    for id, times in legal(browser).items():
-        detail = f"median {times['median']:.1f} ms, {times['positions']:.0f} positions"
-        yield Line(f"legal_actions at worst in ms, {id}", times["worst"], 50, True, detail)
+    for id, figures in legal_actions_durations(browser).items():
+        detail = f"median {figures['median']:.1f} ms, {figures['positions']:.0f} positions"
+        yield Line(f"legal_actions at worst in ms, {id}", figures["worst"], 50, True, detail)
     yield from adapters()
 
 
 def adapters() -> Iterator[Line]:
-    """Yield the steps a second through each adapter of the Python package against the bare rules."""
+    """Yield the ratios of steps per second of each adapter of the Python package to those of the bare rules."""
     try:
         setup.adapter_packages()
     except setup.SetupError as problem:
@@ -557,14 +557,14 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
         yield Line("memory of the worker in MB", middle(worker.memory), 100, True, "of all pages, with and without it")
         for thoughts in opponents.thoughts(page, browser.profile, (3, 5)):
             budget = {3: 700, 5: 3000}[thoughts.level]
-            worst = opponents.nearly_worst(thoughts.worker)
-            detail = f"median {middle(thoughts.worker):.0f} ms, {len(thoughts.worker)} turns, by the clock "
-            detail += f"{opponents.nearly_worst(thoughts.waited):.0f} ms"
+            worst = opponents.nearly_worst(thoughts.worker_times)
+            detail = f"median {middle(thoughts.worker_times):.0f} ms, {len(thoughts.worker_times)} turns, by the clock "
+            detail += f"{opponents.nearly_worst(thoughts.waiting_times):.0f} ms"
             yield Line(f"level {thoughts.level}, 95 % of turns in ms, {thoughts.game}", worst, budget, True, detail)
             if thoughts.level == 3:
-                slow = max(thoughts.worker) * opponents.SLOW
+                slow = max(thoughts.worker_times) * opponents.SLOW
                 what = f"level 3 at worst, {opponents.SLOW} times slower, in ms, {thoughts.game}"
-                yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(thoughts.worker):.0f} ms")
+                yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(thoughts.worker_times):.0f} ms")
         for tapped in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
             slowed = f", {tapped.slower} times slower" if tapped.slower > 1 else ""
             for what, times in (("touch seen as such", 0), ("tap", 1)):
@@ -578,7 +578,7 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
 
 
 def as_text(line: Line) -> str:
-    """Return a line of the table."""
+    """Return a line of the table as text."""
     verdict = {True: "kept", False: "NOT KEPT", None: "-"}[line.holds]
     value = "-" if line.value is None else f"{line.value:.2f}"
     sign = "≤" if line.at_most else "≥"
@@ -586,7 +586,7 @@ def as_text(line: Line) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure and print from the command line."""
+    """Run the benchmark from the command line."""
     parser = argparse.ArgumentParser(prog="dev.py bench", description="Measure the budgets, as ratios, in one run.")
     parser.add_argument("--rounds", type=int, default=5, help="how often each page is opened (default 5)")
     parser.add_argument("--opponents", action="store_true", help="measure the opponents only, in the browser")

@@ -1,10 +1,10 @@
 """Benchmark of `legal_actions` in each game's mid-game positions, run in the browser.
 
-Tesulda's random games hardly ever have figures with many pieces, so positions with forty figures and all 102 pieces are
-added: a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
+Tesulda's random games hardly ever have figures with many pieces, so the benchmark adds positions with forty figures and
+all 102 pieces: a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
 
-The results are written into the page as JSON, by game: the maximum and the median in milliseconds, and the number of
-positions.
+The benchmark writes its results into the page as JSON, by game: the maximum and the median in milliseconds, and the
+number of positions.
 """
 
 import json
@@ -75,23 +75,23 @@ def rich_position(chance: random.Random) -> str:
         for at_file in range(10)
         for at_rank in range(10)
     }
-    places = sorted(away, key=lambda place: away[place])
+    squares = sorted(away, key=lambda square: away[square])
     if mid_turn:  # the richest stand around the one that has moved
         light.sort(key=lambda figure: ("k" not in figure, -len(set(figure[1:]))))
-        places.sort(key=lambda place: max(abs(place[0] - file), abs(place[1] - rank)) > 1)
-        places.sort(key=lambda place: place != (file, rank))
+        squares.sort(key=lambda square: max(abs(square[0] - file), abs(square[1] - rank)) > 1)
+        squares.sort(key=lambda square: square != (file, rank))
         captured = next(figure for figure in dark if "k" not in figure)
         dark.remove(captured)
         figures = light + dark
     else:
         figures = chance.sample(light + dark, 40)
-    board = dict(zip(places, figures, strict=False))
+    board = dict(zip(squares, figures, strict=False))
     ranks = "/".join(
-        "".join(f"({figure})" if (figure := board.get((at, down))) else "1" for at in range(10))
+        "".join(f"({figure})" if (figure := board.get((column, down))) else "1" for column in range(10))
         for down in range(9, -1, -1)
     )
-    after = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if mid_turn else "l - 0"
-    return f"{ranks} {after}"
+    turn_fields = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if mid_turn else "l - 0"
+    return f"{ranks} {turn_fields}"
 
 
 def rich_times(game: Any) -> list[float]:

@@ -218,16 +218,16 @@ def _packed(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
     count = len(pairs)
     tables = 28
     data = b""
-    places: list[int] = []
+    offsets: list[int] = []
     for column in (0, 1):
         for pair in pairs:
-            places += [len(pair[column]), tables + 16 * count + len(data)]
+            offsets += [len(pair[column]), tables + 16 * count + len(data)]
             data += pair[column] + b"\0"
     head = struct.pack("<7I", 0x950412DE, 0, count, tables, tables + 8 * count, 0, tables + 16 * count)
-    return head + struct.pack(f"<{len(places)}I", *places) + data
+    return head + struct.pack(f"<{len(offsets)}I", *offsets) + data
 
 
-def of_script(text: str) -> tuple[str, ...]:
+def script_messages(text: str) -> tuple[str, ...]:
     """Return the messages of a script of the app, which looks them up by ``_("…")``."""
     return tuple(json.loads(literal) for literal in re.findall(r'\b_\(\s*("(?:[^"\\]|\\.)*")', text))
 

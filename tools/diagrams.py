@@ -1,4 +1,4 @@
-"""Drawing of positions as SVG files: `python3 dev.py diagrams …`, with the standard library only; see docs."""
+"""SVG files of positions: `python3 dev.py diagrams …`. Standard library only; docs/diagrams.md has the usage."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class DiagramsError(Exception):
 
 
 class Job(NamedTuple):
-    """One diagram to be drawn.
+    """A diagram to draw.
 
     Attributes:
-        where: the place of the request in errors ("list.tsv, line 3").
+        origin: the place of the request in errors ("list.tsv, line 3").
         game: the rules.
         state: the position.
         name: the name of the file, without its ending.
         diagram: title, seat, marks and look.
     """
 
-    where: str
+    origin: str
     game: Game[Any, Any]
     state: object
     name: str
@@ -65,32 +65,32 @@ def styles() -> str:
 
 
 def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
-    """Yield the diagrams of a list, one a line; empty lines and comments (``#``) are skipped.
+    """Yield the diagrams of a list, one per line, without empty lines and comments (``#``).
 
     Raises:
-        DiagramsError: a line cannot be understood; the message names file and line.
+        DiagramsError: a line is malformed; the message names file and line.
     """
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        where = f"{file}, line {number}"
+        origin = f"{file}, line {number}"
         fields = [field.strip() for field in line.split("\t")]
         if not 3 <= len(fields) <= 5:
-            raise DiagramsError(f"{where}: it has {len(fields)} fields (expected {_FORM})")
+            raise DiagramsError(f"{origin}: it has {len(fields)} fields (expected {_FORM})")
         game, position, name, marks, title = (*fields, "", "")[:5]
         if not _NAME.fullmatch(name):
-            raise DiagramsError(f"{where}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
-        yield job(where, game, position, name, marks, replace(common, title=title or common.title))
+            raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
+        yield job(origin, game, position, name, marks, replace(common, title=title or common.title))
 
 
-def job(where: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
-    """Return one diagram of a request; the arguments are the fields of a list's line.
+def job(origin: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
+    """Return the diagram of a request, whose arguments are the fields of a line in a list.
 
     Raises:
-        DiagramsError: the game, the position or a mark is not known.
+        DiagramsError: the game, the position or a mark is unknown.
     """
     if game not in GAMES:
-        raise DiagramsError(f"{where}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
+        raise DiagramsError(f"{origin}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
     rules = GAMES[game]
     try:
         state = (
@@ -98,10 +98,10 @@ def job(where: str, game: str, position: str, name: str, marks: str, diagram: Di
         )
         parsed_marks = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
     except RuleboardError as error:
-        raise DiagramsError(f"{where}: {error}") from None
+        raise DiagramsError(f"{origin}: {error}") from None
     if diagram.seat >= len(rules.sides(state)):
-        raise DiagramsError(f"{where}: {len(rules.sides(state))} play this game (expected --flip from 0)")
-    return Job(where, rules, state, name, replace(diagram, marks=parsed_marks))
+        raise DiagramsError(f"{origin}: {len(rules.sides(state))} play this game (expected --flip from 0)")
+    return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks))
 
 
 def diagram_svg(job: Job, css: str) -> str:
@@ -143,12 +143,14 @@ def _write(diagrams: Sequence[Job], output: str | None, *, many: bool) -> None:
         return
     folder = Path(output or ".")
     origins: dict[str, str] = {}
-    for one in diagrams:
-        if one.name in origins:
-            raise DiagramsError(f"{one.where}: {one.name!r} is the name of another one already ({origins[one.name]})")
-        origins[one.name] = one.where
-    for one in diagrams:
-        _save(folder / f"{one.name}.svg", diagram_svg(one, css))
+    for diagram in diagrams:
+        if diagram.name in origins:
+            raise DiagramsError(
+                f"{diagram.origin}: {diagram.name!r} is the name of another one already ({origins[diagram.name]})"
+            )
+        origins[diagram.name] = diagram.origin
+    for diagram in diagrams:
+        _save(folder / f"{diagram.name}.svg", diagram_svg(diagram, css))
     print(f"{len(diagrams)} diagrams are in {folder}")
 
 

@@ -13,7 +13,7 @@ INDEX = setup.BUILD / "gallery" / "index.html"
 
 
 def main(arguments: list[str]) -> int:
-    """Take the screenshots from the command line and print their place."""
+    """Take the screenshots from the command line and print the path of their index."""
     parser = argparse.ArgumentParser(prog="dev.py gallery", description="Photograph every page on every device.")
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")

@@ -26,7 +26,7 @@ from tools.setup import ROOT
 PACKAGE = ROOT / "py" / "ruleboard"
 GAMES = PACKAGE / "games"
 DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml")
-"""The files of a game's folder that hold texts."""
+"""The files of a game's folder that have texts."""
 
 _KEYWORDS: Mapping[str, Any] = {
     "_": None,
@@ -36,15 +36,15 @@ _KEYWORDS: Mapping[str, Any] = {
     "NP_": ((1, "c"), 2),
 }
 _SIMILARITY = 0.75
-"""The least similarity of a new text to a removed one whose translation it gets, marked as fuzzy."""
+"""The minimum similarity at which a new text gets the translation of a removed one, marked as fuzzy."""
 
 
 def templates() -> dict[str, Catalogue]:
-    """Return the templates of all parts, extracted from the sources; a text is in the first part that has it."""
+    """Return the templates of all parts, extracted from the sources; a text belongs to the first part that uses it."""
     by_part: dict[str, Catalogue] = {}
     used: set[Key] = set()
     for part, files in sources().items():
-        messages = merged(message for file in files for message in messages_of(file))
+        messages = merged(message for file in files for message in file_messages(file))
         by_part[part] = Catalogue(messages=tuple(one for key, one in messages.items() if key not in used))
         used.update(messages)
     return by_part
@@ -56,22 +56,22 @@ def sources() -> dict[str, tuple[Path, ...]]:
     python = sorted(PACKAGE.rglob("*.py"))
     shell = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
     of_games = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
-    rest = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
-    by_part = {APP: (*rest, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
+    app_files = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
+    by_part = {APP: (*app_files, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
     for folder, files in of_games.items():
         data = (folder / name for name in DATA)
         by_part[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
     return by_part
 
 
-def messages_of(file: Path) -> Iterator[Message]:
+def file_messages(file: Path) -> Iterator[Message]:
     """Yield the messages of one file."""
-    where = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
+    name = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
     if file.suffix == ".toml":
-        yield from (Message(text, files=(where,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
+        yield from (Message(text, files=(name,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
         return
     if file.suffix == ".html":
-        yield from (Message(text, files=(where,)) for text in without_scripts(file.read_text(encoding="utf-8")))
+        yield from (Message(text, files=(name,)) for text in without_scripts(file.read_text(encoding="utf-8")))
         return
     method = "python" if file.suffix == ".py" else "javascript"
     source = io.BytesIO(file.read_bytes())
@@ -79,7 +79,7 @@ def messages_of(file: Path) -> Iterator[Message]:
         method, source, keywords=_KEYWORDS, options={"encoding": "utf-8"}
     ):
         id, plural = literal if isinstance(literal, tuple) else (literal, "")
-        yield Message(id, plural, context or "", files=(where,))
+        yield Message(id, plural, context or "", files=(name,))
 
 
 def _texts(data: object, is_text: bool = False) -> Iterator[str]:
@@ -105,18 +105,18 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
         template: the current messages.
         pool: the translated messages of all parts in this language: a text that has moved keeps its translation.
     """
-    before = {message.key: message for message in catalogue.messages}
+    previous = {message.key: message for message in catalogue.messages}
     current = {message.key for message in template.messages}
-    gone = {message.id: message for key, message in before.items() if key not in current and message.strings}
+    removed = {message.id: message for key, message in previous.items() if key not in current and message.strings}
     messages = []
     for message in template.messages:
-        translation = before.get(message.key)
+        translation = previous.get(message.key)
         if translation is None or not translation.strings:
             translation = pool.get(message.key, translation)
         if translation is None or not translation.strings:
-            like = difflib.get_close_matches(message.id, gone, 1, _SIMILARITY)
-            if like and bool(gone[like[0]].plural) == bool(message.plural):
-                translation = replace(gone[like[0]], fuzzy=True)
+            similar = difflib.get_close_matches(message.id, removed, 1, _SIMILARITY)
+            if similar and bool(removed[similar[0]].plural) == bool(message.plural):
+                translation = replace(removed[similar[0]], fuzzy=True)
         if translation is not None and bool(translation.plural) == bool(message.plural):
             message = replace(message, strings=translation.strings, notes=translation.notes, fuzzy=translation.fuzzy)
         messages.append(message)
@@ -126,15 +126,15 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
 def update(language: str, template_by_part: Mapping[str, Catalogue]) -> None:
     """Update all parts of a language to new templates."""
     folder = LOCALE / language
-    before = {
+    previous = {
         part: read(folder / f"{part}.po") for part in (*template_by_part, *(file.stem for file in folder.glob("*.po")))
     }
-    pool = {message.key: message for one in before.values() for message in one.messages if message.strings}
-    plurals = next((one.plurals for one in before.values() if one.plurals), "") or rule(language)
+    pool = {message.key: message for one in previous.values() for message in one.messages if message.strings}
+    plurals = next((one.plurals for one in previous.values() if one.plurals), "") or rule(language)
     for part, template in template_by_part.items():
-        catalogue = replace(before[part], language=language, plurals=plurals)
+        catalogue = replace(previous[part], language=language, plurals=plurals)
         write(updated(catalogue, template, pool), folder / f"{part}.po")
-    for part in before.keys() - template_by_part.keys():
+    for part in previous.keys() - template_by_part.keys():
         (folder / f"{part}.po").unlink()
 
 
@@ -159,7 +159,7 @@ def main(arguments: list[str]) -> int:
         write(template, LOCALE / f"{part}.pot")
     for language in (*languages(), *(code for code in new_languages if code not in languages())):
         update(language, template_by_part)
-        print(f"{language}: {_state(language, template_by_part)}")
+        print(f"{language}: {_progress(language, template_by_part)}")
     return 0
 
 
@@ -171,7 +171,7 @@ def _is_language(code: str) -> bool:
     return True
 
 
-def _state(language: str, parts: Iterable[str]) -> str:
+def _progress(language: str, parts: Iterable[str]) -> str:
     counts = []
     for part in parts:
         messages = read(LOCALE / language / f"{part}.po").messages

@@ -1,4 +1,4 @@
-"""The games' posters, shown until Python has been started: their starts as SVG files, scripts for other positions."""
+"""The games' posters, visible until Python has started: starts as SVG files, scripts for other positions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def posters(css: Path, out: Path) -> None:
 
 
 def _script(out: Path, reader: str, lessons: object, poster: object) -> None:
-    """Bundle the script that draws the positions of a game, and knows those of its lessons.
+    """Bundle the script that draws the positions of a game, and contains those of its lessons.
 
     Args:
         out: the script, named after the game.

@@ -146,12 +146,12 @@ def headless_shell() -> str | None:
 
 def install_headless_shell() -> None:
     """Install Chromium's headless shell where the system has one and lets us; without it the tests take longer."""
-    tried = BUILD / _SHELL_NAMES[0]
+    marker = BUILD / _SHELL_NAMES[0]
     with exclusive("setup"):
-        if headless_shell() or tried.exists() or not _may_install():
+        if headless_shell() or marker.exists() or not _may_install():
             return
         print("Setting up: Chromium's headless shell for the tests (tried once) ...", flush=True)
-        tried.touch()
+        marker.touch()
         with suppress(SetupError):
             _install(_SHELL_NAMES[0])
 
@@ -209,13 +209,13 @@ def _run(command: Sequence[str], trouble: str, environment: Mapping[str, str] | 
         return
     BUILD.mkdir(exist_ok=True)
     LOG.write_text(f"$ {' '.join(command)}\n{done.stdout}", encoding="utf-8")
-    where = LOG.relative_to(ROOT)
+    log_path = LOG.relative_to(ROOT)
     if _OFFLINE.search(done.stdout):
         raise SetupError(
             f"{trouble}, because the network (or the package index behind it) cannot be reached: "
-            f"please check the connection and try again (details in {where})."
+            f"please check the connection and try again (details in {log_path})."
         )
-    raise SetupError(f"{trouble}: please see {where} for what went wrong.")
+    raise SetupError(f"{trouble}: please see {log_path} for what went wrong.")
 
 
 def _stamp(folder: Path) -> str:

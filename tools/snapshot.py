@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 from tools.packing import packings, write
-from tools.pages import tell
+from tools.pages import fill_placeholder
 from tools.setup import BUILD, NODE_MODULES, ROOT
-from tools.vendor import shortened
+from tools.vendor import shortened_module
 
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
@@ -23,14 +23,14 @@ _MADE_BY = (
     ROOT / "requirements.txt",
 )
 _CACHE = BUILD / "snapshot"
-_LOADED = (
+_LARGE_FILES = (
     "vendor/pyodide/pyodide.asm.wasm.*.bin",
     "vendor/pyodide/pyodide.asm.js",
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
 )
 """Further large files loaded before Python answers; their sizes feed the progress bar."""
-_PLACE = "const SNAPSHOT = null;"
+_PLACEHOLDER = "const SNAPSHOT = null;"
 """The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
 
 
@@ -39,7 +39,7 @@ def snapshot(sources: Path, static: Path) -> None:
 
     Making one takes seconds, so it is made again only when the sources, Pyodide or these tools have changed.
     """
-    made_of = [sources.read_bytes(), shortened().encode(), *(file.read_bytes() for file in _MADE_BY)]
+    made_of = [sources.read_bytes(), shortened_module().encode(), *(file.read_bytes() for file in _MADE_BY)]
     digest = hashlib.sha256(b"".join(made_of)).hexdigest()
     stamp = _CACHE / "stamp"
     if not stamp.exists() or stamp.read_text() != digest:
@@ -49,11 +49,11 @@ def snapshot(sources: Path, static: Path) -> None:
     del description["modules"]
     for file in _CACHE.glob("snapshot.*.bin"):
         shutil.copyfile(file, static / file.name)
-    loaded = [file for pattern in ("snapshot.*.bin", *_LOADED) for file in sorted(static.glob(pattern))]
-    description["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
-    tell(
+    large_files = [file for pattern in ("snapshot.*.bin", *_LARGE_FILES) for file in sorted(static.glob(pattern))]
+    description["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in large_files}
+    fill_placeholder(
         static / "boot" / "interpreter.mjs",
-        _PLACE,
+        _PLACEHOLDER,
         f"const SNAPSHOT = {json.dumps(description, separators=(',', ':'))};",
     )
 
@@ -68,7 +68,7 @@ def _make(sources: Path, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     code = out / "pyodide.asm.mjs"
-    code.write_text(shortened(), encoding="utf-8")
+    code.write_text(shortened_module(), encoding="utf-8")
     inputs = (NODE_MODULES / "pyodide", code, sources)
     command = ["node", *map(str, (_MADE_BY[0], *inputs, out))]
     environment = {**os.environ, "TZ": "UTC"}  # Python keeps the names of time zones

@@ -95,7 +95,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
     users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
-    module, exports = without_unused_exports(shortened(node_modules), users)
+    module, exports = without_unused_exports(shortened_module(node_modules), users)
     (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
     wasm = (node_modules / "pyodide" / "pyodide.asm.wasm").read_bytes()
     write(cached_packings(with_exports(wasm, exports)), out / "pyodide" / "pyodide.asm.wasm")
@@ -109,7 +109,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
             _copy(licence, out / folder / licence.name)
 
 
-def shortened(node_modules: Path = NODE_MODULES) -> str:
+def shortened_module(node_modules: Path = NODE_MODULES) -> str:
     """Return Pyodide's largest module without the work at its start that nothing here needs.
 
     Memory made with it refers to other places of the table of functions than memory made with Pyodide's own: a snapshot
@@ -133,10 +133,10 @@ def shortened_core(chunk: str) -> str:
     return _replaced(chunk, _WITHOUT, "PyScript")
 
 
-def _replaced(code: str, replacements: Iterable[tuple[str, str]], whose: str) -> str:
+def _replaced(code: str, replacements: Iterable[tuple[str, str]], owner: str) -> str:
     for old, new in replacements:
         if code.count(old) != 1:
-            raise RuntimeError(f"{whose}'s code starts in another way than it did: see tools/vendor.py ({old}).")
+            raise RuntimeError(f"{owner}'s code starts in another way than it did: see tools/vendor.py ({old}).")
         code = code.replace(old, new)
     return code
 

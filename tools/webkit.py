@@ -19,7 +19,7 @@ _TIMEOUT = 120.0
 """The time limit in seconds."""
 
 
-def missing() -> str:
+def missing_programs() -> str:
     """Return a request to install the missing programs; empty if none is missing."""
     packages = [package for program, package in _PROGRAMS.items() if not shutil.which(program)]
     if not _browser() and "webkit2gtk-driver" not in packages:
@@ -28,8 +28,8 @@ def missing() -> str:
 
 
 def _browser() -> str | None:
-    paths = (place for pattern in _BROWSERS for place in sorted(Path("/").glob(pattern[1:])))
-    return next((str(place) for place in paths), None)
+    paths = (path for pattern in _BROWSERS for path in sorted(Path("/").glob(pattern[1:])))
+    return next((str(path) for path in paths), None)
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def ready(driver: Any) -> float:
     """
     end = time.monotonic() + _TIMEOUT
     while time.monotonic() < end:
-        if after := driver.execute_script(_READY):
-            return float(after)
+        if duration := driver.execute_script(_READY):
+            return float(duration)
         time.sleep(0.02)
     raise TimeoutError(f"{driver.current_url} did not get ready in {_TIMEOUT:.0f} seconds in WebKitGTK.")

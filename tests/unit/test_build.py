@@ -8,7 +8,7 @@ import pytest
 
 from tools import build
 from tools.offline import precached
-from tools.styles import FIRST
+from tools.styles import ORDERED
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def project(tmp_path, monkeypatch):
         "package-lock.json": "{}",
         "static/app.js": "script",
         "static/boot/embed_policy.js": "policy",
-        **{f"static/css/{name}": name for name in FIRST},
+        **{f"static/css/{name}": name for name in ORDERED},
         "static/css/games/sensei.css": "sensei",
         "examples/page.html": "example",
         "LICENSE": "licence",

@@ -52,7 +52,7 @@ def project(tmp_path: Path) -> Path:
 def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
     """Return the selection for changed files, with the durations of some test files in seconds."""
     durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
-    return quick.chosen(files, GRAPH, durations, budget)
+    return quick.choose_tests(files, GRAPH, durations, budget)
 
 
 def test_project_imports_include_those_in_functions(project: Path) -> None:
@@ -111,7 +111,7 @@ def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     (project / ".gitignore").write_text("*.log\n")
     git("add", ".")
     git("commit", "-m", "all")
-    assert quick.changed(project) == []
+    assert quick.changed_files(project) == []
     git("checkout", "-b", "other")
     (project / "dev.py").write_text("import os")
     git("commit", "-am", "one")
@@ -119,7 +119,7 @@ def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     (project / "new é.py").write_text("")
     (project / "made.log").write_text("")
     (project / "tests/perft/test_sensei_counts.py").unlink()
-    assert quick.changed(project) == ["dev.py", "new é.py", "tests/support/play.py"]
+    assert quick.changed_files(project) == ["dev.py", "new é.py", "tests/support/play.py"]
 
 
 def test_paths_must_exist(project: Path) -> None:
