@@ -48,7 +48,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "seal", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
     monkeypatch.setattr(build, "titles", lambda: "{}")
-    monkeypatch.setattr(build, "without_blanks", lambda sheet: None)
+    monkeypatch.setattr(build, "minify_stylesheet", lambda sheet: None)
     monkeypatch.setattr(build, "wording", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
     monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "name_by_content", lambda dist: None)
