@@ -37,7 +37,7 @@ async function openDatabase() {
     request.result.createObjectStore(STORE, { keyPath: "key" }).createIndex(BY_STAMP, "stamp");
   };
   database = await resultOf(request);
-  database.onclose = database.onversionchange = closeDatabase; // as when somebody clears the site's data
+  database.onclose = database.onversionchange = closeDatabase; // for example when a person clears the site's data
   return database;
 }
 

@@ -120,7 +120,7 @@ export function merged(one, other) {
   return { key: latest.key, text: latest.text, stamp: latest.stamp, past, frees };
 }
 
-/** Return the first stamp after the watermark of which the lost changes know; Infinity if there is none. */
+/** Return the first stamp after the watermark that the lost changes know, or Infinity. */
 export const firstAfter = (watermark, lost) => Math.min(...lost.flatMap(({ past, stamp }) =>
   [stamp, ...isPast(past) ? past.map(([at]) => at) : []].filter((at) => at > watermark)));
 
@@ -158,7 +158,7 @@ export function inOrder(changes) {
 }
 
 /**
- * Return a key for a text that must not replace the one under its own key: the same key each time that it is asked for.
+ * Return a key for a text that must not replace the one under its own key: the same key at each call.
  * Games and studies become others of their kind. All else is listed with what could not be read.
  * @param {string} key
  * @param {string} text

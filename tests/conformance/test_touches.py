@@ -64,11 +64,11 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
         names = all_targets(start)
         open_steps = [step for step in steps(start.actions, 4 * SELECTIONS_PER_POSITION) if step.only_action is None]
         for step in evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
-            table = replace(start, selected=step.touched)
+            table = replace(start, selected=step.targets)
             for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):
                 after, action = gestures.touch(table, target)
                 sentence = after.refusal.sentence
-                context = (start.timeline.texts[: start.timeline.ply], step.touched, target, sentence)
+                context = (start.timeline.texts[: start.timeline.ply], step.targets, target, sentence)
                 if not sentence:
                     assert action or after.selected != table.selected, context
                     continue

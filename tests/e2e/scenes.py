@@ -53,7 +53,7 @@ class Scene:
         group: the game's id, or ``APP_GROUP``.
         name: the scene's name in reports and in the gallery.
         address: the address of the page.
-        shows: a CSS selector of an element that the page shows.
+        selector: the CSS selector of an element that the page shows.
         steps: the steps after opening it, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
             ("fill", text).
         empty: True if the browser's storage is empty.

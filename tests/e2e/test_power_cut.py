@@ -1,6 +1,6 @@
-"""Saved texts survive a power cut: browsers write localStorage late, the journal beside it at once.
+"""Saved texts survive a power cut: browsers write localStorage late, but the journal at once.
 
-Most tests put localStorage back to what it was, as a power cut does, and load the page anew. One kills a real browser;
+Most tests put localStorage back to what it was, as a power cut does, and reload the page. One kills a real browser;
 ``dev.py soak --power-cut N`` does so many times, in Firefox too.
 """
 
@@ -54,7 +54,7 @@ def put_entries(page: Page, *entries: dict[str, object]) -> None:
 
 
 def after_power_cut(page: Page, before: dict[str, str]) -> Page:
-    """Load the page anew with localStorage as it was before."""
+    """Reload the page with localStorage as it was before."""
     page.evaluate(
         "texts => { localStorage.clear(); for (const key in texts) localStorage.setItem(key, texts[key]); }", before
     )
@@ -67,7 +67,7 @@ def actions(page: Page) -> list[str]:
     return list(json.loads(only_saved_game(page))["actions"])
 
 
-def begun(page: Page) -> dict[str, str]:
+def saved_game_texts(page: Page) -> dict[str, str]:
     """Begin a game with two actions; return all that was stored after the first."""
     begin(page, names=("Ann", "Ben"))
     touch(page, "a1")
@@ -83,7 +83,7 @@ def begun(page: Page) -> dict[str, str]:
 
 def test_actions_that_the_browser_had_not_written_yet_are_there(desktop: Page, open_app):
     open_app(desktop)
-    before = begun(desktop)
+    before = saved_game_texts(desktop)
     after_power_cut(desktop, before)
     until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
     expect(desktop.locator("[data-position]").first).to_have_attribute(
@@ -96,7 +96,7 @@ def test_actions_that_the_browser_had_not_written_yet_are_there(desktop: Page, o
 
 def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
     open_app(desktop)
-    begun(desktop)
+    saved_game_texts(desktop)
     before = whole_storage(desktop)
     desktop.get_by_role("link", name="Games").click()
     desktop.get_by_role("button", name="More for Ann – Ben").click()
@@ -111,7 +111,7 @@ def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
 def test_a_text_of_a_version_without_a_journal_stays(desktop: Page, open_app):
     """It has been written after all that the journal has."""
     open_app(desktop)
-    begun(desktop)
+    saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
     record = parse_record(text)
     theirs = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
@@ -122,7 +122,7 @@ def test_a_text_of_a_version_without_a_journal_stays(desktop: Page, open_app):
 def test_a_stored_text_that_is_newer_than_the_journal_is_never_replaced(desktop: Page, open_app):
     """Should a browser not write in order, both are kept."""
     open_app(desktop)
-    before = begun(desktop)
+    before = saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
     newer = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
     after_power_cut(desktop, {**before, key: newer})
@@ -161,7 +161,7 @@ def test_an_edit_after_a_start_without_room_for_all_stays(desktop: Page, open_ap
 def test_a_damaged_stamp_heals(desktop: Page, open_app, stamp: str):
     open_app(desktop)
     after_power_cut(desktop, {STAMP: stamp})
-    before = begun(desktop)
+    before = saved_game_texts(desktop)
     assert whole_storage(desktop)[STAMP].isdigit()
     after_power_cut(desktop, before)
     until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])

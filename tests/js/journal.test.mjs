@@ -14,7 +14,7 @@ import { sequence } from "./journal_model.mjs";
 const SEQUENCES = Number(process.env.JOURNAL_SEQUENCES ?? 2000), FIRST = Number(process.env.JOURNAL_FIRST ?? 0);
 const STUDY = "ruleboard/1/study/22a", GAME = "ruleboard/1/game/abc", SETTINGS = "ruleboard/1/settings";
 
-const settled = () => new Promise(setImmediate);
+const nextTask = () => new Promise(setImmediate);
 
 /**
  * Return localStorage with some texts and room for a number of characters, a database of entries, closed or not, and
@@ -106,7 +106,7 @@ test("a setting changed there and back is restored to the last change", async ()
   for (const text of ["dark", "light", "dark", "light"]) {
     page.saveText(SETTINGS, text);
     states.push(Object.fromEntries(world.stored));
-    await settled();
+    await nextTask();
   }
   for (const state of [{}, ...states]) {
     const { stored, start } = parts(state, [...world.table.values()]);
@@ -135,7 +135,7 @@ test("what a page removes before the comparison stays removed", async () => {
   const page = start();
   page.removeText(GAME);
   await page.run();
-  await settled();
+  await nextTask();
   assert.equal(stored.has(GAME), false);
   assert.equal(table.get(GAME).text, null);
 });
@@ -145,7 +145,7 @@ test("what an earlier page has removed before its comparison stays removed", asy
   const { stored, start } = parts({ [STAMP]: "1000", [GAME]: "v1" }, [entry], { isClosed: true });
   const page = start();
   page.removeText(GAME);
-  await settled();
+  await nextTask();
   const later = parts(Object.fromEntries(stored), [entry]);
   await later.start().run();
   assert.equal(later.stored.has(GAME), false);
@@ -157,10 +157,10 @@ test("what a failed transaction did not write is written with the next", async (
   await page.run();
   world.fail();
   page.saveText(GAME, "v1");
-  await settled();
+  await nextTask();
   assert.equal(world.table.has(GAME), false);
   page.saveText(STUDY, "v1");
-  await settled();
+  await nextTask();
   assert.equal(world.table.get(GAME).text, "v1");
 });
 
@@ -191,7 +191,7 @@ test("what localStorage has is the later text, whatever the stamps say", async (
   await page.run();
   world.table.set(GAME, { key: GAME, text: "v1", stamp: 9e12 });
   page.saveText(GAME, "v2");
-  await settled();
+  await nextTask();
   assert.equal(world.table.get(GAME).text, "v2");
   assert.ok(world.table.get(GAME).stamp > 9e12);
 });
@@ -203,7 +203,7 @@ for (const text of ["NaN", "Infinity", "1e300", "-5", "text", "", String(MAX_STA
     await page.run();
     assert.ok(watermarkOf(stored.get(STAMP)) > 7000);
     page.saveText(GAME, "v2");
-    await settled();
+    await nextTask();
     assert.ok(table.get(GAME).stamp > 7000);
   });
 }

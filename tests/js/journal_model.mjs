@@ -27,7 +27,7 @@ function randomOf(seed) {
   };
 }
 
-const settled = async () => { for (let turn = 0; turn < 12; turn++) await undefined; };
+const afterPromises = async () => { for (let turn = 0; turn < 12; turn++) await undefined; };
 
 class World {
   constructor(seed) {
@@ -114,7 +114,7 @@ class World {
     } else {
       job.resolve(job.run());
     }
-    await settled();
+    await afterPromises();
   }
 
   async stepAll() {
@@ -223,7 +223,7 @@ class World {
     this.tell("entry damaged:", key, kind, damaged.stamp);
   }
 
-  async act() {
+  async runStep() {
     const page = this.pages.length ? this.one(this.pages) : this.open();
     const kind = this.below(this.isOrdinary ? 12 : 20);
     this.now += this.below(1000);
@@ -259,7 +259,7 @@ class World {
     } else if (kind === 19) {
       await this.stepAll();
     }
-    await settled();
+    await afterPromises();
   }
 
   clean() {
@@ -270,7 +270,7 @@ class World {
   /** Start after a crash; if all is well nothing that was acknowledged may be missing then. */
   async start() {
     this.open();
-    await settled();
+    await afterPromises();
     if (this.isOrdinary || this.chance(2)) {
       await this.stepAll();
       if (!this.failing) this.checkNothingLost();
@@ -335,7 +335,7 @@ class World {
     for (let count = 0; count < 2; count++) {
       for (const page of [...this.pages]) this.close(page);
       this.open();
-      await settled();
+      await afterPromises();
       await this.stepAll();
     }
     const page = this.pages[0];
@@ -351,12 +351,12 @@ class World {
     const key = this.one(KEYS);
     page.change(key, false);
     const text = this.textOf(key);
-    await settled();
+    await afterPromises();
     await this.stepAll();
     if (!this.versionOf(key).isAcknowledged) throw new Broken("the journal has stopped");
     this.crash(0);
     this.open();
-    await settled();
+    await afterPromises();
     await this.stepAll();
     if (this.textOf(key) !== text) throw new Broken(`${key} is ${this.textOf(key)} instead of ${text}`);
     this.checkNothingLost();
@@ -516,7 +516,7 @@ export async function sequence(seed) {
     world.open();
     if (world.isOrdinary) await world.stepAll();
     for (let count = 20 + world.below(60); count; count--) {
-      await world.act();
+      await world.runStep();
       world.checkErrors();
     }
     await world.checkHealing();

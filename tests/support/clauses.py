@@ -32,7 +32,7 @@ class Row:
     """A row of a table: a clause of a rulebook, or a claim of the lessons on how to win, and the names in its cells.
 
     Attributes:
-        words: the text of the clause.
+        text: the text of the clause.
         lessons: the ids of its lessons.
         tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
         quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.

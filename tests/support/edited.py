@@ -28,7 +28,7 @@ TEXTS = {
     SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),
     SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD), Setup("tesulda", "Wings", "10/10", "x 0")]),
-    PREFIX + "x": format_record(record("a1-a4", "b1-b4", at=1, meta={"title": "Final", "changed": "2026-01-02"})),
+    PREFIX + "x": format_record(record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})),
 }
 LONE_SURROGATE = "\ud83d"
 

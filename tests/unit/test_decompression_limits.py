@@ -31,8 +31,8 @@ PYTHON = {
     "ruleboard/engine/game_link.py": {"unpack", "decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/games/links.py": {"urlsafe_b64decode"},
 }
-"""The functions by module, without callers of ``game_link.unpack`` or ``links.unpacked``."""
-ALLOWED_CALLS = {"unpacked"}
+"""The functions by module, without callers of ``game_link.unpack`` or ``links.unpack_position``."""
+ALLOWED_CALLS = {"unpack_position"}
 
 SCRIPTS = {
     "embed.js": {"boundedText"},

@@ -73,7 +73,7 @@ def results(state: Any, chooses: int) -> tuple[int, int]:
         state: the state after both placements.
         chooses: the player whose orders are open; the other player always selects the worst for this one.
     """
-    if state.over or state.laying is not None:
+    if state.is_over or state.placing_player is not None:
         outcome = CARDS.outcome(state)
         result = 0 if outcome is None else int(outcome.returns[0])
         return result, result

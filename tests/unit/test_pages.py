@@ -98,7 +98,7 @@ def policy_of(name):
         assert policy.startswith("default-src 'none'; script-src {policy} ")
         assert "unsafe-inline" not in policy
         script = (ROOT / "static" / "boot" / "embed_policy.js").read_text(encoding="utf-8")
-        policy = "".join(re.findall(r"`([^`]*-src[^`]*)`", script)).replace("${own}", "'self'")
+        policy = "".join(re.findall(r"`([^`]*-src[^`]*)`", script)).replace("${sources}", "'self'")
     return dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
 
 

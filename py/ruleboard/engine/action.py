@@ -19,7 +19,8 @@ class Action(Generic[M_co]):
         move: the decision as a typed value. Rules, descriptions and animations read it and never parse the text.
         kind: the mark of the last target on the board: ``"go"``, ``"capture"`` or ``"special"``. A game may add a word
             after a space, as in ``"special bounce"``.
-        ways: other sequences of targets that make the same action, such as a chain of hops touched hop by hop.
+        alternative_targets: other sequences of targets that make the same action, such as a chain of hops touched
+            hop by hop.
     """
 
     text: str

@@ -140,7 +140,7 @@ class Game(Protocol[S, M]):
         Args:
             state: the state before the action in that record.
             action: the hidden action.
-            seen: the view of the player who asks, at the end of the record.
+            view: the view of the player who asks, at the end of the record.
 
         Returns:
             An action that leads to the same view and depends only on the view, or None if the record needs no action.

@@ -48,7 +48,7 @@ class Token(NamedTuple):
         kind: its kind.
         value: the value of a tag, the text of a comment, or the text of another token.
         start: the index of its first character in the text.
-        after_blank: True if it follows an empty line.
+        follows_empty_line: True if it follows an empty line.
         name: the name of a tag, else empty.
     """
 

@@ -28,7 +28,7 @@ class Threat:
         sentence: the threat as a sentence.
         targets: the targets to highlight, from the source of the threat to its victim.
         path: the targets along the path, both ends included; empty if there is no path to draw.
-        possible: the same action as an opportunity for the player who would make it, as a sentence; empty if
+        opportunity: the same action as an opportunity for the player who would make it, as a sentence; empty if
             ``sentence`` fits both players.
     """
 
@@ -93,8 +93,8 @@ class Bot(Protocol[S_contra, M]):
 
         Args:
             state: the state before the turn, as the player to move may see it.
-            played: the actions of the turn, in order.
-            better: the actions of the better turn, in order.
+            actions: the actions of the turn, in order.
+            better_actions: the actions of the better turn, in order.
         """
         ...
 

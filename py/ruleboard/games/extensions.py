@@ -52,8 +52,8 @@ class Switch:
         id: the switch's id for ``Editor.switch``.
         title: the property's name.
         choices: values and their titles.
-        chosen: the current values.
-        many: True if any number of values may be chosen, False for exactly one.
+        selected: the current values.
+        is_multiple: True if any number of values may be chosen, False for exactly one.
     """
 
     id: str
@@ -75,8 +75,8 @@ class Counter:
         id: the field's id for ``Editor.switch``.
         title: the name of the number.
         value: the current number.
-        least: the smallest possible number, not negative.
-        most: the greatest possible number.
+        minimum: the smallest possible number, not negative.
+        maximum: the greatest possible number.
     """
 
     id: str
@@ -205,7 +205,7 @@ class CustomBoard:
         text: the text that the app saves and exports.
         value: the value of the option.
         about: a sentence about it.
-        faults: why people cannot play with it, as sentences.
+        faults: the reasons against playing with it, as sentences.
         notes: further remarks, as sentences.
         size: columns and rows, or None for a deck.
     """

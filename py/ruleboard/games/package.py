@@ -23,11 +23,11 @@ class Package(Generic[S, M]):
     Attributes:
         game: the rules.
         view: the pictures and texts.
-        scores: whole games in the game's own notation.
+        notation: whole games in the game's own notation.
         tokens: moves in that notation, for studies in PGN.
         editor: the position editor.
-        setups: armies that players save.
-        workshop: the editor for custom boards and decks.
+        saved_armies: armies that players save.
+        board_editor: the editor for custom boards and decks.
         attacks: the attacks on a square.
         lesson_values: the values of the names in braces in lessons, rules and rulings.
         bot: the game's own bot. Without one, ``opponent`` samples random continuations.

@@ -118,7 +118,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
         game: the rules.
         start: the state of the problem.
         solution: the solution.
-        played: the texts of the actions since the start, including replies.
+        texts: the texts of the actions since the start, including replies.
 
     Raises:
         RuleboardError: an action of the solver or of the solution is not legal.

@@ -50,7 +50,7 @@ class SideNoteStep:
 
     Attributes:
         node: its text and pictures, as HTML.
-        shown: the targets that the board highlights while a person reads the step.
+        highlighted_targets: the targets that the board highlights while a person reads the step.
     """
 
     node: Node
@@ -79,9 +79,9 @@ class BaseView(ABC, Generic[S, M]):
         order: the position of the game on the home page, from 1.
         tagline: a sentence that invites people to play.
         credits: the makers of the game.
-        faces_mover: True if players hand the device over and the board turns to the player who decides in secret.
-        opens_enlarged: True if a small screen shows a part of the board first.
-        opens_whole_on: a media query for screens that nevertheless show the whole board first; empty for none.
+        rotates_to_mover: True if players hand the device over and the board turns to the player who decides in secret.
+        starts_zoomed: True if a small screen shows a part of the board first.
+        whole_board_media: a media query for screens that nevertheless show the whole board first; empty for none.
         has_replays: True if some actions have ``replay_frames``.
         primary_buttons: the buttons (``do:``) that a player most likely wants, the likeliest first. The page
             emphasises the first one that is available.
@@ -117,7 +117,7 @@ class BaseView(ABC, Generic[S, M]):
         Args:
             state: the state.
             seat: the player, 0-based.
-            first: the first state of the game; by default the game's usual start.
+            initial_state: the first state of the game; by default the game's usual start.
         """
         return None
 

@@ -16,11 +16,11 @@ class Marks:
 
     Attributes:
         selected: the targets selected so far.
-        next: the possible next targets, with the class of the mark ("go", "capture", "special …").
+        next_targets: the possible next targets, with the class of the mark ("go", "capture", "special …").
         last: the start and end of the last action.
         danger: the threatened targets, such as a king in check.
-        refused: the last target whose touch was refused.
-        read: the target that a person touched in order to read about it; ``highlighted`` contains it.
+        refused_target: the last target whose touch was refused.
+        read_target: the target that a person touched in order to read about it; ``highlighted`` contains it.
         highlighted: the targets that an outcome or a lesson points out.
         paths: the paths of the last turn, in picture units, from ``BaseView.trails``.
         hints: the paths of the actions that a hint recommends, in picture units.

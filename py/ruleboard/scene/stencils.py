@@ -33,7 +33,7 @@ class Stencil:
     Attributes:
         kind: the kind.
         shapes: the shape of each value; the script skips other values.
-        places: the point of each square; if empty, each shape contains its own coordinates.
+        points: the point of each square; if empty, each shape contains its own coordinates.
     """
 
     kind: str
@@ -72,7 +72,7 @@ class Poster:
     Attributes:
         reader: the script in ``static/posters`` that reads the game's position texts.
         sketches: the parts by layout and the seat nearest the reader ("board 0"), as the script names them.
-        known: further values for the script, as JSON.
+        constants: further values for the script, as JSON.
     """
 
     reader: str

@@ -25,7 +25,7 @@ class Request:
     Attributes:
         id: a number that the answers repeat.
         record: the record of the game, from ``engine.record.format_record``.
-        ply: the number of entries of the record before the decision.
+        at: the ply of the decision in the record.
         player: the player who is to move there (0-based).
         level: one of ``engine.search.thinking.LEVELS``.
         seed: the seed of all random choices; a judgement uses the same one as the bot would there.

@@ -47,7 +47,8 @@ def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
 )
 def test_remaining_time_after_a_turn(control: TimeControl, after: list[int]) -> None:
     """Of a minute, four seconds are used in one turn and thirty in another."""
-    assert [control.after_turn(60 * SECOND, left * SECOND) for left in (56, 30)] == [left * SECOND for left in after]
+    times = [control.after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
+    assert times == [seconds * SECOND for seconds in after]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -46,7 +46,7 @@ def test_action_without_continuations_is_decided() -> None:
 
 
 def test_alternative_targets_select_the_same_action() -> None:
-    """An action reached by two ways is complete once."""
+    """An action reached by two sequences is complete once."""
     assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
     assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
     twice = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
@@ -177,13 +177,13 @@ def test_drop_only_completes_the_dragged_selection() -> None:
 
 
 targets = st.sampled_from("abcd")
-ways = st.lists(targets, min_size=1, max_size=3).map(tuple)
+target_lists = st.lists(targets, min_size=1, max_size=3).map(tuple)
 
 
 @st.composite
 def some_actions(draw: st.DrawFn) -> list[Action]:
     """A few actions with distinct texts."""
-    actions = draw(st.lists(st.tuples(ways, st.lists(ways, max_size=2)), max_size=6))
+    actions = draw(st.lists(st.tuples(target_lists, st.lists(target_lists, max_size=2)), max_size=6))
     return [
         Action(str(number), way, None, alternative_targets=tuple(more)) for number, (way, more) in enumerate(actions)
     ]

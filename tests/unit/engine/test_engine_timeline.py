@@ -25,16 +25,16 @@ def record(*actions: str, start: str | None = None, at: int | None = None) -> Re
     return Record("counter", {}, 0, ("Ann", "Ben"), actions, start, at)
 
 
-def line(*actions: str, start: str | None = None, at: int | None = None) -> Timeline[Count]:
+def line(*actions: str, start: str | None = None, ply: int | None = None) -> Timeline[Count]:
     """Its timeline."""
-    return replay(record(*actions, start=start, at=at), GAMES)
+    return replay(record(*actions, start=start, at=ply), GAMES)
 
 
 def test_timeline_starts_at_the_last_ply() -> None:
     """``at`` says how many actions stand."""
     assert line("+1", "+1").ply == 2
     assert line("+1", "+1").is_at_end
-    earlier = line("+1", "+1", "-1", at=1)
+    earlier = line("+1", "+1", "-1", ply=1)
     assert (earlier.ply, earlier.state, earlier.is_at_end) == (1, Count(1, 1), False)
     assert earlier.to_move == 1
 
@@ -199,8 +199,8 @@ def test_undo_stops_at_a_reveal() -> None:
 
 def test_record_position_cannot_precede_a_reveal() -> None:
     """The field ``at`` of the record does not change this."""
-    assert line("+1", "+7", "-1", at=0).ply == 2
-    assert line("+1", "+7", "-1", at=2).ply == 2
+    assert line("+1", "+7", "-1", ply=0).ply == 2
+    assert line("+1", "+7", "-1", ply=2).ply == 2
 
 
 # --- replaying

@@ -34,7 +34,7 @@ class Noughts:
         board, letter = position
         return board[:turn] + letter + board[turn + 1 :], "o" if letter == "x" else "x"
 
-    def passed(self, position: Position) -> Position | None:
+    def after_null_move(self, position: Position) -> Position | None:
         return None
 
     def in_check(self, position: Position) -> bool:
@@ -124,7 +124,7 @@ class Tree:
     def after(self, position: str, turn: str) -> str:
         return turn
 
-    def passed(self, position: str) -> str | None:
+    def after_null_move(self, position: str) -> str | None:
         return None
 
     def in_check(self, position: str) -> bool:

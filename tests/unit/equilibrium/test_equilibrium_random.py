@@ -118,12 +118,12 @@ def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
             everything += [f"supply:{kind}" for kind in "ITAVS"] + [f"tile:{slot}" for slot in range(5)]
             everything += ["do:pass", "do:skip", "do:download", "do:tweak-none"]
             actions = GAME.legal_actions(state)
-            begun = (
+            started_action = (
                 [()]
                 + [action.targets[:1] for action in actions[::20]]
                 + [action.targets[:2] for action in actions[::30]]
             )
-            for before in begun:
+            for before in started_action:
                 next_ = select(actions, before).next_targets
                 for target in everything:
                     assert GAME.name(state, target)

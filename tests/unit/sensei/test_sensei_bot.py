@@ -173,7 +173,7 @@ def test_better_side_avoids_repetition() -> None:
     state = start
     for action in first.actions:
         state = GAME.apply(state, action)
-    assert thought(start, 3, earlier={GAME.key(state): 2}).actions != first.actions
+    assert thought(start, 3, occurrences={GAME.key(state): 2}).actions != first.actions
 
 
 def test_expected_line_starts_with_the_choice() -> None:

@@ -89,4 +89,4 @@ def test_games_conserve_pieces() -> None:
             assert Counter(after.board) == start
             changed = [square for square in range(49) if before.board[square] != after.board[square]]
             assert len(changed) == (0 if action.text == "end" else 2)
-            assert (after.side != before.side) == ((after.stones, after.character) == (2, 1))
+            assert (after.side != before.side) == ((after.stone_moves, after.character_moves) == (2, 1))

@@ -94,7 +94,7 @@ def test_svg_carries_the_hooks_of_host_pages() -> None:
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_toward_is_down_and_left_is_left(file: library.BoardFile, seat: int) -> None:
+def test_directions_match_the_drawing(file: library.BoardFile, seat: int) -> None:
     """The viewer's own edge is below, so that the arrows on cards point in the directions of the pieces."""
     layout = TableLayout(file.board, seat)
     drawn_directions = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}

@@ -31,7 +31,7 @@ def nodes(picture: Node) -> Iterator[Node]:
         yield from nodes(child)
 
 
-def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
+def picture_nodes(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
     """Return all nodes of the picture a table would show after these touches."""
     targets = tuple(touched.split())
     selection = select(GAME.legal_actions(state), targets)
@@ -47,16 +47,16 @@ def classes(drawn_nodes: list[Node], key: str) -> str:
 
 def test_cells_start_at_the_players_upper_left() -> None:
     for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
-        cells = [node.attrs["data-target"] for node in drawn(START, seat=seat) if "data-target" in node.attrs]
+        cells = [node.attrs["data-target"] for node in picture_nodes(START, seat=seat) if "data-target" in node.attrs]
         assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
     assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
 
 def test_king_in_check_is_marked_in_danger() -> None:
     checked = at("k9/10/10/10/t8r/10/10/K9")
-    assert "danger" in classes(drawn(checked), "a1").split()
-    assert any(node.key == "danger-a1" for node in drawn(checked))
-    assert not any("danger" in node.attrs.get("class", "") for node in drawn(START))
+    assert "danger" in classes(picture_nodes(checked), "a1").split()
+    assert any(node.key == "danger-a1" for node in picture_nodes(checked))
+    assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START))
 
 
 @pytest.mark.parametrize(
@@ -73,12 +73,12 @@ def test_king_in_check_is_marked_in_danger() -> None:
     ],
 )
 def test_move_signs(state: State, touched: str, target: str, sign: str) -> None:
-    assert classes(drawn(state, touched), f"sign-{target}") == sign
+    assert classes(picture_nodes(state, touched), f"sign-{target}") == sign
 
 
 def test_different_moves_have_different_sign_shapes() -> None:
     shapes = {
-        next(node.attrs["d"] for node in drawn(state, touched) if node.key == f"sign-{target}")
+        next(node.attrs["d"] for node in picture_nodes(state, touched) if node.key == f"sign-{target}")
         for state, touched, target in (
             (HOPS, "e3", "d2"),
             (HOPS, "e3", "d6"),
@@ -93,11 +93,11 @@ def test_different_moves_have_different_sign_shapes() -> None:
 
 
 def test_no_signs_without_a_selected_piece() -> None:
-    assert not any(node.key.startswith("sign-") for node in drawn(START))
+    assert not any(node.key.startswith("sign-") for node in picture_nodes(START))
 
 
 def test_path_of_the_selection_is_drawn() -> None:
-    path = next(node.attrs["d"] for node in drawn(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
+    path = next(node.attrs["d"] for node in picture_nodes(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
     assert path.count("L") == 2
 
 

@@ -174,8 +174,8 @@ def test_touched_enemy_shows_its_kind_and_moves() -> None:
 def test_refused_move_shows_attackers_of_the_prime() -> None:
     state = position({**FAR, "a3": "Ss", "a9": "sssssh"})
 
-    def threats(**given: object) -> list[Node]:
-        picture = picture_nodes(state, **given)  # type: ignore[arg-type]
+    def threats(**options: object) -> list[Node]:
+        picture = picture_nodes(state, **options)  # type: ignore[arg-type]
         return [node for node in picture if node.attrs.get("class") == "way threat"]
 
     assert len(threats(touched=("a3",), refused="b3")) == 1

@@ -56,8 +56,8 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
 
     Args:
         table: the table.
-        done: the action as a clause; may be empty.
-        story: the events that it caused, as sentences; may be empty.
+        action_text: the action as a clause; may be empty.
+        events: the events that it caused, as sentences; may be empty.
     """
     sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
     timeline = table.timeline
@@ -120,7 +120,7 @@ def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> st
     Args:
         before: the table before the touch.
         after: the table after it.
-        places: False if it does not name the targets that may follow, since a task asks for them.
+        names_targets: False if it does not name the targets that may follow, since a task asks for them.
     """
     if after.refusal:
         return after.refusal.sentence

@@ -49,7 +49,6 @@ class Mistake:
     """A turn that the reader may take back or accept.
 
     Attributes:
-        first: the ply at which the turn began.
         ply: the ply at which the turn began.
         better: the actions of a better turn.
         reply: the actions of the best reply to the turn, empty if it is not known.

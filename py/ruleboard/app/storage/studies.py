@@ -175,7 +175,7 @@ class StudyStore:
         return self.find_text(format_compact_study(study))
 
     def find_text(self, text: str) -> str:
-        """Return the id of the stored study with a text; empty if there is none."""
+        """Return the id of the stored study with a text; empty if the store has none."""
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:

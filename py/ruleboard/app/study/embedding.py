@@ -51,7 +51,7 @@ class Embedding:
         chapter: the opened chapter.
         node: the index of the node in the chapter's tree at which the author was.
         form: one of ``FORMS``.
-        begin: one of ``BEGINNINGS``.
+        start: one of ``STARTS``.
         theme: one of ``THEMES``.
         width: one of ``WIDTHS``.
         caption: the line under the board; may be empty.

@@ -36,7 +36,7 @@ class Reader:
         node: the index of the node in its tree, the last one before the reader's moves off the tree.
         table: the board; the same object as ``exercise.table`` if there is an exercise.
         exercise: the open task of the node with the answers tried so far, or None.
-        done: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
+        closed_tasks: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
         is_flipped: True if the reader has flipped the board.
         is_enlarged: True if the reader has enlarged a small board and scrolls it.
         flip: True if the page shows all boards from the other side than the author does.

@@ -67,7 +67,7 @@ def reader_parts(reader: Reader, prefix: str, caption: str = "") -> tuple[Node, 
 
     Args:
         reader: the reader of the study.
-        do: the prefix of the messages of its buttons.
+        prefix: the prefix of the messages of its buttons.
         caption: the caption of the board; may be empty.
     """
     table = reader.table

@@ -33,8 +33,8 @@ class EquilibriumView(BaseView[State, Move]):
     """The view of the table, or of some ``parts`` of it for lessons (see ``layout.layout``)."""
 
     order = 5
-    opens_enlarged = True
-    opens_whole_on = "(min-width: 721px) and (min-height: 481px) and (max-aspect-ratio: 1/1)"
+    starts_zoomed = True
+    whole_board_media = "(min-width: 721px) and (min-height: 481px) and (max-aspect-ratio: 1/1)"
     tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
     quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")

@@ -21,7 +21,7 @@ class TensorCardsView(BaseView[State, Move]):
     """The view of the card game Tensor."""
 
     order = 4
-    faces_mover = True
+    rotates_to_mover = True
     has_replays = True
     tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
     primary_buttons = (COMMIT,)

@@ -48,7 +48,7 @@ def _symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, No
 
     Args:
         profile: the outline of the right half.
-        shaded: the outline of the shade, if it differs from the profile.
+        shaded_profile: the outline of the shade, if it differs from the profile.
     """
     shaded_profile = shaded_profile or profile
     return (

@@ -398,7 +398,7 @@ def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]
 
 
 def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
-    board = table(curtain=True)
+    board = table(awaits_handover=True)
     after = table("a1-a4")
     assert board_motions(board, after, 0) == ()
     assert board_motions(after, board, 0) == ()

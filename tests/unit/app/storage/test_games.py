@@ -308,7 +308,7 @@ def records(games: GameStore) -> list[str]:
 def filled() -> GameStore:
     games = game_store()
     saved(games, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
-    saved(games, "a1-a4", "b1-b4", at=1, seed=2, meta={"title": 'The "first" –\n game'})
+    saved(games, "a1-a4", "b1-b4", ply=1, seed=2, meta={"title": 'The "first" –\n game'})
     saved(games, "a1-a4", "resign 1", seed=3)
     saved(games, start="rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana", seed=4)
     return games
@@ -423,7 +423,7 @@ json_values = (
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.text(max_size=5), max_size=3)
 )
 good_record = json.loads(
-    format_record(record("a1-a4", "b1-b4", "end", "resign 2", at=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"))
+    format_record(record("a1-a4", "b1-b4", "end", "resign 2", ply=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"))
 )
 
 

@@ -49,7 +49,7 @@ def test_frozen_games_cover_all_kinds_of_records() -> None:
             values = {(game.id, option.id, choice.value) for choice in option.choices}
             assert len(values & used_values) >= min(2, len(values)), (game.id, option.id)
     assert all(
-        any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock")
+        any(getattr(record, field) for record in records.values()) for field in ("start", "ply", "players", "clock")
     )
     assert any(record.meta.get("title") for record in records.values())
 
