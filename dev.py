@@ -9,8 +9,8 @@ import os
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - the point is to be readable where it cannot run
-    found = "{}.{}".format(*sys.version_info[:2])
-    sys.exit(f"Ruleboard needs Python 3.11 or newer and this is {found}: please install a newer Python 3.")
+    version = "{}.{}".format(*sys.version_info[:2])
+    sys.exit(f"Ruleboard needs Python 3.11 or newer and this is {version}: please install a newer Python 3.")
 
 import importlib
 import subprocess
@@ -33,7 +33,7 @@ class Command(NamedTuple):
     module: str
     help: str
     needs: tuple[Callable[[], None], ...]
-    here: bool = False
+    in_current_folder: bool = False
 
 
 COMMANDS = {
@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> int:
         return 2
     command = COMMANDS[name]
     commit_message.install(setup.ROOT)
-    if not command.here:
+    if not command.in_current_folder:
         os.chdir(setup.ROOT)
     try:
         for need in command.needs:

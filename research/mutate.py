@@ -285,7 +285,7 @@ def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[st
     Tests that share folders or a name with the file come first, then tests with the fewest imports in between, and
     conformance tests last.
     """
-    choice = quick.chosen([path], graph, seconds, TEST_SECONDS)
+    choice = quick.choose_tests([path], graph, seconds, TEST_SECONDS)
     names = set(Path(path).with_suffix("").parts[2:])
 
     def rank(test: str) -> tuple[bool, int]:

@@ -1,1 +1,1 @@
-"""Developer tools that build, serve and check Ruleboard; none of them is part of the app."""
+"""Developer tools that build, serve and check Ruleboard; the app itself does not contain them."""

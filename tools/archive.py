@@ -12,14 +12,14 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, always the same, so that the same sources give the same bytes."""
 
 OUTSIDE = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
-"""The parts of the package that are for other Python programs; the app does without them."""
+"""The parts of the package that only other Python programs use."""
 
 _FOR_BUILDS = ("embed/posters.py", "scene/stencils.py", "games/*/poster.py")
-"""The modules that nothing but the build imports."""
+"""The modules that only the build imports."""
 
 
 def archive(package: Path, out: Path) -> None:
-    """Write a package's sources as a zip; the same sources give the same bytes, wherever it is built."""
+    """Write a package's sources as a zip; the same sources give the same bytes on every machine."""
     with zipfile.ZipFile(out, "w") as zipped:
         for file in sources(package):
             entry = zipfile.ZipInfo(file.relative_to(package.parent).as_posix(), _EPOCH)
@@ -48,8 +48,8 @@ def files(package: Path) -> Iterator[Path]:
 def without_annotations(source: bytes) -> bytes:
     """Return a module without the annotations of functions and of module variables.
 
-    Nothing reads them at run time, and in the memory snapshot they take 4 % of the bytes. Lines keep their numbers, so
-    that tracebacks fit the sources. Annotations of classes stay: dataclasses are made of them.
+    The app never reads them, and they take 4 % of the memory snapshot. Lines keep their numbers, so that tracebacks fit
+    the sources. Annotations of classes stay, because dataclasses need them.
     """
     tree = ast.parse(source)
     lines = list(accumulate((len(line) for line in source.splitlines(keepends=True)), initial=0))
@@ -65,8 +65,14 @@ def without_annotations(source: bytes) -> bytes:
     spans: list[tuple[int, int, bytes]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            given = node.args
-            for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+            signature = node.args
+            for argument in (
+                *signature.posonlyargs,
+                *signature.args,
+                *signature.kwonlyargs,
+                signature.vararg,
+                signature.kwarg,
+            ):
                 if argument is not None and argument.annotation is not None:
                     first = source.rindex(b":", 0, start(argument.annotation))
                     spans.append((first, end(argument.annotation), b""))
@@ -76,6 +82,6 @@ def without_annotations(source: bytes) -> bytes:
     for statement in tree.body:
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
             spans.append((end(statement.target), end(statement.annotation), b""))
-    for first, last, kept in sorted(spans, reverse=True):
-        source = source[:first] + b"\n" * source.count(b"\n", first, last) + kept + source[last:]
+    for first, last, replacement in sorted(spans, reverse=True):
+        source = source[:first] + b"\n" * source.count(b"\n", first, last) + replacement + source[last:]
     return source

@@ -1,6 +1,6 @@
 """Look-up of known vulnerabilities in the pinned npm and Python packages.
 
-The exit code tells known vulnerabilities (1) from registries that do not answer (3).
+The exit code is 1 for known vulnerabilities and 3 for registries that do not answer.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def python(requirements: str = REQUIREMENTS[0], post: Post | None = None) -> lis
 
 
 def _advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | None) -> list[str]:
-    """Return what ``ADVISORIES`` knows of packages in their pinned versions.
+    """Return the vulnerabilities that ``ADVISORIES`` lists for pinned packages.
 
     Raises:
         Unreachable: it does not answer, or not in the expected form.

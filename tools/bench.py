@@ -1,6 +1,6 @@
 """Benchmark of all performance budgets, as ratios measured in one run on one machine.
 
-A stock PyScript page that only says hello and the app are opened in turns, so that a busy machine slows both alike.
+A stock PyScript page that only says hello and the app are opened in turns, so that a busy machine slows both equally.
 The server compresses files and lets the browser cache them for a while, as static hosts do.
 """
 
@@ -119,10 +119,10 @@ _LONG_TASKS = """new PerformanceObserver((list) => {
 }).observe({ type: "longtask", buffered: true });"""
 STUDY_NODES = 500
 """The number of moves in the study whose steps are timed."""
-KEPT_ACTIONS = 400
-"""The number of actions in the kept games whose opening is timed; fewer where no game is as long."""
-KEPT_GAMES = 500
-"""The number of kept games with which the home page is measured."""
+SAVED_ACTIONS = 400
+"""The number of actions in the saved games that the benchmark opens; it leaves out shorter games."""
+SAVED_GAMES = 500
+"""The number of saved games on the measured home page."""
 
 
 class Line(NamedTuple):
@@ -144,7 +144,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool | None:
-        """True if the budget is kept; None if it was not measured."""
+        """True if the value is within the budget, None if it was not measured."""
         if self.value is None:
             return None
         return self.value <= self.budget if self.at_most else self.value >= self.budget
@@ -176,7 +176,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Write no log."""
 
     def handle(self) -> None:
-        """Answer; ignore a browser that closes the connection early."""
+        """Handle a request; ignore a browser that closes the connection early."""
         try:
             super().handle()
         except ConnectionError:
@@ -243,7 +243,7 @@ class Browser:
                 context.close()
 
     def show(self, page: Any, id: str, record: str) -> None:
-        """Show a game, given its id and its record, in a page at home."""
+        """Show a game in a page that is at home."""
         self.visit(page, "")
         keep = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
         page.evaluate(keep, [f"bench-{id}", record])
@@ -252,11 +252,11 @@ class Browser:
         page.wait_for_timeout(500)
 
     def visit(self, page: Any, path: str) -> tuple[float, float]:
-        """Open a page; return when it was ready and when something was first painted, in milliseconds."""
+        """Open a page; return the times until it was ready and until its first paint, in milliseconds."""
         page.goto(self.site + path)
         page.wait_for_function("globalThis.readyAt", timeout=120_000, polling=50)
-        painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
-        return page.evaluate("readyAt"), page.evaluate(painted)
+        first_paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
+        return page.evaluate("readyAt"), page.evaluate(first_paint)
 
 
 class Starts(NamedTuple):
@@ -264,7 +264,7 @@ class Starts(NamedTuple):
 
     cold: list[float]
     warm: list[float]
-    painted: list[float]
+    first_paint: list[float]
     memory: list[float]
 
 
@@ -274,21 +274,21 @@ def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
 
     stock, ours = Starts([], [], [], []), Starts([], [], [], [])
     for _ in range(rounds):
-        for path, found in (("hello.html", stock), ("", ours)):
+        for path, times in (("hello.html", stock), ("", ours)):
             with browser.fresh() as page:
-                ready, painted = browser.visit(page, path)
+                ready, first_paint = browser.visit(page, path)
                 page.wait_for_timeout(AFTERWARDS)
-                found.memory.append(memory(browser.profile))
-                again, _ = browser.visit(page, path)
-                found.cold.append(ready)
-                found.painted.append(painted)
-                found.warm.append(again)
+                times.memory.append(memory(browser.profile))
+                second, _ = browser.visit(page, path)
+                times.cold.append(ready)
+                times.first_paint.append(first_paint)
+                times.warm.append(second)
     return stock, ours
 
 
 @contextmanager
-def busy(cores: int = 2) -> Iterator[None]:
-    """Keep cores busy: a loop of its own, at normal priority, for each."""
+def busy_cores(cores: int = 2) -> Iterator[None]:
+    """Keep cores busy with one endless loop for each, at normal priority."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
         yield
@@ -303,22 +303,22 @@ def slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]
     stock: list[float] = []
     ours: list[float] = []
     for _ in range(rounds):
-        for path, found in (("hello.html", stock), ("", ours)):
+        for path, times in (("hello.html", stock), ("", ours)):
             with browser.fresh() as page:
                 session = page.context.new_cdp_session(page)
                 session.send("Network.enable")
                 session.send("Network.emulateNetworkConditions", LINE)
-                found.append(browser.visit(page, path)[0])
+                times.append(browser.visit(page, path)[0])
     return stock, ours
 
 
-def wire(browser: Browser, path: str) -> int:
+def transferred_bytes(browser: Browser, path: str) -> int:
     """Return the number of bytes that a page fetches until it is ready, compressed."""
-    asked = []
+    urls = []
     with browser.fresh() as page:
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: urls.append(request.url))
         browser.visit(page, path)
-    files = {urlsplit(url).path for url in asked if url.startswith(browser.site)}
+    files = {urlsplit(url).path for url in urls if url.startswith(browser.site)}
     return sum(len(_compressed(SITE / (name.lstrip("/") or "index.html"))) for name in files)
 
 
@@ -380,7 +380,7 @@ def big_study() -> str:
 
 
 def study_steps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a step to its painted board in milliseconds, where a study is made and where it is read."""
+    """Return the times from a step to its painted board in milliseconds, in the editor and in the reader of a study."""
     with browser.fresh() as page:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", big_study())
@@ -395,9 +395,9 @@ def study_steps(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times to open a kept game of ``KEPT_ACTIONS`` actions in milliseconds, by game, each game thrice.
+    """Return the times to open a saved game of ``SAVED_ACTIONS`` actions in milliseconds, three for each game.
 
-    Games that do not last that long at random are left out.
+    The benchmark leaves out games that random play ends earlier.
     """
     from ruleboard.games.registry import GAMES
 
@@ -405,7 +405,7 @@ def openings(browser: Browser) -> Mapping[str, list[float]]:
     with browser.fresh() as page:
         for id in ("sensei", "tensor-chess", "tesulda"):
             names = [f"long-{id}-{number}" for number in range(3)]
-            keep(page, browser, dict.fromkeys(names, random_game(GAMES[id], 1, KEPT_ACTIONS)))
+            save_games(page, browser, dict.fromkeys(names, random_game(GAMES[id], 1, SAVED_ACTIONS)))
             page.wait_for_timeout(AFTERWARDS)
             times[id] = []
             for name in names:
@@ -416,24 +416,24 @@ def openings(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def long_tasks(browser: Browser) -> list[float]:
-    """Return the durations of the long tasks after home with ``KEPT_GAMES`` games is ready, in milliseconds.
+    """Return the durations of the long tasks after home with ``SAVED_GAMES`` games is ready, in milliseconds.
 
-    No list of the games is kept, so that all of them are read and checked. A browser calls a task long from 50 ms on.
+    The storage has no list of the games, so the app reads and checks all of them. A task of 50 ms or more is long.
     """
     from ruleboard.games.registry import GAMES
 
     with browser.fresh() as page:
         page.context.add_init_script(_LONG_TASKS)
         records = [random_game(game, seed) for game in GAMES.values() for seed in range(10)]
-        keep(page, browser, {f"kept-{number}": records[number % len(records)] for number in range(KEPT_GAMES)})
+        save_games(page, browser, {f"kept-{number}": records[number % len(records)] for number in range(SAVED_GAMES)})
         page.wait_for_timeout(2 * AFTERWARDS)
         later = "(globalThis.longTasks ?? []).filter((task) => task.startTime > readyAt).map((task) => task.duration)"
         durations: list[float] = page.evaluate(later)
     return durations
 
 
-def keep(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
-    """Keep games, given their records by their ids, and show home anew."""
+def save_games(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
+    """Save games from their records by id, and load the home page again."""
     browser.visit(page, "")
     page.evaluate(
         "games => { for (const id in games) localStorage.setItem(`ruleboard/1/game/${id}`, games[id]); }", records
@@ -441,7 +441,7 @@ def keep(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
     browser.visit(page, "")
 
 
-def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
+def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.fresh() as page:
         page.goto(browser.site + "legal.html")
@@ -458,13 +458,15 @@ def _webkit(browser: Browser, rounds: int, start: Callable[..., Line]) -> Iterat
     budgets = (("first", 0.2), ("second", 0.2))
     try:
         pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
-        found = bench_webkit.starts(pages, rounds, AFTERWARDS / 1000)
+        durations = bench_webkit.starts(pages, rounds, AFTERWARDS / 1000)
     except bench_webkit.DriverLost as lost:
         for what, budget in budgets:
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, str(lost))
         return
     for number, (what, budget) in enumerate(budgets):
-        yield start(f"WebKit, {what} visit, ours : stock", found["ours"][number], found["stock"][number], budget)
+        yield start(
+            f"WebKit, {what} visit, ours : stock", durations["ours"][number], durations["stock"][number], budget
+        )
 
 
 def lines(browser: Browser, rounds: int) -> Iterator[Line]:
@@ -472,12 +474,12 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     middle: Callable[[list[float]], float] = statistics.median
     stock, ours = starts(browser, rounds)
 
-    def start(what: str, one: list[float], other: list[float], budget: float) -> Line:
-        detail = f"{middle(one):.0f} ms : {middle(other):.0f} ms"
-        return Line(what, middle(one) / middle(other), budget, True, detail)
+    def start(what: str, measured: list[float], reference: list[float], budget: float) -> Line:
+        detail = f"{middle(measured):.0f} ms : {middle(reference):.0f} ms"
+        return Line(what, middle(measured) / middle(reference), budget, True, detail)
 
     yield start("second visit, ours : stock", ours.warm, stock.warm, 0.25)
-    with busy():
+    with busy_cores():
         busy_stock, busy_ours = starts(browser, max(1, rounds // 2))
     yield start("second visit, both cores busy, ours : stock", busy_ours.warm, busy_stock.warm, 0.35)
     yield start("first visit, ours : stock", ours.cold, stock.cold, 0.35)
@@ -486,15 +488,15 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     yield Line("memory of the tab, ours : stock", ours_memory / stock_memory, 1.3, True, detail)
     slow_stock, slow_ours = slow_starts(browser, max(1, rounds // 2))
     yield start("first visit over 10 Mbit/s, ours : stock", slow_ours, slow_stock, 0.95)
-    ours_wire, stock_wire = wire(browser, ""), wire(browser, "hello.html")
+    ours_wire, stock_wire = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
     detail = f"{ours_wire / 1e6:.2f} MB : {stock_wire / 1e6:.2f} MB"
     yield Line("bytes over the wire, ours : stock", ours_wire / stock_wire, 1.3, True, detail)
-    if why := webkit.missing():
+    if why := webkit.missing_programs():
         for what, budget in (("first", 0.2), ("second", 0.2)):
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {why}")
     else:
         yield from _webkit(browser, rounds, start)
-    yield start("first board painted : stock page ready", ours.painted, stock.cold, 0.1)
+    yield start("first board painted : stock page ready", ours.first_paint, stock.cold, 0.1)
     for id, times in taps(browser).items():
         if not times:
             yield Line(f"tap to painted answer, {id}", None, 1.5, True, "nothing could be tapped")
@@ -502,11 +504,11 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         detail = f"{middle(times):.0f} ms, {len(times)} taps"
         yield Line(f"tap to painted answer in frames, {id}", middle(times) / FRAME, 1.5, True, detail)
     for id, times in openings(browser).items():
-        what = f"a kept game of {KEPT_ACTIONS} actions opened, in ms, {id}"
+        what = f"a kept game of {SAVED_ACTIONS} actions opened, in ms, {id}"
         yield Line(what, middle(times), 150, True, f"at worst {max(times):.0f} ms, {len(times)} games")
     durations = long_tasks(browser)
     detail = f"{len(durations)} tasks of 50 ms or more" if durations else "no task of 50 ms or more"
-    what = f"home with {KEPT_GAMES} kept games, longest task in ms"
+    what = f"home with {SAVED_GAMES} kept games, longest task in ms"
     yield Line(what, max(durations, default=0), 50, True, detail)
     for use, times in study_steps(browser).items():
         what = f"step in a study of {STUDY_NODES} moves, {use}, in frames"
@@ -519,14 +521,14 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
     detail = f"{speed.through_contract:,.0f} : {speed.theirs:,.0f} nodes/s"
     yield Line("the same by legal_actions and apply", speed.through_contract / speed.theirs, 1.0, False, detail)
-    for id, found in legal(browser).items():
-        detail = f"median {found['median']:.1f} ms, {found['positions']:.0f} positions"
-        yield Line(f"legal_actions at worst in ms, {id}", found["worst"], 50, True, detail)
+    for id, figures in legal_actions_durations(browser).items():
+        detail = f"median {figures['median']:.1f} ms, {figures['positions']:.0f} positions"
+        yield Line(f"legal_actions at worst in ms, {id}", figures["worst"], 50, True, detail)
     yield from adapters()
 
 
 def adapters() -> Iterator[Line]:
-    """Yield the steps a second through each adapter of the Python package against the bare rules."""
+    """Yield the ratios of steps per second of each adapter of the Python package to those of the bare rules."""
     try:
         setup.adapter_packages()
     except setup.SetupError as problem:
@@ -548,21 +550,21 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
     with browser.fresh() as page:
         browser.visit(page, "")
         page.wait_for_timeout(AFTERWARDS)
-        again, _ = browser.visit(page, "")
+        second_visit, _ = browser.visit(page, "")
         worker = opponents.worker(page, browser.profile, rounds)
-        detail = f"{middle(worker.ready):.0f} ms : {again:.0f} ms"
-        yield Line("worker ready : second visit", middle(worker.ready) / again, 1.0, True, detail)
+        detail = f"{middle(worker.ready):.0f} ms : {second_visit:.0f} ms"
+        yield Line("worker ready : second visit", middle(worker.ready) / second_visit, 1.0, True, detail)
         yield Line("memory of the worker in MB", middle(worker.memory), 100, True, "of all pages, with and without it")
-        for found in opponents.thoughts(page, browser.profile, (3, 5)):
-            budget = {3: 700, 5: 3000}[found.level]
-            worst = opponents.nearly_worst(found.worker)
-            detail = f"median {middle(found.worker):.0f} ms, {len(found.worker)} turns, by the clock "
-            detail += f"{opponents.nearly_worst(found.waited):.0f} ms"
-            yield Line(f"level {found.level}, 95 % of turns in ms, {found.game}", worst, budget, True, detail)
-            if found.level == 3:
-                slow = max(found.worker) * opponents.SLOW
-                what = f"level 3 at worst, {opponents.SLOW} times slower, in ms, {found.game}"
-                yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(found.worker):.0f} ms")
+        for thoughts in opponents.thoughts(page, browser.profile, (3, 5)):
+            budget = {3: 700, 5: 3000}[thoughts.level]
+            worst = opponents.nearly_worst(thoughts.worker_times)
+            detail = f"median {middle(thoughts.worker_times):.0f} ms, {len(thoughts.worker_times)} turns, by the clock "
+            detail += f"{opponents.nearly_worst(thoughts.waiting_times):.0f} ms"
+            yield Line(f"level {thoughts.level}, 95 % of turns in ms, {thoughts.game}", worst, budget, True, detail)
+            if thoughts.level == 3:
+                slow = max(thoughts.worker_times) * opponents.SLOW
+                what = f"level 3 at worst, {opponents.SLOW} times slower, in ms, {thoughts.game}"
+                yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(thoughts.worker_times):.0f} ms")
         for tapped in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
             slowed = f", {tapped.slower} times slower" if tapped.slower > 1 else ""
             for what, times in (("touch seen as such", 0), ("tap", 1)):
@@ -576,7 +578,7 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
 
 
 def as_text(line: Line) -> str:
-    """Return a line of the table."""
+    """Return a line of the table as text."""
     verdict = {True: "kept", False: "NOT KEPT", None: "-"}[line.holds]
     value = "-" if line.value is None else f"{line.value:.2f}"
     sign = "≤" if line.at_most else "≥"
@@ -584,7 +586,7 @@ def as_text(line: Line) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure and print from the command line."""
+    """Run the benchmark from the command line."""
     parser = argparse.ArgumentParser(prog="dev.py bench", description="Measure the budgets, as ratios, in one run.")
     parser.add_argument("--rounds", type=int, default=5, help="how often each page is opened (default 5)")
     parser.add_argument("--opponents", action="store_true", help="measure the opponents only, in the browser")
@@ -599,19 +601,19 @@ def main(arguments: list[str]) -> int:
     except setup.SetupError as problem:
         print(f"dev.py bench: {problem}", file=sys.stderr)
         return 1
-    found = []
+    measured = []
     with _serving() as site, sync_playwright() as playwright:
         measure = opponent_lines if options.opponents else lines
         try:
             for line in measure(Browser(playwright, site), options.rounds):
-                found.append(line)
+                measured.append(line)
                 if not options.json:
                     print(as_text(line), flush=True)
         except PageCrashed as crash:
             print(f"dev.py bench: {crash}; please try again.", file=sys.stderr)
             return 1
     if options.json:
-        print(json.dumps([{**line._asdict(), "holds": line.holds} for line in found], indent=2))
+        print(json.dumps([{**line._asdict(), "holds": line.holds} for line in measured], indent=2))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Steps a second of random play through each adapter against the bare rules, as JSON; run in .venv-adapters.
+"""Steps per second of random play through each adapter and with the bare rules, as JSON; run in .venv-adapters.
 
 A step is a decision and the list of the next ones; for PettingZoo also the observation of the agent to move.
 """
@@ -22,19 +22,19 @@ SEED = 7
 
 
 def bare(id: str) -> int:
-    """Play STEPS actions by the rules alone, those that the adapters offer too; return their number."""
+    """Play STEPS of the actions that the adapters offer, by the rules alone; return their number."""
     from ruleboard.games.registry import GAMES
 
-    game, chance, done = GAMES[id], random.Random(SEED), 0
-    while done < STEPS:
+    game, chance, steps = GAMES[id], random.Random(SEED), 0
+    while steps < STEPS:
         state = game.initial({}, chance.getrandbits(32))
-        while game.to_move(state) is not None and done < STEPS:
+        while game.to_move(state) is not None and steps < STEPS:
             legal = game.legal_actions(state)
             if id == "tensor-cards":
                 legal = [action for action in legal if not action.text.startswith(("put ", "take "))]
             state = game.apply(state, chance.choice(legal))
-            done += 1
-    return done
+            steps += 1
+    return steps
 
 
 def openspiel(id: str) -> int:
@@ -44,17 +44,17 @@ def openspiel(id: str) -> int:
     import ruleboard.adapters.openspiel
 
     game = pyspiel.load_game(ruleboard.adapters.openspiel.PREFIX + id.replace("-", "_"))
-    chance, done = random.Random(SEED), 0
-    while done < STEPS:
+    chance, steps = random.Random(SEED), 0
+    while steps < STEPS:
         state = game.new_initial_state()
-        while not state.is_terminal() and done < STEPS:
+        while not state.is_terminal() and steps < STEPS:
             if state.is_chance_node():
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(chance.choices(outcomes, odds)[0])
             else:
                 state.apply_action(chance.choice(state.legal_actions()))
-                done += 1
-    return done
+                steps += 1
+    return steps
 
 
 def pettingzoo(id: str) -> int:
@@ -63,20 +63,20 @@ def pettingzoo(id: str) -> int:
 
     from ruleboard.adapters.pettingzoo import env
 
-    made, chance, done = env(id), random.Random(SEED), 0
-    made.reset(seed=SEED)
-    while done < STEPS:
-        seen, _reward, ended, cut_off, _info = made.last()
+    environment, chance, steps = env(id), random.Random(SEED), 0
+    environment.reset(seed=SEED)
+    while steps < STEPS:
+        observation, _reward, ended, cut_off, _info = environment.last()
         if ended or cut_off:
-            made.reset()
+            environment.reset()
             continue
-        made.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
-        done += 1
-    return done
+        environment.step(int(chance.choice(np.flatnonzero(observation["action_mask"]))))
+        steps += 1
+    return steps
 
 
 def speed(play: Callable[[str], int], id: str) -> float:
-    """Return the steps a second of CPU time."""
+    """Return the steps per second of CPU time."""
     play(id)  # fills the caches
     began = process_time()
     return play(id) / (process_time() - began)
@@ -86,10 +86,10 @@ def main() -> None:
     """Measure all games."""
     from ruleboard.games.registry import GAMES
 
-    found: dict[str, dict[str, Any]] = {}
+    speeds: dict[str, dict[str, Any]] = {}
     for id in GAMES:
-        found[id] = {play.__name__: speed(play, id) for play in (bare, openspiel, pettingzoo)}
-    print(json.dumps(found))
+        speeds[id] = {play.__name__: speed(play, id) for play in (bare, openspiel, pettingzoo)}
+    print(json.dumps(speeds))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 """Benchmark of `legal_actions` in each game's mid-game positions, run in the browser.
 
-Tesulda's random games hardly ever have figures with many pieces, so positions with forty figures and all 102 pieces are
-added: a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
+Tesulda's random games hardly ever have figures with many pieces, so the benchmark adds positions with forty figures and
+all 102 pieces: a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
 
-The results are written into the page as JSON, by game: the maximum and the median in milliseconds, and the number of
-positions.
+The benchmark writes its results into the page as JSON, by game: the maximum and the median in milliseconds, and the
+number of positions.
 """
 
 import json
@@ -24,24 +24,24 @@ MAX_GAME_ACTIONS = 120  # actions after which a game is left
 
 def times(game: Any, seed: int = 1) -> list[float]:
     """Return sorted durations of the first call in positions of random games; the games depend on the seed alone."""
-    found: list[float] = []
+    durations: list[float] = []
     number = 0
-    while len(found) < POSITIONS:
+    while len(durations) < POSITIONS:
         number += 1
         state = game.initial({option.id: option.default for option in game.options}, number)
         for count in range(MAX_GAME_ACTIONS):
-            if len(found) == POSITIONS:
+            if len(durations) == POSITIONS:
                 break
             began = time.perf_counter()
             actions = game.legal_actions(state)
             took = 1000 * (time.perf_counter() - began)
             if count >= SKIPPED:
-                found.append(took)  # the first call in this position, since results are cached
+                durations.append(took)  # the first call in this position, since results are cached
             if not actions or game.outcome(state) is not None:
                 break
             seed = (seed * 1103515245 + 12345) % 2**31
             state = game.apply(state, actions[(seed >> 8) % len(actions)])
-    return sorted(found)
+    return sorted(durations)
 
 
 def rods(chance: random.Random, full: int) -> list[str]:
@@ -75,38 +75,38 @@ def rich_position(chance: random.Random) -> str:
         for at_file in range(10)
         for at_rank in range(10)
     }
-    places = sorted(away, key=lambda place: away[place])
+    squares = sorted(away, key=lambda square: away[square])
     if mid_turn:  # the richest stand around the one that has moved
         light.sort(key=lambda figure: ("k" not in figure, -len(set(figure[1:]))))
-        places.sort(key=lambda place: max(abs(place[0] - file), abs(place[1] - rank)) > 1)
-        places.sort(key=lambda place: place != (file, rank))
+        squares.sort(key=lambda square: max(abs(square[0] - file), abs(square[1] - rank)) > 1)
+        squares.sort(key=lambda square: square != (file, rank))
         captured = next(figure for figure in dark if "k" not in figure)
         dark.remove(captured)
         figures = light + dark
     else:
         figures = chance.sample(light + dark, 40)
-    board = dict(zip(places, figures, strict=False))
+    board = dict(zip(squares, figures, strict=False))
     ranks = "/".join(
-        "".join(f"({figure})" if (figure := board.get((at, down))) else "1" for at in range(10))
+        "".join(f"({figure})" if (figure := board.get((column, down))) else "1" for column in range(10))
         for down in range(9, -1, -1)
     )
-    after = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if mid_turn else "l - 0"
-    return f"{ranks} {after}"
+    turn_fields = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if mid_turn else "l - 0"
+    return f"{ranks} {turn_fields}"
 
 
 def rich_times(game: Any) -> list[float]:
     """Return the durations of the first call in positions with many pieces."""
     chance = random.Random(5)
-    found: list[float] = []
-    while len(found) < POSITIONS:
+    durations: list[float] = []
+    while len(durations) < POSITIONS:
         try:
             state = game.parse_position(rich_position(chance))
         except PositionError:  # a crown stands open, or a rod holds what it may not
             continue
         began = time.perf_counter()
         game.legal_actions(state)
-        found.append(1000 * (time.perf_counter() - began))
-    return found
+        durations.append(1000 * (time.perf_counter() - began))
+    return durations
 
 
 results = {}

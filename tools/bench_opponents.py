@@ -1,8 +1,8 @@
-"""Benchmark of the opponents in the browser: their worker's start, its memory, its thoughts, and taps meanwhile.
+"""Benchmark of the opponents in the browser: their worker's start, its memory, its thoughts, and taps during them.
 
-Thoughts are told in processor time of the worker's thread, which a busy machine changes little (Linux only). DevTools
-can slow a page's thread down, but no worker ("Operation is only supported for pages, not workers"): the time on a slow
-tablet is this time, multiplied.
+The benchmark measures thoughts in processor time of the worker's thread, which a busy machine changes little (Linux
+only). DevTools can slow down a page's thread, but no worker ("Operation is only supported for pages, not workers"), so
+the time on a slow tablet is computed as a multiple of this time.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ruleboard.games.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import format_request, request_at
 
 SLOW: Final = 6
-"""The number of times that a tablet's processor is slower."""
+"""The factor by which a tablet's processor is slower."""
 POSITIONS: Final = 12
-"""The number of positions of each kind, each of a game of its own."""
+"""The number of positions of each kind, each from another game."""
 TURNS: Final = 50
-"""The most turns before a position."""
+"""The maximum number of turns before a position."""
 
 _ASK = """async (request) => {
   const began = performance.now();
@@ -83,35 +83,35 @@ class Thoughts(NamedTuple):
     Attributes:
         game: the id of the game.
         level: the level.
-        worker: the processor time of the worker's thread; empty where it cannot be told.
-        waited: the time from request to answer.
+        worker: the processor times of the worker's thread; empty if unknown.
+        waited: the times from request to answer.
     """
 
     game: str
     level: int
-    worker: list[float]
-    waited: list[float]
+    worker_times: list[float]
+    waiting_times: list[float]
 
 
 def positions(game: str) -> list[Timeline[Any]]:
     """Return positions at the starts of turns from games that level 1 plays with itself.
 
-    The number of turns before each is drawn by its seed; a game that ends sooner gives its last turn.
+    Its seed decides the number of turns before each; a game that ends sooner gives its last turn.
     """
     rules = GAMES[game]
-    found: list[Timeline[Any]] = []
+    timelines: list[Timeline[Any]] = []
     sides = len(rules.sides(rules.initial({}, 1)))
     for seed in range(POSITIONS):
-        timeline = place = replay(Record(game, {}, seed, ("",) * sides), GAMES)
+        timeline = latest = replay(Record(game, {}, seed, ("",) * sides), GAMES)
         for _ in range(randbelow(TURNS, hash_mix(seed))[0] + 1):
             if (player := timeline.to_move) is None:
                 break
-            place = timeline
+            latest = timeline
             question = Question(player, 1, hash_mix(seed, timeline.ply))
             for action in finish_search(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
                 timeline = timeline.play(action)
-        found.append(place)
-    return found
+        timelines.append(latest)
+    return timelines
 
 
 def nearly_worst(values: Sequence[float]) -> float:
@@ -170,40 +170,40 @@ class Worker(NamedTuple):
 
 def worker(page: Any, profile: str, rounds: int) -> Worker:
     """Measure starts of the worker in a page that is ready."""
-    found = Worker([], [])
+    measured = Worker([], [])
     for _ in range(rounds):
         before = memory(profile)
-        found.ready.append(page.evaluate(_START))
-        found.memory.append(memory(profile) - before)
+        measured.ready.append(page.evaluate(_START))
+        measured.memory.append(memory(profile) - before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)
-    return found
+    return measured
 
 
 def thoughts(page: Any, profile: str, levels: Sequence[int]) -> Iterator[Thoughts]:
     """Measure the thoughts of some levels in the worker of a page that is ready, which is warm by then."""
     for game in GAMES:
-        places = positions(game)
+        timelines = positions(game)
         for level in levels:
-            found = Thoughts(game, level, [], [])
-            page.evaluate(_ASK, format_request(request_at(places[0], 0, level)))
-            for number, place in enumerate(places):
+            measured = Thoughts(game, level, [], [])
+            page.evaluate(_ASK, format_request(request_at(timelines[0], 0, level)))
+            for number, timeline in enumerate(timelines):
                 before = worker_time(profile)
-                found.waited.append(page.evaluate(_ASK, format_request(request_at(place, number, level))))
-                found.worker.append(worker_time(profile) - before)
-            yield found
+                measured.waiting_times.append(page.evaluate(_ASK, format_request(request_at(timeline, number, level))))
+                measured.worker_times.append(worker_time(profile) - before)
+            yield measured
 
 
 class Tap(NamedTuple):
     """The times of one tap, in milliseconds.
 
     Attributes:
-        pressed: from the touch until it is seen that something was touched.
-        answered: from the end of the tap until the answer of Python is seen.
+        pressed: from the touch until the page marks the touched target.
+        answered: from the end of the tap until the page shows Python's answer.
     """
 
-    pressed: float
-    answered: float
+    press_time: float
+    answer_time: float
 
 
 class Taps(NamedTuple):
@@ -211,9 +211,9 @@ class Taps(NamedTuple):
 
     Attributes:
         game: the id of the game.
-        slower: the number of times that the page's thread was slowed down.
-        thinking: while level 5 thought.
-        idle: while nobody thought.
+        slower: the factor by which the page's thread was slowed down.
+        thinking: the taps while level 5 thought.
+        idle: the taps while no opponent thought.
     """
 
     game: str
@@ -227,16 +227,16 @@ def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[Ta
 
     Args:
         page: a page that is ready.
-        show: a function that shows a game, given its id and its record.
+        show: shows the game of an id and a record.
         count: the number of taps.
     """
     session = page.context.new_cdp_session(page)
     for game in GAMES:
-        place = positions(game)[1]
-        request = format_request(request_at(place, 1, 5))
+        timeline = positions(game)[1]
+        request = format_request(request_at(timeline, 1, 5))
         for slower in (1, SLOW):
-            show(game, format_record(place.to_record()))
-            page.evaluate(_ASK, format_request(request_at(place, 0, 1)))
+            show(game, format_record(timeline.to_record()))
+            page.evaluate(_ASK, format_request(request_at(timeline, 0, 1)))
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             idle = [Tap(*times) for times in page.evaluate(_TAP_WHILE, ["", count])]
             thinking = [Tap(*times) for times in page.evaluate(_TAP_WHILE, [request, count])]

@@ -1,4 +1,4 @@
-"""Speed of Tensor Chess's move generation compared with python-chess, on the same interpreter.
+"""The speed of Tensor Chess's move generation compared with python-chess, on the same interpreter.
 
 Run with the project's ``py`` folder on the path; python-chess must be installed.
 """
@@ -75,7 +75,7 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
 
 
 def measure(rounds: int = 9) -> Speed:
-    """Measure all in turns, so that a busy machine slows all alike; a first round for warming up is not counted."""
+    """Measure all in turns, so that a busy machine slows all equally; the first round is a warm-up."""
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
     ours, through_contract, theirs = [], [], []
     for _ in range(rounds + 1):

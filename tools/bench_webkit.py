@@ -26,14 +26,14 @@ def starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[
     Raises:
         DriverLost: a browser was lost too often.
     """
-    found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in pages}
+    durations: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in pages}
     with display() as environment:
         for _ in range(rounds):
             for name, address in pages.items():
                 cold, warm = _round(environment, address, pause)
-                found[name][0].append(cold)
-                found[name][1].append(warm)
-    return found
+                durations[name][0].append(cold)
+                durations[name][1].append(warm)
+    return durations
 
 
 def _round(environment: dict[str, str], address: str, pause: float) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from tools.examples import EXAMPLES, examples
 from tools.licences import TEXTS, licences
 from tools.modules import minify, modules
 from tools.offline import bundle as script
-from tools.offline import service_worker, without_blanks
+from tools.offline import minify_stylesheet, service_worker
 from tools.onefile import one_file, seal
 from tools.pages import inline_policy, page
 from tools.posters import posters, titles
@@ -39,13 +39,13 @@ _STAMP = BUILD / "dist.stamp"
 
 
 def build() -> None:
-    """Write dist/ anew. It replaces the old one when it is complete, so that no server ever sees half of it."""
+    """Build dist/ from scratch. It replaces the old one when it is complete, so a server never sees half of it."""
     with setup.exclusive("build"):
         _build()
 
 
 def build_if_changed() -> bool:
-    """Write dist/ if a source has changed since; return True if one had."""
+    """Build dist/ if a source has changed since the last build; return True if one had."""
     with setup.exclusive("build"):
         if DIST.exists() and _STAMP.exists() and _STAMP.read_text() == fingerprint():
             return False
@@ -62,11 +62,11 @@ def _build() -> None:
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
     sheet = new / "static" / "ruleboard.css"
     sheet.write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
-    without_blanks(sheet)
+    minify_stylesheet(sheet)
     home, board = wording(new / "static")
     for html in ROOT.glob("*.html"):
-        words = board if html.name == "embed.html" else home
-        (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
+        texts = board if html.name == "embed.html" else home
+        (new / html.name).write_text(page(html, CONFIG, texts), encoding="utf-8")
     for pattern in _TOP_LEVEL:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != WORKER:
@@ -94,10 +94,10 @@ def _build() -> None:
 
 
 def _shorten_style(script: Path) -> None:
-    """Take the blanks out of the style sheet in embed.js, which the minifier takes for a text."""
+    """Minify the stylesheet in embed.js, which the minifier treats as a string."""
     text = script.read_text(encoding="utf-8")
     short = re.sub(
-        r"`\s*:host.*?`", lambda found: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", found[0]), text, flags=re.S
+        r"`\s*:host.*?`", lambda match: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", match[0]), text, flags=re.S
     )
     script.write_text(short, encoding="utf-8")
 

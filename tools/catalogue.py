@@ -39,12 +39,12 @@ class Message:
 
     Attributes:
         id: the English text, or its singular.
-        plural: the English plural; empty if there is none.
+        plural: the English plural, or empty.
         context: the context that tells it from the same text with another meaning; mostly empty.
-        strings: the translation, one for each plural form if there is a plural; empty if there is none.
+        strings: the translation, one for each plural form if there is a plural; empty if untranslated.
         files: the paths of the sources that use it.
         notes: notes of the translators.
-        fuzzy: True if the translation was taken from a similar text and is not used until somebody has checked it.
+        fuzzy: True if the translation comes from a similar text; it is not used until a translator has checked it.
         obsolete: True if no source has it any more.
     """
 
@@ -85,8 +85,8 @@ class Catalogue:
     @property
     def forms(self) -> int:
         """The number of plural forms of the language."""
-        found = re.match(r"nplurals=(\d+);", self.plurals)
-        return int(found[1]) if found else 2
+        match = re.match(r"nplurals=(\d+);", self.plurals)
+        return int(match[1]) if match else 2
 
 
 def languages() -> tuple[str, ...]:
@@ -110,8 +110,8 @@ def read(file: Path) -> Catalogue:
     messages = [_message(block.splitlines(), file) for block in blocks if block.strip()]
     header = next((message for message in messages if not message.id), Message(""))
     fields = dict(line.split(": ", 1) for line in "".join(header.strings).splitlines() if ": " in line)
-    known = tuple(message for message in messages if message.id)
-    return Catalogue(fields.get("Language", ""), fields.get("Plural-Forms", ""), known)
+    translations = tuple(message for message in messages if message.id)
+    return Catalogue(fields.get("Language", ""), fields.get("Plural-Forms", ""), translations)
 
 
 def _message(lines: Sequence[str], file: Path) -> Message:
@@ -130,9 +130,9 @@ def _message(lines: Sequence[str], file: Path) -> Message:
             continue
         elif line.startswith("#"):
             notes.append(line[1:].strip())
-        elif found := _FIELD.fullmatch(line.strip()):
-            name = found[1] or name
-            fields[name] = fields.get(name, "") + _unquoted(found[2])
+        elif field := _FIELD.fullmatch(line.strip()):
+            name = field[1] or name
+            fields[name] = fields.get(name, "") + _unquoted(field[2])
         elif line.strip():
             raise ValueError(f"{file.name}: this is no line of a catalogue: {line[:80]}")
     forms = [fields[f"msgstr[{form}]"] for form in range(6) if f"msgstr[{form}]" in fields]
@@ -150,7 +150,7 @@ def _message(lines: Sequence[str], file: Path) -> Message:
 
 
 def _unquoted(text: str) -> str:
-    return re.sub(r"\\.", lambda found: _LONG.get(found[0], found[0][1:]), text[1:-1])
+    return re.sub(r"\\.", lambda match: _LONG.get(match[0], match[0][1:]), text[1:-1])
 
 
 # --- writing -------------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def _quoted(text: str) -> str:
 def whole(language: str) -> Mapping[Key, Message]:
     """Return the translated messages of all parts of a language, by key."""
     catalogues = [read(LOCALE / language / f"{part}.po") for part in reversed(parts())]
-    return {message.key: message for found in catalogues for message in found.messages if message.translated}
+    return {message.key: message for catalogue in catalogues for message in catalogue.messages if message.translated}
 
 
 def compiled(language: str) -> bytes:
@@ -218,18 +218,18 @@ def _packed(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
     count = len(pairs)
     tables = 28
     data = b""
-    places: list[int] = []
+    offsets: list[int] = []
     for column in (0, 1):
         for pair in pairs:
-            places += [len(pair[column]), tables + 16 * count + len(data)]
+            offsets += [len(pair[column]), tables + 16 * count + len(data)]
             data += pair[column] + b"\0"
     head = struct.pack("<7I", 0x950412DE, 0, count, tables, tables + 8 * count, 0, tables + 16 * count)
-    return head + struct.pack(f"<{len(places)}I", *places) + data
+    return head + struct.pack(f"<{len(offsets)}I", *offsets) + data
 
 
-def of_script(text: str) -> tuple[str, ...]:
+def script_messages(text: str) -> tuple[str, ...]:
     """Return the messages of a script of the app, which looks them up by ``_("…")``."""
-    return tuple(json.loads(found) for found in re.findall(r'\b_\(\s*("(?:[^"\\]|\\.)*")', text))
+    return tuple(json.loads(literal) for literal in re.findall(r'\b_\(\s*("(?:[^"\\]|\\.)*")', text))
 
 
 # --- checks of a translation ---------------------------------------------------------------------------------------
@@ -237,20 +237,20 @@ def of_script(text: str) -> tuple[str, ...]:
 
 def problems(catalogue: Catalogue, template: Catalogue) -> Iterator[str]:
     """Yield the faults of a part's translation, as sentences."""
-    wanted = {message.key: message for message in template.messages}
-    found = {message.key: message for message in catalogue.messages}
+    required = {message.key: message for message in template.messages}
+    translations = {message.key: message for message in catalogue.messages}
     if not catalogue.plurals:
         yield "the rule of the plural forms is missing"
-    for key, message in found.items():
-        if message.obsolete or key not in wanted:
+    for key, message in translations.items():
+        if message.obsolete or key not in required:
             yield f"no source has this any more: {message.id!r}"
         elif message.fuzzy:
             yield f"somebody has to look at this translation: {message.id!r}"
-    for key, message in wanted.items():
-        if key not in found or not found[key].strings:
+    for key, message in required.items():
+        if key not in translations or not translations[key].strings:
             yield f"not translated: {message.id!r}"
         else:
-            yield from _faults(replace(message, strings=found[key].strings), catalogue.forms)
+            yield from _faults(replace(message, strings=translations[key].strings), catalogue.forms)
 
 
 def _faults(message: Message, forms: int) -> Iterator[str]:
@@ -279,9 +279,9 @@ def _edges(text: str) -> tuple[str, str]:
 
 def merged(messages: Iterable[Message]) -> dict[Key, Message]:
     """Return messages by key; the files of messages with the same key are joined."""
-    found: dict[Key, Message] = {}
+    by_key: dict[Key, Message] = {}
     for message in messages:
-        known = found.get(message.key, message)
-        files = tuple(dict.fromkeys((*known.files, *message.files)))
-        found[message.key] = replace(known, plural=known.plural or message.plural, files=files)
-    return found
+        entry = by_key.get(message.key, message)
+        files = tuple(dict.fromkeys((*entry.files, *message.files)))
+        by_key[message.key] = replace(entry, plural=entry.plural or message.plural, files=files)
+    return by_key

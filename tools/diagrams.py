@@ -1,4 +1,4 @@
-"""Drawing of positions as SVG files: `python3 dev.py diagrams …`, with the standard library only; see docs."""
+"""SVG files of positions: `python3 dev.py diagrams …`. Standard library only; docs/diagrams.md has the usage."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class DiagramsError(Exception):
 
 
 class Job(NamedTuple):
-    """One diagram to be drawn.
+    """A diagram to draw.
 
     Attributes:
-        where: the place of the request in errors ("list.tsv, line 3").
+        origin: the place of the request in errors ("list.tsv, line 3").
         game: the rules.
         state: the position.
         name: the name of the file, without its ending.
         diagram: title, seat, marks and look.
     """
 
-    where: str
+    origin: str
     game: Game[Any, Any]
     state: object
     name: str
@@ -65,76 +65,76 @@ def styles() -> str:
 
 
 def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
-    """Yield the diagrams of a list, one a line; empty lines and comments (``#``) are skipped.
+    """Yield the diagrams of a list, one per line, without empty lines and comments (``#``).
 
     Raises:
-        DiagramsError: a line cannot be understood; the message names file and line.
+        DiagramsError: a line is malformed; the message names file and line.
     """
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        where = f"{file}, line {number}"
+        origin = f"{file}, line {number}"
         fields = [field.strip() for field in line.split("\t")]
         if not 3 <= len(fields) <= 5:
-            raise DiagramsError(f"{where}: it has {len(fields)} fields (expected {_FORM})")
+            raise DiagramsError(f"{origin}: it has {len(fields)} fields (expected {_FORM})")
         game, position, name, marks, title = (*fields, "", "")[:5]
         if not _NAME.fullmatch(name):
-            raise DiagramsError(f"{where}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
-        yield job(where, game, position, name, marks, replace(common, title=title or common.title))
+            raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
+        yield job(origin, game, position, name, marks, replace(common, title=title or common.title))
 
 
-def job(where: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
-    """Return one diagram of a request; the arguments are the fields of a list's line.
+def job(origin: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
+    """Return the diagram of a request, whose arguments are the fields of a line in a list.
 
     Raises:
-        DiagramsError: the game, the position or a mark is not known.
+        DiagramsError: the game, the position or a mark is unknown.
     """
     if game not in GAMES:
-        raise DiagramsError(f"{where}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
+        raise DiagramsError(f"{origin}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
     rules = GAMES[game]
     try:
         state = (
             rules.parse_position(unpack_position(position)) if position not in ("", "start") else rules.initial({}, 0)
         )
-        found = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
+        parsed_marks = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
     except RuleboardError as error:
-        raise DiagramsError(f"{where}: {error}") from None
+        raise DiagramsError(f"{origin}: {error}") from None
     if diagram.seat >= len(rules.sides(state)):
-        raise DiagramsError(f"{where}: {len(rules.sides(state))} play this game (expected --flip from 0)")
-    return Job(where, rules, state, name, replace(diagram, marks=found))
+        raise DiagramsError(f"{origin}: {len(rules.sides(state))} play this game (expected --flip from 0)")
+    return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks))
 
 
-def drawn(job: Job, css: str) -> str:
+def diagram_svg(job: Job, css: str) -> str:
     """Return the text of a diagram's file."""
     return svg(job.game, job.state, look_stylesheets(css)[job.diagram.look], job.diagram)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Draw the diagrams that the command line asks for."""
-    asked = _parser().parse_args(arguments)
-    look = PRINT if asked.bw else asked.theme
-    common = Diagram(asked.title, int(asked.flip), coordinates=asked.coordinates, look=look, width=asked.width)
+    options = _parser().parse_args(arguments)
+    look = PRINT if options.bw else options.theme
+    common = Diagram(options.title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
     try:
-        if asked.file is not None:
-            if asked.game or asked.position or asked.marks:
+        if options.file is not None:
+            if options.game or options.position or options.marks:
                 raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
-            text = sys.stdin.read(MAX_RECORD_LENGTH) if asked.file == "-" else read_text(asked.file)
-            found = list(jobs(text, "standard input" if asked.file == "-" else asked.file, common))
-        elif asked.game is None:
+            text = sys.stdin.read(MAX_RECORD_LENGTH) if options.file == "-" else read_text(options.file)
+            diagrams = list(jobs(text, "standard input" if options.file == "-" else options.file, common))
+        elif options.game is None:
             raise DiagramsError("a game is missing, or --file with a list of positions")
         else:
-            found = [job("the position", asked.game, asked.position or "", "", asked.marks or "", common)]
-        _write(found, asked.output, many=asked.file is not None)
+            diagrams = [job("the position", options.game, options.position or "", "", options.marks or "", common)]
+        _write(diagrams, options.output, many=options.file is not None)
     except (DiagramsError, RuleboardError) as problem:
         print(f"dev.py diagrams: {problem}", file=sys.stderr)
         return 2
     return 0
 
 
-def _write(found: Sequence[Job], output: str | None, *, many: bool) -> None:
+def _write(diagrams: Sequence[Job], output: str | None, *, many: bool) -> None:
     css = styles()
     if not many:
-        text = drawn(found[0], css)
+        text = diagram_svg(diagrams[0], css)
         if output is None:
             encode(text, "standard output", sys.stdout.encoding or "utf-8")
             sys.stdout.write(text)
@@ -142,14 +142,16 @@ def _write(found: Sequence[Job], output: str | None, *, many: bool) -> None:
             _save(Path(output), text)
         return
     folder = Path(output or ".")
-    seen: dict[str, str] = {}
-    for one in found:
-        if one.name in seen:
-            raise DiagramsError(f"{one.where}: {one.name!r} is the name of another one already ({seen[one.name]})")
-        seen[one.name] = one.where
-    for one in found:
-        _save(folder / f"{one.name}.svg", drawn(one, css))
-    print(f"{len(found)} diagrams are in {folder}")
+    origins: dict[str, str] = {}
+    for diagram in diagrams:
+        if diagram.name in origins:
+            raise DiagramsError(
+                f"{diagram.origin}: {diagram.name!r} is the name of another one already ({origins[diagram.name]})"
+            )
+        origins[diagram.name] = diagram.origin
+    for diagram in diagrams:
+        _save(folder / f"{diagram.name}.svg", diagram_svg(diagram, css))
+    print(f"{len(diagrams)} diagrams are in {folder}")
 
 
 def _save(path: Path, text: str) -> None:

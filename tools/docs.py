@@ -1,4 +1,4 @@
-"""The documentation of the Python package, made of its docstrings by pdoc: `python3 dev.py docs`."""
+"""The documentation of the Python package, which pdoc makes from docstrings: `python3 dev.py docs`."""
 
 from __future__ import annotations
 

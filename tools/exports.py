@@ -1,7 +1,7 @@
-"""Pyodide's compiled code without the exports that are there for dynamic libraries alone.
+"""Pyodide's compiled code without the exports that only dynamic libraries need.
 
-Pyodide exports every symbol of Python's, 8,500 of them, since a library may ask for any; its JavaScript puts each into
-a variable when it starts. Nothing here loads a library: what that JavaScript itself does not name is left out.
+Pyodide exports all 8,500 symbols of Python, since a library may request any; its JavaScript puts each into a variable
+when it starts. The app loads no library, so the exports that this JavaScript does not name are removed.
 """
 
 from __future__ import annotations
@@ -27,70 +27,70 @@ def without_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozen
         users: other modules that may use exports.
 
     Raises:
-        RuntimeError: the module takes its exports in another way than it did.
+        RuntimeError: the module assigns its exports in a new way.
     """
     assigning, declaring = _FUNCTION.search(code), _DECLARATION.search(code)
     if not assigning or not declaring:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
-    rest = code.replace(assigning[0], "").replace(declaring[0], "")
-    named = set(_NAME.findall(rest)).union(*(_NAME.findall(user) for user in users))
-    exports = {found[2]: found for found in _ASSIGNMENT.finditer(assigning[1])}
-    used = {name for name, found in exports.items() if named & {name, f"_{name}", found[1]}}
+    other_code = code.replace(assigning[0], "").replace(declaring[0], "")
+    mentioned = set(_NAME.findall(other_code)).union(*(_NAME.findall(user) for user in users))
+    exports = {match[2]: match for match in _ASSIGNMENT.finditer(assigning[1])}
+    used = {name for name, match in exports.items() if mentioned & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used}
-    taken = {found[1] for found in exports.values()}
-    kept = ",".join(name for name in declaring[1].split(",") if name in variables or name not in taken)
-    inner = _ASSIGNMENT.sub(lambda found: found[0] if found[2] in used else "", assigning[1])
-    shorter = code.replace(assigning[1], inner).replace(declaring[0], f"var {kept};")
-    return shorter, frozenset(used | set(_NAME.findall(rest)))
+    assigned = {match[1] for match in exports.values()}
+    declared = ",".join(name for name in declaring[1].split(",") if name in variables or name not in assigned)
+    inner = _ASSIGNMENT.sub(lambda match: match[0] if match[2] in used else "", assigning[1])
+    shorter = code.replace(assigning[1], inner).replace(declaring[0], f"var {declared};")
+    return shorter, frozenset(used | set(_NAME.findall(other_code)))
 
 
 def with_exports(wasm: bytes, names: Iterable[str]) -> bytes:
-    """Return compiled code that exports only what has one of these names.
+    """Return compiled code with only the exports of these names.
 
     Raises:
         RuntimeError: the code is no WebAssembly module.
     """
-    wanted = frozenset(names)
+    allowed = frozenset(names)
     if not wasm.startswith(_MAGIC):
         raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
     out = [_MAGIC]
     for section, content in _sections(wasm):
-        body = _pruned(content, wanted) if section == _EXPORTS else content
+        body = _pruned(content, allowed) if section == _EXPORTS else content
         out += [bytes([section]), _unsigned(len(body)), body]
     return b"".join(out)
 
 
 def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the id and the content of each section."""
-    place = len(_MAGIC)
-    while place < len(wasm):
-        size, start = _read_unsigned(wasm, place + 1)
-        yield wasm[place], wasm[start : start + size]
-        place = start + size
+    offset = len(_MAGIC)
+    while offset < len(wasm):
+        size, start = _read_unsigned(wasm, offset + 1)
+        yield wasm[offset], wasm[start : start + size]
+        offset = start + size
 
 
-def _pruned(exports: bytes, wanted: frozenset[str]) -> bytes:
-    """Return a section of exports with the wanted ones alone: each is a name, a kind, and an index."""
-    count, place = _read_unsigned(exports, 0)
-    kept = []
+def _pruned(exports: bytes, allowed: frozenset[str]) -> bytes:
+    """Return a section of exports with only the allowed ones; each has a name, a kind and an index."""
+    count, offset = _read_unsigned(exports, 0)
+    entries = []
     for _ in range(count):
-        size, start = _read_unsigned(exports, place)
+        size, start = _read_unsigned(exports, offset)
         _index, end = _read_unsigned(exports, start + size + 1)
-        if exports[start : start + size].decode("utf-8") in wanted:
-            kept.append(exports[place:end])
-        place = end
-    return _unsigned(len(kept)) + b"".join(kept)
+        if exports[start : start + size].decode("utf-8") in allowed:
+            entries.append(exports[offset:end])
+        offset = end
+    return _unsigned(len(entries)) + b"".join(entries)
 
 
-def _read_unsigned(data: bytes, place: int) -> tuple[int, int]:
-    """Return the number in LEB128 at a place, and the place behind it."""
+def _read_unsigned(data: bytes, offset: int) -> tuple[int, int]:
+    """Return the number in LEB128 at an offset, and the offset behind it."""
     value = shift = 0
     while True:
-        byte = data[place]
+        byte = data[offset]
         value |= (byte & 0x7F) << shift
-        place, shift = place + 1, shift + 7
+        offset, shift = offset + 1, shift + 7
         if byte < 0x80:
-            return value, place
+            return value, offset
 
 
 def _unsigned(value: int) -> bytes:

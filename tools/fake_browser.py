@@ -1,8 +1,7 @@
 """A simulated browser: storage with faults, a history of addresses, and a page built by patches.
 
-``Storage`` is shared by all tabs of a browser. A ``Tab`` runs the app's controller. Tests act on the page it shows (a
-button that does not exist or is disabled cannot be clicked), and after every event the tab checks that the patched page
-equals the view of the model.
+All tabs of a browser share a ``Storage``. A ``Tab`` runs the app's controller. Tests act on its page, where clicks on
+missing or disabled buttons fail. After every event the tab checks that the patched page equals the view of the model.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from tools.setup import ROOT
 from tools.styles import bundle
 
 FRESH_VIEWS = 4
-"""One of so many checks compares the page with a view made for the check, not with the one drawn last."""
+"""One in this many checks compares the page with a fresh view, not with the last drawing."""
 
 LONG = 3_600_000
 """Milliseconds in which every request is answered."""
@@ -59,8 +58,8 @@ class Storage:
     """The localStorage of a browser.
 
     Attributes:
-        texts: the stored texts, by key, but for the summaries of games.
-        summaries: the summaries, by key: they say nothing that is not in the texts.
+        texts: the stored texts by key, without the summaries of games.
+        summaries: the summaries of games by key, which can be derived from the texts.
         room: True if there is room for another text.
         open: True if pages may use the storage.
         stores: the stores of the tabs, which get an event for each change by another tab.
@@ -92,9 +91,9 @@ class FakeStore:
         events: the key and text of each change by another tab that the page has not received yet.
     """
 
-    def __init__(self, storage: Storage, *, lasting: bool = True) -> None:
+    def __init__(self, storage: Storage, *, is_durable: bool = True) -> None:
         self.storage = storage
-        self.is_durable = lasting
+        self.is_durable = is_durable
         self.events: list[tuple[str, str]] = []
         storage.stores.append(self)
 
@@ -119,9 +118,9 @@ class FakeStore:
         return iter([*self.storage.texts, *self.storage.summaries] if self.storage.open else [])
 
     def _tell_others(self, key: str, text: str) -> None:
-        for other in self.storage.stores:
-            if other is not self:
-                other.events.append((key, text))
+        for store in self.storage.stores:
+            if store is not self:
+                store.events.append((key, text))
 
 
 class FakeBrowser:
@@ -130,11 +129,11 @@ class FakeBrowser:
     Attributes:
         store: the storage of this tab.
         history: the addresses of the tab's history.
-        history_index: the place of the present address in it.
+        history_index: the index of the current address in it.
         pending_addresses: the addresses of hashchange events that the page has not received yet.
-        followed: the addresses that the page has been given lazily.
+        followed: the addresses of ``go_lazily``.
         page: the root element.
-        mounts: the number of first trees.
+        mounts: the number of calls of ``mount``.
         motions: the motions of all patches.
         pending_calls: the callbacks that wait for idle time.
         persisted: the browser's answer to ``query_persistence``.
@@ -147,9 +146,9 @@ class FakeBrowser:
         pending_catalogues: the catalogues that were requested and not delivered yet.
         online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
-        thinker: the answerer of requests for choices of actions; tests may give it other games.
+        thinker: answers requests for actions; tests may give it other games.
         requests: the requests so far.
-        releases: the number of times that the memory for thinking was freed.
+        releases: the number of times that the app released the worker.
     """
 
     def __init__(self, store: FakeStore, address: str) -> None:
@@ -286,9 +285,9 @@ class FakeBrowser:
         self.pending_calls.append(lambda: answer(_styles() if self.online else ""))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        (found,) = [element for element in walk(self.page) if element[1].get("id") == field]
+        (input_field,) = [element for element in walk(self.page) if element[1].get("id") == field]
         if self.clipboard_allowed:
-            self.copied.append(found[2])
+            self.copied.append(input_field[2])
         self.pending_calls.append(lambda: answer(self.clipboard_allowed))
 
     def can_share(self) -> bool:
@@ -319,7 +318,7 @@ class FakeBrowser:
             self._answer(self.thinker.step(0))
 
     def answer_request(self) -> bool:
-        """Answer the request under way; return False if there is none."""
+        """Answer the request under way; return False if no request is under way."""
         text = ""
         while self.thinker.is_busy:
             text = self.thinker.step(LONG)
@@ -337,8 +336,8 @@ class FakeBrowser:
 
     def _find(self, path: list[int]) -> Element:
         element = self.page
-        for place in path:
-            element = element[2][place]
+        for index in path:
+            element = element[2][index]
         return element
 
     def _children(self, path: list[int]) -> list[Element]:
@@ -360,24 +359,24 @@ class FakeBrowser:
         assert element[2] in ("", []) or isinstance(element[2], str), "a text would wipe out children"
         element[2] = text
 
-    def _insert(self, path: list[int], place: int, made: Element) -> None:
+    def _insert(self, path: list[int], index: int, element: Element) -> None:
         children = self._children(path)
-        assert 0 <= place <= len(children)
-        children.insert(place, made)
+        assert 0 <= index <= len(children)
+        children.insert(index, element)
 
-    def _remove(self, path: list[int], place: int) -> None:
-        del self._children(path)[place]
+    def _remove(self, path: list[int], index: int) -> None:
+        del self._children(path)[index]
 
     def _move(self, path: list[int], start: int, end: int) -> None:
         assert end < start
         children = self._children(path)
         children.insert(end, children.pop(start))
 
-    def _replace(self, path: list[int], made: Element) -> None:
+    def _replace(self, path: list[int], element: Element) -> None:
         if path:
-            self._find(path[:-1])[2][path[-1]] = made
+            self._find(path[:-1])[2][path[-1]] = element
         else:
-            self.page = made
+            self.page = element
 
 
 _OPERATIONS: dict[str, Callable[..., None]] = {
@@ -391,14 +390,14 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 
 
 class WatchedController(Controller):
-    """The app's controller, with the model and the page that it has drawn last, and the catalogue then in use."""
+    """The app's controller, with its last drawing: the model, the page and the catalogue."""
 
-    drawn: tuple[Model, Node, NullTranslations] | None = None
+    last_drawing: tuple[Model, Node, NullTranslations] | None = None
 
     def draw(self, moved: Sequence[Motion] | None = None) -> None:
         super().draw(moved)
         if self._screen._page is not None:
-            self.drawn = self.model, self._screen._page, current_catalog()
+            self.last_drawing = self.model, self._screen._page, current_catalog()
 
 
 class Tab:
@@ -409,26 +408,26 @@ class Tab:
         storage: Storage | None = None,
         address: str = "",
         *,
-        lasting: bool = True,
-        prefers: str = "en",
+        is_durable: bool = True,
+        preferred_language: str = "en",
         online: bool = True,
-        every: int = 1,
+        check_interval: int = 1,
     ) -> None:
         """Open an address.
 
         Args:
-            storage: the browser's storage; a new one if it is not given.
+            storage: the browser's storage; a new one by default.
             address: the fragment of the URL.
-            lasting: True if the storage outlives the page.
-            prefers: the language the browser prefers.
+            is_durable: True if the storage outlives the page.
+            preferred_language: the language the browser prefers.
             online: True if catalogues can be loaded.
-            every: the number of events from one check of the page to the next.
+            check_interval: the number of events from one check of the page to the next.
         """
-        self.every, self.events, self.checks = every, 0, 0
+        self.every, self.events, self.checks = check_interval, 0, 0
         self.storage = storage or Storage()
-        self.browser = FakeBrowser(FakeStore(self.storage, lasting=lasting), address)
+        self.browser = FakeBrowser(FakeStore(self.storage, is_durable=is_durable), address)
         self.controller = WatchedController(self.browser)
-        self.browser.preferred_language = prefers
+        self.browser.preferred_language = preferred_language
         self.browser.online = online
         self.controller.start()
         self.browser.deliver_catalogues()
@@ -472,7 +471,7 @@ class Tab:
         raise AssertionError(f"there is no button for {do} {value or ''} in: {self.text}")
 
     def submit(self, do: str, **fields: str) -> None:
-        """Fill in a form and submit it; fields that are not given keep their values."""
+        """Fill in a form and submit it; other fields keep their values."""
         form = next(form for form in self.all("form") if form[1].get("data-do") == do)
         filled = {}
         for field in walk(form):
@@ -518,7 +517,7 @@ class Tab:
         raise AssertionError("callbacks add further ones without end")
 
     def think(self) -> None:
-        """Have the request for a choice of actions answered that is under way."""
+        """Let the worker answer the request under way."""
         assert self.browser.answer_request(), "nobody has asked for a choice of actions"
         while self.browser.pending_addresses:
             self.controller.handle("address", self.browser.pending_addresses.pop(0))
@@ -528,14 +527,14 @@ class Tab:
         """Return a new tab with the same address and storage."""
         if self.browser.store in self.storage.stores:
             self.storage.stores.remove(self.browser.store)
-        return Tab(self.storage, self.browser.address(), lasting=self.browser.store.is_durable)
+        return Tab(self.storage, self.browser.address(), is_durable=self.browser.store.is_durable)
 
     # --- output ----------------------------------------------------------------------------------------------
 
     def all(self, tag: str = "") -> list[Element]:
         """Return all elements of the page, or those of a tag."""
-        found = list(walk(self.browser.page))
-        return [element for element in found if element[0] == tag] if tag else found
+        elements = list(walk(self.browser.page))
+        return [element for element in elements if element[0] == tag] if tag else elements
 
     @property
     def text(self) -> str:
@@ -554,12 +553,12 @@ class Tab:
     @property
     def buttons(self) -> set[str]:
         """The ``data-do`` of all enabled buttons."""
-        found = [button[1] for button in self.all("button") if "disabled" not in button[1]]
-        return {attributes["data-do"] for attributes in found if "data-do" in attributes}
+        enabled = [button[1] for button in self.all("button") if "disabled" not in button[1]]
+        return {attributes["data-do"] for attributes in enabled if "data-do" in attributes}
 
     @property
     def targets(self) -> list[str]:
-        """The targets that are buttons beside the board, such as "do:end"."""
+        """The targets that are buttons next to the board, such as "do:end"."""
         return [button[1]["data-target"] for button in self.all("button") if "data-target" in button[1]]
 
     @property
@@ -581,7 +580,7 @@ class Tab:
 
     @property
     def not_found(self) -> str:
-        """The reason for which the page of the address is not shown; empty if it is shown."""
+        """The reason why the app does not show the page of the address; empty if it does."""
         page = self.controller.model.page
         return page.reason if isinstance(page, NotFound) else ""
 
@@ -608,22 +607,22 @@ class Tab:
         return str(board[1]["data-position"])
 
     @property
-    def stored(self) -> Timeline[Any]:
+    def stored_timeline(self) -> Timeline[Any]:
         """The timeline of the open game as stored."""
         return replayed(self.storage.texts[PREFIX + self.game_id])
 
     # --- invariants ------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Count an event, and check the page if it is time to."""
+        """Count an event, and check the page after every ``check_interval`` events."""
         self.events += 1
         if self.events % self.every == 0:
-            self.look()
+            self.check_page()
 
-    def look(self) -> None:
+    def check_page(self) -> None:
         """Check that the page equals the view, that the address is the route's, and that the game is saved."""
         model = self.controller.model
-        assert same(self.browser.page, self._drawn() or page_view(model))
+        assert same(self.browser.page, self._last_page() or page_view(model))
         assert self.browser.mounts == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
         if model.table and model.table.is_unsaved:
@@ -633,17 +632,17 @@ class Tab:
         elif model.table and not model.table.is_in_other_tab and self.storage.open:
             self.check_saved()
 
-    def _drawn(self) -> Node | None:
-        """Return the page drawn last if it is of this model and language; None now and then, for a fresh view."""
+    def _last_page(self) -> Node | None:
+        """Return the last page if it is of this model and language; None at times, for a fresh view."""
         self.checks += 1
-        drawn, now = self.controller.drawn, self.controller.model
-        if drawn is None or self.checks % FRESH_VIEWS == 0:
+        last_drawing, now = self.controller.last_drawing, self.controller.model
+        if last_drawing is None or self.checks % FRESH_VIEWS == 0:
             return None
-        model, node, language = drawn
+        model, node, language = last_drawing
         return node if model is now and language is current_catalog() else None
 
     @property
-    def waits(self) -> bool:
+    def waits_for_room(self) -> bool:
         """True if the open game waits for room in the storage."""
         entry = self.controller.library.entry(self.game_id)
         return entry is not None and entry.text != self.storage.texts.get(PREFIX + self.game_id)
@@ -653,15 +652,15 @@ class Tab:
         library = self.controller.library
         if not library.is_current(self.game_id):
             return  # another tab has changed it, and this one learns that with the event or when it saves
-        if self.waits:
+        if self.waits_for_room:
             entry = library.entry(self.game_id)
             assert entry is not None
-            saved, shown = replayed(entry.text), self.timeline
+            saved, displayed = replayed(entry.text), self.timeline
         else:
-            saved, shown = self.stored, self.timeline
-        assert (saved.states, saved.entries, saved.ply) == (shown.states, shown.entries, shown.ply)
-        assert saved.record.players == shown.record.players
-        assert saved.record.meta.get("title") == shown.record.meta.get("title")
+            saved, displayed = self.stored_timeline, self.timeline
+        assert (saved.states, saved.entries, saved.ply) == (displayed.states, displayed.entries, displayed.ply)
+        assert saved.record.players == displayed.record.players
+        assert saved.record.meta.get("title") == displayed.record.meta.get("title")
 
 
 @lru_cache(maxsize=8)
@@ -674,22 +673,22 @@ def walk(element: Element) -> Iterator[Element]:
     """Yield an element and all elements in it."""
     ahead = [element]
     while ahead:
-        found = ahead.pop()
-        yield found
-        if isinstance(found[2], list):
-            ahead.extend(reversed(found[2]))
+        current = ahead.pop()
+        yield current
+        if isinstance(current[2], list):
+            ahead.extend(reversed(current[2]))
 
 
 def same(element: Element, node: Node) -> bool:
     """Return whether an element equals a node, no two siblings of which may have the same key."""
-    tag, attrs, inside = element
+    tag, attrs, content = element
     if tag != node.tag or attrs != node.attrs:
         return False
     if not node.children:
-        return (inside or "") == node.text
+        return (content or "") == node.text
     keys = [(child.tag, child.key) for child in node.children if child.key]
     assert len(keys) == len(set(keys)), "siblings with the same key"
-    return len(inside) == len(node.children) and all(map(same, inside, node.children))
+    return len(content) == len(node.children) and all(map(same, content, node.children))
 
 
 def begin(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:

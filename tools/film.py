@@ -45,7 +45,7 @@ def _picture(page: Page) -> Image.Image:
 
 
 def without_repeats(pictures: Iterator[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
-    """Join equal pictures that follow each other; their durations add up."""
+    """Merge equal consecutive pictures and add up their durations."""
     joined: list[tuple[Image.Image, int]] = []
     for picture, duration in pictures:
         if joined and joined[-1][0].tobytes() == picture.tobytes():
@@ -56,11 +56,15 @@ def without_repeats(pictures: Iterator[tuple[Image.Image, int]]) -> list[tuple[I
 
 
 def write(pictures: list[tuple[Image.Image, int]], file: Path) -> int:
-    """Write an animated GIF in which all pictures share their colours; return its size in bytes."""
+    """Write an animated GIF whose pictures share one palette; return its size in bytes."""
     palette = pictures[len(pictures) // 2][0].quantize(COLORS, dither=Image.Dither.NONE)
-    first, *rest = (picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in pictures)
+    first_picture, *other_pictures = (
+        picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in pictures
+    )
     durations = [duration for _, duration in pictures]
-    first.save(file, save_all=True, append_images=rest, duration=durations, loop=0, optimize=True, disposal=1)
+    first_picture.save(
+        file, save_all=True, append_images=other_pictures, duration=durations, loop=0, optimize=True, disposal=1
+    )
     return file.stat().st_size
 
 

@@ -13,7 +13,7 @@ INDEX = setup.BUILD / "gallery" / "index.html"
 
 
 def main(arguments: list[str]) -> int:
-    """Take the screenshots from the command line and print their place."""
+    """Take the screenshots from the command line and print the path of their index."""
     parser = argparse.ArgumentParser(prog="dev.py gallery", description="Photograph every page on every device.")
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")
@@ -23,11 +23,11 @@ def main(arguments: list[str]) -> int:
     if options.film:
         print(f"{film.FILM} has {film.record():,} bytes.", flush=True)
         return 0
-    wanted = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
+    variables = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
     command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
     if options.profile:
         command += ["-k", f"hang or {options.profile}"]
-    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **wanted})
+    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **variables})
     if done.returncode == 0:
         print(f"The pictures hang in {INDEX}", flush=True)
     return done.returncode

@@ -24,7 +24,7 @@ from tools.setup import ROOT
 
 DATA = ROOT / "tools" / "glossary.toml"
 MAX_DOCS_COLUMNS = 100
-"""The longest line of prose in a page of documentation."""
+"""The maximum length of a line of prose in a page of documentation."""
 
 _SKIPPED = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/transcripts/", "LICENSE")
 _SUFFIXES = {".py", ".js", ".mjs", ".css", ".md"}
@@ -107,7 +107,7 @@ class Glossary:
         return _phrase("|".join(self.prose) or r"(?!)")
 
     def better_name(self, name: str) -> str | None:
-        """Return what to use in place of an identifier, None if it is fine."""
+        """Return advice for a forbidden identifier, or None if it is fine."""
         if better := self.names.get(name):
             return better
         for pattern, better in self._patterns:
@@ -173,14 +173,14 @@ def python_names(tree: ast.Module) -> Iterator[Word]:
 
 
 def docstrings(tree: ast.Module) -> Iterator[Word]:
-    """Yield all strings that stand alone: of modules, classes, functions, constants and fields."""
+    """Yield the docstrings of modules, classes, functions, constants and fields."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield Word(node.lineno, node.value.value)
 
 
 def python_comments(source: str) -> Iterator[Word]:
-    """Yield the comments of a module, adjoining lines as one."""
+    """Yield the comments of a module, consecutive lines as one."""
     yield from _joined(
         Word(token.start[0], token.string.lstrip("# "))
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
@@ -189,7 +189,7 @@ def python_comments(source: str) -> Iterator[Word]:
 
 
 def _comments_with(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
-    """Yield the comments of a module if it may have the phrase in one; reading all tokens takes long."""
+    """Yield the comments of a module if one may have the phrase; tokenizing every file is slow."""
     return python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
 
 
@@ -249,7 +249,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
     last = ""
 
     def template_text(start: int) -> int:
-        """Return the end of a template's text: after its end or after the beginning of an expression."""
+        """Return the end of a template's text: behind its closing backtick or the start of an expression."""
         while start < len(source):
             if source[start] == "\\":
                 start += 2
@@ -290,7 +290,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
 
 
 def script_names(source: str) -> Iterator[Word]:
-    """Yield the names in a script, each once: all that are not properties of other objects or keys of literals."""
+    """Yield the names in a script, each once: without properties of other objects and keys of literals."""
     tokens = [token for token in script_tokens(source) if token[0] != "comment"]
     names: dict[str, int] = {}
     for index, (kind, line, text) in enumerate(tokens):
@@ -345,7 +345,7 @@ def page_prose(source: str) -> Iterator[Word]:
 
 
 def _page_lines(source: str) -> Iterator[Word]:
-    """Yield the lines that are no code: neither fenced nor indented by four columns."""
+    """Yield the lines outside code, which is fenced or indented by four columns."""
     fenced, in_code = False, True
     for number, line in enumerate(source.splitlines(), 1):
         in_code = not line.strip() or (in_code and line.startswith("    "))
@@ -405,11 +405,11 @@ def violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
     return sorted(problems, key=lambda problem: problem.line)
 
 
-def _is_direction(name: str, others: set[str]) -> bool:
+def _is_direction(name: str, names: set[str]) -> bool:
     """Return True if a name with `left` has a counterpart with `right` in its file."""
     return (
         "left" in name.lower()
-        and name.replace("left", "right").replace("Left", "Right").replace("LEFT", "RIGHT") in others
+        and name.replace("left", "right").replace("Left", "Right").replace("LEFT", "RIGHT") in names
     )
 
 
@@ -458,13 +458,13 @@ def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[V
 
 
 def check_clean(paths: Iterable[str]) -> list[Violation]:
-    """Return the violations in those of some files that are to have none."""
+    """Return the violations in files that must have none."""
     glossary = load()
     return check((path for path in paths if not is_pending(path, glossary)), glossary)
 
 
 def main(arguments: list[str]) -> int:
-    """List the violations, and their counts by folder; return 1 if a folder that is to be clean has some."""
+    """List the violations, and their counts by folder; return 1 if a folder that must be clean has some."""
     parser = argparse.ArgumentParser(prog="python -m tools.glossary", description=__doc__)
     parser.add_argument("paths", nargs="*", help="files and folders (default: all)")
     parser.add_argument("--summary", action="store_true", help="print the counts alone")

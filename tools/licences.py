@@ -1,6 +1,6 @@
 """The licences of everything in dist/, as one text: Help shows it, in the folder and in the one file.
 
-The texts come from the npm packages. ``tools/licences`` holds those that no package holds, with their sources.
+The texts come from the npm packages. ``tools/licences`` has those that no package contains, with their sources.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TITLE: Final = "Licences of Ruleboard and of the software in it"
 """The first line; the page recognizes the text by it (static/page/late_text.js)."""
 
 TEXTS: Final = Path(__file__).with_name("licences")
-"""The folder of the texts that no npm package holds."""
+"""The folder of the texts that no npm package contains."""
 _CORE: Final = "@pyscript/core"
 _BUNDLED_FILE: Final = re.compile(r"Original file: /npm/((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)/")
 """The header of a file that PyScript and its packages contain as a copy."""

@@ -11,9 +11,9 @@ _ENTRIES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js")
 THINKER = "boot/thinker_worker.mjs"
 """The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
 _BASE = "self.ruleboardBase"
-"""The address of that script: its own, unless the page has told another."""
+"""The address of that script: its own, unless the page has sent another."""
 _CLASSIC = "boot/*.js"
-"""Classic scripts; what they import becomes a part of them."""
+"""Classic scripts; their imports become parts of them."""
 _DYNAMIC = ("node:*", "ws")
 """Imports of Pyodide that are never executed in a browser."""
 
@@ -25,22 +25,22 @@ def minify(static: Path) -> None:
 
 
 def modules(static: Path) -> None:
-    """Bundle the entry modules of a folder of static files in place, and delete the modules that are in them now."""
+    """Bundle the entry modules of a folder of static files in place, and delete the bundled modules."""
     for name in _ENTRIES:
         _replace(static / name, format="esm", external=_DYNAMIC)
-    thinker(static, static / THINKER)
+    bundle_worker(static, static / THINKER)
     entries = {static / name for name in (*_ENTRIES, THINKER)}
     for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / "vendor" / "pyodide" / "pyodide.mjs"):
         if file not in entries:
             file.unlink()
 
 
-def thinker(static: Path, out: Path) -> None:
+def bundle_worker(static: Path, out: Path) -> None:
     """Write the script of the worker in which opponents think, made of the modules in a folder of static files."""
-    made = out.with_name(f"{out.name}.new")
+    new = out.with_name(f"{out.name}.new")
     define = (f"import.meta.url={_BASE}",)
-    bundle(static / THINKER, made, f"{_BASE}??=location.href;", format="iife", define=define, external=_DYNAMIC)
-    made.replace(out)
+    bundle(static / THINKER, new, f"{_BASE}??=location.href;", format="iife", define=define, external=_DYNAMIC)
+    new.replace(out)
 
 
 def _replace(script: Path, *, format: str, external: tuple[str, ...] = ()) -> None:

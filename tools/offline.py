@@ -17,11 +17,11 @@ from tools.versions import integrity
 _NOT_CACHED = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """Files not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
 _OF_OTHER_PAGES = ("examples/*", "static/posters/*.js")
-"""Sample pages, and the posters of positions in pages elsewhere, which are not needed offline."""
+"""Sample pages, and the posters of positions in other sites, which are not needed offline."""
 
 
 def service_worker(source: Path, dist: Path) -> None:
-    """Write sw.js for the current files of dist/: whole at once, since a browser may be asking for it."""
+    """Write sw.js for the current files of dist/: in one step, since a browser may request it at any time."""
     manifest = json.dumps(precached(dist), separators=(",", ":"))
     written = dist / "sw.new.js"
     bundle(source, written, f"self.__WB_MANIFEST={manifest};")
@@ -29,7 +29,7 @@ def service_worker(source: Path, dist: Path) -> None:
 
 
 def precached(dist: Path) -> list[dict[str, Any]]:
-    """Return the files to cache in Workbox's form, each with its hash: a browser refuses to cache anything else."""
+    """Return the files to cache in Workbox's form, each with its hash: a browser caches only that content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": integrity(file)}
@@ -66,16 +66,16 @@ def bundle(
         "--bundle",
         "--minify",
         f"--format={format}",
-        *(f"--define:{one}" for one in define),
-        *(f"--external:{one}" for one in external),
+        *(f"--define:{name}" for name in define),
+        *(f"--external:{name}" for name in external),
         "--define:process.env.NODE_ENV='production'",
         f"--outfile={out}",
     )
     out.write_text(f"{banner}{out.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
-def without_blanks(sheet: Path) -> None:
-    """Write a style sheet anew, without comments and without blanks between what it says.
+def minify_stylesheet(sheet: Path) -> None:
+    """Rewrite a stylesheet without comments and needless blanks.
 
     Raises:
         RuntimeError: the bundler refuses it.

@@ -1,10 +1,10 @@
 // What ruleboard.html does first: its own parts take the place of files, then PyScript starts as on the site.
-const BASE = "https://ruleboard.invalid/static/"; // never asked: the parts in the page answer for it
+const BASE = "https://ruleboard.invalid/static/"; // never requested: the parts in the page answer for it
 const fromNetwork = globalThis.fetch;
 
-globalThis.fetch = async (asked, options) => {
-  const address = String(asked?.url ?? asked);
-  if (!address.startsWith(BASE)) return fromNetwork(asked, options);
+globalThis.fetch = async (resource, options) => {
+  const address = String(resource?.url ?? resource);
+  if (!address.startsWith(BASE)) return fromNetwork(resource, options);
   const part = document.querySelector(`script[data-file="${address.slice(BASE.length)}"]`);
   if (!part) return new Response(null, { status: 404 });
   const { body } = await fromNetwork(`data:application/octet-stream;base64,${part.textContent}`);

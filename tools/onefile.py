@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from tools.licences import NAME
-from tools.modules import THINKER, thinker
+from tools.modules import THINKER, bundle_worker
 from tools.offline import bundle
 from tools.setup import BUILD, ROOT
 
@@ -27,7 +27,7 @@ import {page};
 start(interpreter, () => import({core}));
 """
 _ONLY_WITH_SLASHES = r"[a-z0-9-]+:\/\/)/i.test(r)?r.join"
-"""PyScript's test that tells an interpreter's address from a version; ``blob:`` addresses have no slashes."""
+"""PyScript's test that distinguishes an interpreter's address from a version; ``blob:`` addresses have no slashes."""
 
 
 def one_file(dist: Path) -> None:
@@ -58,11 +58,11 @@ def one_file(dist: Path) -> None:
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.zstd.bin")
     packed = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
-    thinker(static, work / "thinker.js")
-    words = sorted((static / "words").glob("*.mo"))
+    bundle_worker(static, work / "thinker.js")
+    texts = sorted((static / "words").glob("*.mo"))
     licences = gzip.compress((static / NAME).read_bytes(), 9, mtime=0)
     parts = [
-        *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in words),
+        *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in texts),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
         _part(THINKER, gzip.compress((work / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
         _part(NAME, licences, "text/plain"),
@@ -88,7 +88,7 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     css = (static / "ruleboard.css").read_text(encoding="utf-8")
     icon = base64.b64encode((static / "icon.svg").read_bytes()).decode()
     html = re.sub(
-        r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{_POLICY}"', html
+        r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', lambda match: f'{match[1]}"{_POLICY}"', html
     )
     html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
@@ -98,7 +98,7 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
     html = re.sub(
         r'<script src="./static/(boot/[a-z_]+\.js)"></script>',
-        lambda found: f"<script>{_inline((static / found[1]).read_text(encoding='utf-8'))}</script>",
+        lambda match: f"<script>{_inline((static / match[1]).read_text(encoding='utf-8'))}</script>",
         html,
     )
     html = re.sub(
@@ -114,7 +114,7 @@ def seal(dist: Path) -> None:
     html = page.read_text(encoding="utf-8")
     scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', html, re.DOTALL)
     sums = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
-    sealed = html.replace("{scripts}", " ".join(f"'sha256-{one}'" for one in sums), 1)
+    sealed = html.replace("{scripts}", " ".join(f"'sha256-{digest}'" for digest in sums), 1)
     page.write_text(sealed, encoding="utf-8")
 
 

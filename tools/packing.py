@@ -1,8 +1,8 @@
 """Packing of the large files, each by Zstandard and by gzip.
 
 static/boot/packing.mjs chooses one of them in the browser (docs/performance.md says why there are two), and
-static/boot/unpacking.mjs unpacks it. The packers' versions are pinned, so that the same content becomes the same bytes,
-whoever packs it.
+static/boot/unpacking.mjs unpacks it. The packers' versions are pinned, so that the same content becomes
+the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.setup import BUILD
 
 _LEVELS = {"zstd": 22, "gzip": 10}
-"""The level of compression of each packing; gzip's highest, 12, takes twice as long as this for 0.1 %."""
+"""The level of compression of each packing; gzip's maximum, 12, takes twice as long and saves 0.1 %."""
 _PACKERS = {"zstd": "zstandard", "gzip": "deflate"}
 """The Python package of each packing."""
 _CACHE = BUILD / "packed"
@@ -37,14 +37,14 @@ def packings(content: bytes) -> dict[str, bytes]:
 
 
 def cached_packings(content: bytes) -> dict[str, bytes]:
-    """Return a content packed in each way; the latest is kept, since packing takes seconds."""
+    """Return a content packed in each way, from a cache of one, since packing takes seconds."""
     return {packing: _cached(content, packing) for packing in _LEVELS}
 
 
-def write(packed: dict[str, bytes], place: Path) -> None:
-    """Write a packed content into a file for each packing, whose names begin as told."""
+def write(packed: dict[str, bytes], target: Path) -> None:
+    """Write a content into one file per packing, whose names start with the target's."""
     for packing, content in packed.items():
-        place.with_name(f"{place.name}.{packing}.bin").write_bytes(content)
+        target.with_name(f"{target.name}.{packing}.bin").write_bytes(content)
 
 
 def _cached(content: bytes, packing: str) -> bytes:

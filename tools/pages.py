@@ -26,19 +26,19 @@ _NO_SCRIPTS = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
 """The text of a page where scripts are disabled, so that none can find the reader's language."""
 
 
-def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> str:
-    """Return a page's text with the config and the shell's own words in other languages written into it as JSON.
+def page(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
+    """Return a page's text with the config and the shell's translated texts in it as JSON.
 
     Within the page they need neither a fetch nor a TOML parser before Python can start to load.
     """
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
     as_json = json.dumps(settings, separators=(",", ":"))
     text = source.read_text(encoding="utf-8").replace(_CONFIG, f'config="{escape(as_json)}"')
-    # PyScript fetches its plugins for MicroPython too, unless that is told of them as well.
+    # PyScript fetches its plugins for MicroPython too, unless its configuration names the same plugins.
     plugins = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
     text = text.replace(_SCRIPT, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT}")
-    text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(words)))
-    text = _NO_SCRIPTS.sub(lambda found: found[0] + _in_other_languages(unescape(found[1])), text)
+    text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(texts)))
+    text = _NO_SCRIPTS.sub(lambda match: match[0] + _translated_paragraphs(unescape(match[1])), text)
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
 
 
@@ -46,57 +46,57 @@ def inline_policy(dist: Path) -> None:
     """Write static/boot/embed_policy.js into embed.html, and its hash into the policy there; delete the script.
 
     Raises:
-        RuntimeError: the page has no place for one of them.
+        RuntimeError: the page has no placeholder for one of them.
     """
     script, html = dist / "static" / "boot" / "embed_policy.js", dist / "embed.html"
     code = script.read_text(encoding="utf-8").strip()
-    tell(html, _POLICY_SCRIPT, f"<script>{code}</script>")
-    tell(html, "{policy}", f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'")
+    fill_placeholder(html, _POLICY_SCRIPT, f"<script>{code}</script>")
+    fill_placeholder(html, "{policy}", f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'")
     script.unlink()
 
 
 def without_scripts(text: str) -> list[str]:
     """Return the texts of a page's ``<noscript>`` elements, which are translated."""
-    return [unescape(said) for said in _NO_SCRIPTS.findall(text)]
+    return [unescape(text_in_html) for text_in_html in _NO_SCRIPTS.findall(text)]
 
 
-def _in_other_languages(said: str) -> str:
-    found = ((language, whole(language).get(("", said))) for language in languages())
+def _translated_paragraphs(text: str) -> str:
+    messages = ((language, whole(language).get(("", text))) for language in languages())
     return "".join(
         f'<p lang="{language}">{escape(message.strings[0], quote=False)}</p>'
-        for language, message in found
+        for language, message in messages
         if message is not None
     )
 
 
-def tell(script: Path, place: str, what: str) -> None:
+def fill_placeholder(script: Path, placeholder: str, code: str) -> None:
     """Replace the placeholder in a script of the build.
 
     Args:
         script: the script.
-        place: the placeholder.
-        what: the code to put there.
+        placeholder: the placeholder.
+        code: the code to put there.
 
     Raises:
         RuntimeError: the script has no such placeholder.
     """
     text = script.read_text(encoding="utf-8")
-    if place not in text:
-        raise RuntimeError(f"{script.name} has no place for what the build tells it: {place}")
-    script.write_text(text.replace(place, what), encoding="utf-8")
+    if placeholder not in text:
+        raise RuntimeError(f"{script.name} has no place for what the build tells it: {placeholder}")
+    script.write_text(text.replace(placeholder, code), encoding="utf-8")
 
 
-def _within_script(words: Mapping[str, Mapping[str, str]]) -> str:
+def _within_script(texts: Mapping[str, Mapping[str, str]]) -> str:
     """Return JSON escaped for a page's script."""
-    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def first_paint() -> str:
-    """Return the home page as HTML, drawn by the app's own code, to be shown before any script has run."""
-    return drawn("print(html())")
+    """Return the home page as HTML, rendered by the app's own code, for the time before any script has run."""
+    return prerender_output("print(html())")
 
 
-def drawn(code: str, *arguments: str) -> str:
+def prerender_output(code: str, *arguments: str) -> str:
     """Return the output of code that uses ``ruleboard.app.runtime.prerender``.
 
     Args:

@@ -1,4 +1,4 @@
-"""The games' posters, shown until Python has been started: their starts as SVG files, scripts for other positions."""
+"""The games' posters, visible until Python has started: starts as SVG files, scripts for other positions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from tools.offline import bundle
-from tools.pages import drawn
+from tools.pages import prerender_output
 
 _DARK = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
 """A rule for dark pages in tokens.css or a game's style sheet: its selector and its declarations."""
@@ -29,7 +29,7 @@ def posters(css: Path, out: Path) -> None:
     tokens = (css / "tokens.css").read_text(encoding="utf-8")
     styles = {file.stem: style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")}
     code = "import json, sys; from ruleboard.embed.posters import svgs, in_parts"
-    pictures, parts = json.loads(drawn(f"{code}; print(json.dumps([svgs({styles!r}), in_parts()]))"))
+    pictures, parts = json.loads(prerender_output(f"{code}; print(json.dumps([svgs({styles!r}), in_parts()]))"))
     for game, svg in pictures.items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
     modules = [*out.glob("*.mjs")]
@@ -45,7 +45,7 @@ def posters(css: Path, out: Path) -> None:
 
 
 def _script(out: Path, reader: str, lessons: object, poster: object) -> None:
-    """Bundle the script that draws the positions of a game, and knows those of its lessons.
+    """Bundle the script that draws the positions of a game, and contains those of its lessons.
 
     Args:
         out: the script, named after the game.
@@ -70,7 +70,7 @@ import {{ poster, lessons }} from "./{parts.name}";
 
 def titles() -> str:
     """Return the games' titles by their ids, as JSON."""
-    return drawn(
+    return prerender_output(
         "import json; from ruleboard.games.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
     )
 

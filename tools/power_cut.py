@@ -1,7 +1,7 @@
-"""Power cuts: whole browsers killed shortly after a change of a game or a study; nothing may be lost.
+"""Power cuts: whole browsers killed shortly after a change of a game or a study, which must survive.
 
-A browser with a profile on the disk is killed (SIGKILL, all of its processes) a moment after the page has shown that
-something was done, and started again with the same profile. Part of ``python3 dev.py soak --power-cut N``.
+The test kills a browser with a profile on the disk (SIGKILL, all of its processes) a moment after the page has shown a
+change, and starts it again with the same profile. Part of ``python3 dev.py soak --power-cut N``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 
 from tools import serve, setup
 
-AFTER = 0.3
-"""Seconds from the moment at which something is shown as done to the end of the browser."""
+KILL_DELAY = 0.3
+"""Seconds from the moment at which the page shows a change to the end of the browser."""
 READY = 120_000
 """Milliseconds that a start may take at most."""
 PREFIX = "ruleboard/1/game/"
@@ -58,20 +58,20 @@ BROWSERS: Mapping[str, Callable[[Any], Browser]] = {"chromium": chromium, "firef
 def processes(profile: Path) -> list[int]:
     """Return the ids of the processes whose command line names a profile, their descendants included."""
     parents: dict[int, int] = {}
-    found = set()
+    pids = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
             pid = int(folder.name)
             parents[pid] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
             if str(profile).encode() in (folder / "cmdline").read_bytes():
-                found.add(pid)
-    found.discard(os.getpid())
-    while more := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= more
-    return sorted(found)
+                pids.add(pid)
+    pids.discard(os.getpid())
+    while children := {pid for pid, parent in parents.items() if parent in pids} - pids:
+        pids |= children
+    return sorted(pids)
 
 
-def cut(profile: Path) -> None:
+def kill_browser(profile: Path) -> None:
     """Kill the browser of a profile, all processes at once, and wait until they are gone."""
     ids = processes(profile)
     for id in ids:
@@ -87,7 +87,7 @@ def cut(profile: Path) -> None:
 
 @contextmanager
 def running(start: Browser, profile: Path, url: str) -> Iterator[Any]:
-    """Start a browser, and give its page when it is ready; the power is cut at the end."""
+    """Start a browser, yield its page when it is ready, and cut the power at the end."""
     context = start(profile)
     context.set_default_timeout(READY)
     page = context.pages[0] if context.pages else context.new_page()
@@ -96,7 +96,7 @@ def running(start: Browser, profile: Path, url: str) -> Iterator[Any]:
     try:
         yield page
     finally:
-        cut(profile)
+        kill_browser(profile)
         with suppress(Exception):  # it is dead
             context.close()
 
@@ -140,7 +140,7 @@ def delete(page: Any, _number: int) -> None:
 
 
 def edit_study(page: Any, number: int) -> None:
-    """Change the comment of the first study; make one if there is none."""
+    """Change the comment of the first study, or make a study."""
     key = min((key for key in texts(page) if key.startswith(STUDY_PREFIX)), default="")
     page.evaluate("id => { location.hash = id ? `#/study/${id}` : '#/'; }", key.removeprefix(STUDY_PREFIX))
     if not key:
@@ -155,23 +155,23 @@ def edit_study(page: Any, number: int) -> None:
     )
 
 
-ACTS: Mapping[str, Callable[[Any, int], None]] = {
+CHANGES: Mapping[str, Callable[[Any, int], None]] = {
     "import": import_game,
     "action": play,
     "deletion": delete,
     "study edit": edit_study,
 }
-"""The acts before each power cut, in turn."""
+"""The changes before each power cut, in turn."""
 
 
 def cuts(start: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
-    """Cut the power after each act in turn; yield the act, and the difference that was found, empty if nothing is lost.
+    """Cut the power after each change in turn; yield the change and the lost keys, empty if everything survived.
 
     Args:
         start: starts the browser.
         profile: the folder of its profile.
         url: the address of the app.
-        times: the number of cuts after each act.
+        times: the number of cuts after each change.
     """
     with running(start, profile, url) as page:
         for number in (1, 2):  # so that there is always a game
@@ -179,16 +179,16 @@ def cuts(start: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[
         page.wait_for_timeout(1000)
         expected = texts(page)
     done = ""
-    for number, name in enumerate([*ACTS] * times + [""]):
+    for number, name in enumerate([*CHANGES] * times + [""]):
         with running(start, profile, url) as page:
             page.wait_for_timeout(500)  # the journal has been read long before
-            found = texts(page)
+            stored = texts(page)
             if done:
-                yield done, ", ".join(key for key in expected.keys() | found if expected.get(key) != found.get(key))
+                yield done, ", ".join(key for key in expected.keys() | stored if expected.get(key) != stored.get(key))
             if name:
-                ACTS[name](page, number + 10)
+                CHANGES[name](page, number + 10)
                 expected, done = texts(page), name
-                time.sleep(AFTER)
+                time.sleep(KILL_DELAY)
 
 
 def main(browsers: list[str], times: int) -> int:
@@ -202,12 +202,12 @@ def main(browsers: list[str], times: int) -> int:
     with sync_playwright() as playwright, serve.serving(setup.ROOT / "dist") as url:
         for name in browsers:
             with tempfile.TemporaryDirectory(prefix="ruleboard-power-", ignore_cleanup_errors=True) as folder:
-                lost = dict.fromkeys(ACTS, 0)
-                for act, difference in cuts(BROWSERS[name](playwright), Path(folder), url, times):
-                    lost[act] += bool(difference)
+                lost = dict.fromkeys(CHANGES, 0)
+                for action, difference in cuts(BROWSERS[name](playwright), Path(folder), url, times):
+                    lost[action] += bool(difference)
                     if difference:
-                        print(f"{name}: lost after {act}: {difference}", flush=True)
-            for act, count in lost.items():
-                print(f"{name}: {times} power cuts {AFTER} s after {act}, {count} lost something", flush=True)
+                        print(f"{name}: lost after {action}: {difference}", flush=True)
+            for action, count in lost.items():
+                print(f"{name}: {times} power cuts {KILL_DELAY} s after {action}, {count} lost something", flush=True)
             failed |= any(lost.values())
     return int(failed)

@@ -1,15 +1,15 @@
-"""Preload links in pages, so that files are fetched at once and not one after the other."""
+"""Preload links in pages, so that browsers fetch files at once and not one after the other."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 _PLACE = '<script type="module" src="./static/boot/interpreter.mjs" async></script>'
-"""The links stand before this, in every page that starts Python."""
+"""The text before which every page that starts Python gets the links."""
 _START_WORKERS = '<script async src="./static/boot/start_loader.js"'
 """The script that starts the loading worker; it needs the name of the snapshot."""
 _PACKING = ".zstd.bin"
-"""The ending of one of the snapshot's files; the script adds that of the packing it chooses."""
+"""The ending of a snapshot's files; the script adds the ending of the packing that it chooses."""
 _MODULES = ("vendor/pyscript/core-*.js",)
 """The modules that others import as soon as they run."""
 

@@ -1,6 +1,6 @@
 """The choice of tests for a change: tests of the files that differ from the main branch, and of their importers.
 
-The nearest come first; those that would take longer than a minute are reported and left to the whole run.
+The nearest come first; the tests beyond a minute are only reported, and run with the whole suite.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.setup import BUILD, ROOT
 DURATIONS = BUILD / "durations.json"
 """The durations of test files in their latest run, in seconds, written by tests/conftest.py."""
 BUDGET = 20
-"""The seconds for the tests in each process; lint and types have the rest of a minute."""
+"""The seconds for the tests in each process; lint and types get the remainder of a minute."""
 UNKNOWN = 5.0
 """The assumed duration of a test file that was never run, in seconds."""
 
@@ -39,7 +39,7 @@ _READ_BY = {
     "tests/example_game/": ("tests/unit/test_example_game.py",),
     "tests/saved_games/": ("tests/unit/app/storage/test_saved_games.py",),
 }
-"""The tests of files that are read and not imported, by the beginnings of their paths."""
+"""The tests of files that they read and do not import, by path prefix."""
 
 
 @dataclass(frozen=True)
@@ -49,30 +49,30 @@ class Choice:
     Attributes:
         tests: the files to run, nearest first.
         games: the ids of the games whose conformance tests are to run.
-        left: further test files of the change, which would take too long.
-        browser: the files of end-to-end tests that have changed, which are not run.
+        skipped: further test files of the change, which would take too long.
+        browser: the changed files of end-to-end tests, which do not run.
     """
 
     tests: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     browser: tuple[str, ...] = ()
 
 
-def changed(root: Path = ROOT) -> list[str]:
+def changed_files(root: Path = ROOT) -> list[str]:
     """Return the files that differ from the merge base with the main branch, and untracked ones, without deleted ones.
 
     Raises:
-        subprocess.CalledProcessError: this is no checkout of git.
+        subprocess.CalledProcessError: the folder is no git checkout.
     """
     base = "HEAD"
     for name in ("main", "origin/main"):
-        found = subprocess.run(["git", "merge-base", name, "HEAD"], cwd=root, capture_output=True, text=True)
-        if found.returncode == 0:
-            base = found.stdout.strip()
+        base_search = subprocess.run(["git", "merge-base", name, "HEAD"], cwd=root, capture_output=True, text=True)
+        if base_search.returncode == 0:
+            base = base_search.stdout.strip()
             break
-    ways = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
-    lines = [line for way in ways for line in _git(root, way)]
+    commands = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
+    lines = [line for command in commands for line in _git(root, command)]
     return sorted(set(lines))
 
 
@@ -87,21 +87,21 @@ def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
     Raises:
         FileNotFoundError: a path does not exist.
     """
-    found = []
+    names = []
     for path in paths:
-        place = (root / path).resolve()
-        if not place.exists():
+        full_path = (root / path).resolve()
+        if not full_path.exists():
             raise FileNotFoundError(path)
-        files = place.rglob("*") if place.is_dir() else [place]
-        kept = (file for file in files if file.is_file() and file.suffix != ".pyc")
-        found += [file.relative_to(root).as_posix() for file in kept]
-    return sorted(set(found))
+        files = full_path.rglob("*") if full_path.is_dir() else [full_path]
+        sources = (file for file in files if file.is_file() and file.suffix != ".pyc")
+        names += [file.relative_to(root).as_posix() for file in sources]
+    return sorted(set(names))
 
 
 def imports(root: Path = ROOT) -> dict[str, frozenset[str]]:
     """Return the project's own files that each of its Python files imports, at the top or within functions.
 
-    Imports of a module's packages are left out; with them all games would import each other.
+    Imports of a module's packages do not count; with them all games would import each other.
     """
     files = [file for top in _PYTHON for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))]
     names = {_module(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()}
@@ -116,33 +116,33 @@ def _module(path: Path) -> str:
 def _imported(file: Path, names: Mapping[str, str]) -> Iterable[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found = [alias.name for alias in node.names]
+            modules = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             inner = [f"{node.module}.{alias.name}" for alias in node.names]
-            found = [name if name in names else str(node.module) for name in inner]
+            modules = [name if name in names else str(node.module) for name in inner]
         else:
             continue
-        yield from (names[name] for name in found if name in names)
+        yield from (names[name] for name in modules if name in names)
 
 
 def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return the least number of imports from each file to one of those given, for all files that reach one."""
+    """Return the minimum number of imports from each file to a start, for all files that reach one."""
     importers: dict[str, list[str]] = {}
     for importer, imported in graph.items():
         for path in imported:
             importers.setdefault(path, []).append(importer)
-    found = dict.fromkeys(starts, 0)
-    waiting = deque(starts)
-    while waiting:
-        path = waiting.popleft()
+    distance = dict.fromkeys(starts, 0)
+    queue = deque(starts)
+    while queue:
+        path = queue.popleft()
         for importer in importers.get(path, ()):
-            if importer not in found:
-                found[importer] = found[path] + 1
-                waiting.append(importer)
-    return found
+            if importer not in distance:
+                distance[importer] = distance[path] + 1
+                queue.append(importer)
+    return distance
 
 
-def chosen(
+def choose_tests(
     files: Collection[str], graph: Mapping[str, Collection[str]], seconds: Mapping[str, float], budget: float
 ) -> Choice:
     """Choose the tests of files.
@@ -159,24 +159,24 @@ def chosen(
     for path in graph:
         if _is_test(path) and any(_belongs(path, folder) for folder in folders):
             near[path] = min(near.get(path, 1), 1)
-        for place, readers in _READ_BY.items():
-            if path.startswith(readers) and _is_test(path) and any(file.startswith(place) for file in files):
+        for prefix, readers in _READ_BY.items():
+            if path.startswith(readers) and _is_test(path) and any(file.startswith(prefix) for file in files):
                 near[path] = min(near.get(path, 1), 1)
     games = tuple(folder.replace("_", "-") for folder in folders)
-    wanted = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
+    candidates = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
     if games:  # the conformance tests of the changed games are run separately
-        wanted = [path for path in wanted if not path.startswith(CONFORMANCE) or path in files]
+        candidates = [path for path in candidates if not path.startswith(CONFORMANCE) or path in files]
         budget -= sum(seconds.get(path, UNKNOWN) for path in graph if path.startswith(CONFORMANCE)) * len(games) / 5
-    tests, left = [], []
-    for path in wanted:
+    tests, skipped = [], []
+    for path in candidates:
         cost = seconds.get(path, UNKNOWN)
         if path in files or cost <= budget:
             tests.append(path)
             budget -= cost
         else:
-            left.append(path)
+            skipped.append(path)
     browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
-    return Choice(tuple(tests), games, tuple(left), browser)
+    return Choice(tuple(tests), games, tuple(skipped), browser)
 
 
 def _is_test(path: str) -> bool:
@@ -191,7 +191,7 @@ def _belongs(path: str, folder: str) -> bool:
 def durations() -> dict[str, float]:
     """Return the durations of test files in their latest run, in seconds; empty before the first run."""
     try:
-        found: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
+        seconds: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found
+    return seconds

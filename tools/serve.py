@@ -161,19 +161,21 @@ def listen(folder: Path, host: str, port: int | None) -> Server:
     Raises:
         SetupError: the address or the port cannot be used.
     """
-    wanted = DEFAULT_PORT if port is None else port
+    chosen_port = DEFAULT_PORT if port is None else port
     try:
-        return Server(folder, host=host, port=wanted, before_page=rebuild)
+        return Server(folder, host=host, port=chosen_port, before_page=rebuild)
     except PermissionError:
-        raise SetupError(f"Port {wanted} needs special rights: please choose one above 1023 with --port.") from None
+        raise SetupError(
+            f"Port {chosen_port} needs special rights: please choose one above 1023 with --port."
+        ) from None
     except OverflowError:
-        raise SetupError(f"There is no port {wanted}: please choose one from 1024 to 65535 with --port.") from None
+        raise SetupError(f"There is no port {chosen_port}: please choose one from 1024 to 65535 with --port.") from None
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise SetupError(f"The address {host} cannot be served from ({error}): please choose another.") from None
         if port is not None:
             raise SetupError(f"Port {port} is taken: please choose another one with --port.") from None
-    print(f"Port {wanted} is taken, so a free one is used.")
+    print(f"Port {chosen_port} is taken, so a free one is used.")
     return Server(folder, host=host, port=0, before_page=rebuild)
 
 

@@ -78,9 +78,9 @@ def _virtual_environment(folder: Path, python: Path, requirements: Path) -> None
     Raises:
         SetupError: it cannot be made.
     """
-    wanted = _digest(requirements.read_bytes(), sys.version.encode(), str(folder).encode())
+    digest = _digest(requirements.read_bytes(), sys.version.encode(), str(folder).encode())
     with exclusive("setup"):
-        if python.exists() and _stamp(folder) == wanted:
+        if python.exists() and _stamp(folder) == digest:
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
             raise SetupError(
@@ -93,14 +93,14 @@ def _virtual_environment(folder: Path, python: Path, requirements: Path) -> None
         install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         install += ["--require-hashes", "-r", str(requirements)]
         _run([str(python), *install], "The Python packages could not be installed")
-        (folder / _STAMP).write_text(wanted)
+        (folder / _STAMP).write_text(digest)
 
 
 def node_packages() -> None:
     """Install the pinned npm packages into node_modules, unless they are there already."""
-    wanted = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
+    digest = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
     with exclusive("setup"):
-        if _stamp(NODE_MODULES) == wanted:
+        if _stamp(NODE_MODULES) == digest:
             return
         npm = shutil.which("npm")
         if not (npm and shutil.which("node")):
@@ -111,14 +111,14 @@ def node_packages() -> None:
         print("Setting up: npm packages into node_modules (once) ...", flush=True)
         install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
         _run([npm, *install], "The npm packages could not be installed")
-        (NODE_MODULES / _STAMP).write_text(wanted)
+        (NODE_MODULES / _STAMP).write_text(digest)
 
 
 def chromium() -> str | None:
     """Find a Chromium for the tests, or install one; return its path, None for Playwright's own."""
     with exclusive("setup"):
-        if found := _system_chromium():
-            return found
+        if path := _system_chromium():
+            return path
         if _playwright_chromium():
             return None
         print("Setting up: a Chromium for the tests (once) ...", flush=True)
@@ -131,8 +131,8 @@ def chromium() -> str | None:
                 return None
         if _may_install():
             _install("chromium")
-            if found := _system_chromium():
-                return found
+            if path := _system_chromium():
+                return path
         raise SetupError(
             "No Chromium was found for the browser tests and none could be installed: please install "
             "chromium or Google Chrome and try again."
@@ -140,18 +140,18 @@ def chromium() -> str | None:
 
 
 def headless_shell() -> str | None:
-    """Return the path of a Chromium that draws no windows, which needs less of the processor; None if there is none."""
+    """Return the path of Chromium's headless shell, or None. It draws no windows and needs less processor time."""
     return next(filter(None, map(shutil.which, _SHELL_NAMES)), None)
 
 
 def install_headless_shell() -> None:
     """Install Chromium's headless shell where the system has one and lets us; without it the tests take longer."""
-    tried = BUILD / _SHELL_NAMES[0]
+    marker = BUILD / _SHELL_NAMES[0]
     with exclusive("setup"):
-        if headless_shell() or tried.exists() or not _may_install():
+        if headless_shell() or marker.exists() or not _may_install():
             return
         print("Setting up: Chromium's headless shell for the tests (tried once) ...", flush=True)
-        tried.touch()
+        marker.touch()
         with suppress(SetupError):
             _install(_SHELL_NAMES[0])
 
@@ -209,13 +209,13 @@ def _run(command: Sequence[str], trouble: str, environment: Mapping[str, str] | 
         return
     BUILD.mkdir(exist_ok=True)
     LOG.write_text(f"$ {' '.join(command)}\n{done.stdout}", encoding="utf-8")
-    where = LOG.relative_to(ROOT)
+    log_path = LOG.relative_to(ROOT)
     if _OFFLINE.search(done.stdout):
         raise SetupError(
             f"{trouble}, because the network (or the package index behind it) cannot be reached: "
-            f"please check the connection and try again (details in {where})."
+            f"please check the connection and try again (details in {log_path})."
         )
-    raise SetupError(f"{trouble}: please see {where} for what went wrong.")
+    raise SetupError(f"{trouble}: please see {log_path} for what went wrong.")
 
 
 def _stamp(folder: Path) -> str:

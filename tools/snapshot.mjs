@@ -3,9 +3,9 @@
 //   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <the sources as a zip>
 //     <folder to write to>
 //
-// Writes snapshot.bin and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it, but
-// for the name that tools/snapshot.py adds when it packs the file. Blocks that are the same in a fresh memory of Pyodide's
-// are left out: see static/boot/snapshot_format.mjs.
+// Writes snapshot.bin and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it,
+// except the name that tools/snapshot.py adds when it compresses the file. The snapshot leaves out blocks that are the
+// same in a fresh memory of Pyodide's: see static/boot/snapshot_format.mjs.
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -15,7 +15,7 @@ const BLOCK = 1024; // bytes in a block, the unit in which memories are compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
 
 // The same sources give the same bytes: Python asks for the time and for random bytes while it starts. Nothing of it is
-// used later; where it matters, numbers are asked for anew (`Browser.seed`).
+// used later; where it matters, the app asks for new numbers (`Browser.seed`).
 let chance = 1;
 Date.now = () => chance; // milliseconds: a time that no page's clock shows, or Python would take its folders for unchanged
 performance.now = () => chance;
@@ -29,7 +29,7 @@ const { loadPyodide } = await import(pathToFileURL(join(indexURL, "pyodide.mjs")
 const { default: create } = await import(pathToFileURL(code));
 
 // Return Pyodide's memory as the compiled code initializes it, before Python runs.
-async function untouched(env) {
+async function initialMemory(env) {
   let memory;
   const stop = new Error();
   const createPyodideModule = async (settings) => {
@@ -47,36 +47,37 @@ async function untouched(env) {
 // Fill free memory with zeros, by allocating all of it: the remains of freed objects compress badly.
 function wipe(module) {
   const end = () => module._sbrk(0);
-  const taken = [];
+  const allocated = [];
   for (let size = 1 << 16; size >= 32; size >>= 1) {
     for (;;) {
       const before = end();
       const place = module._malloc(size);
       module.HEAPU8.fill(0, place, place + size);
-      taken.push(place);
+      allocated.push(place);
       if (end() !== before) break; // nothing of that size was free any more
     }
   }
-  taken.forEach((place) => module._free(place));
+  allocated.forEach((place) => module._free(place));
 }
 
 const block = (memory, place) => Buffer.from(memory.buffer, memory.byteOffset + place, Math.min(BLOCK, memory.length - place));
 
 // Return the ranges of a memory whose blocks satisfy a condition: [[from, to], …].
 function ranges(length, holds) {
-  const found = [];
+  const matching = [];
   for (let from = 0; from < length; from += BLOCK) {
     if (!holds(from)) continue;
     const to = Math.min(from + BLOCK, length);
-    if (found.length && found.at(-1)[1] === from) found.at(-1)[1] = to;
-    else found.push([from, to]);
+    if (matching.length && matching.at(-1)[1] === from) matching.at(-1)[1] = to;
+    else matching.push([from, to]);
   }
-  return found;
+  return matching;
 }
 
 const { checksum, heapOffset, pack, trampolinePlace } = await import("../static/boot/snapshot_format.mjs");
 
-// Without docstrings, assertions and the columns of each instruction, which nobody sees: that is a sixth of the bytes.
+// Without docstrings, assertions and the columns of each instruction, which the app does not
+// use: they are a sixth of the bytes.
 const env = { LANG: "C.UTF-8", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL, createPyodideModule: create, _makeSnapshot: true, env });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip");
@@ -92,15 +93,15 @@ const used = whole.subarray(0, Math.ceil(end / BLOCK) * BLOCK);
 
 // Blocks of a fresh memory that depend neither on the environment nor on time and chance, and that Python has not
 // changed, are left out.
-const bare = await untouched({});
+const bare = await initialMemory({});
 chance = 2;
-const other = await untouched({ HOME: "/home/somebody-else", LANG: "xx", MORE: "of the environment" });
+const other = await initialMemory({ HOME: "/home/somebody-else", LANG: "xx", MORE: "of the environment" });
 const zeros = Buffer.alloc(BLOCK);
 const empty = (memory, place) => place >= memory.length || block(memory, place).equals(zeros.subarray(0, memory.length - place));
 const same = (place) => block(bare, place).equals(block(other, place)) && block(bare, place).equals(block(used, place));
-const known = ranges(bare.length, (place) => same(place) && !empty(bare, place));
-const isKnown = new Set(known.flatMap(([from, to]) => Array.from({ length: (to - from) / BLOCK }, (_, i) => from + i * BLOCK)));
-const changed = ranges(used.length, (place) => !isKnown.has(place) && !empty(used, place));
+const shared = ranges(bare.length, (place) => same(place) && !empty(bare, place));
+const isShared = new Set(shared.flatMap(([from, to]) => Array.from({ length: (to - from) / BLOCK }, (_, i) => from + i * BLOCK)));
+const changed = ranges(used.length, (place) => !isShared.has(place) && !empty(used, place));
 // Blocks that are empty here but may not be in a fresh memory in a browser.
 const reach = Math.min(bare.findLastIndex((byte) => byte !== 0) + MARGIN, used.length);
 const cleared = ranges(reach, (place) => empty(used, place));
@@ -112,9 +113,9 @@ writeFileSync(join(out, "snapshot.json"), JSON.stringify({
   unpacked: content.length,
   memory: used.length,
   header: header.length,
-  known,
+  known: shared,
   cleared,
-  sum: checksum(bare, known),
+  sum: checksum(bare, shared),
   lock: { info: lock.info, packages: {} },
   modules,
 }));

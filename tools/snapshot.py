@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 from tools.packing import packings, write
-from tools.pages import tell
+from tools.pages import fill_placeholder
 from tools.setup import BUILD, NODE_MODULES, ROOT
-from tools.vendor import shortened
+from tools.vendor import shortened_module
 
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
@@ -23,14 +23,14 @@ _MADE_BY = (
     ROOT / "requirements.txt",
 )
 _CACHE = BUILD / "snapshot"
-_LOADED = (
+_LARGE_FILES = (
     "vendor/pyodide/pyodide.asm.wasm.*.bin",
     "vendor/pyodide/pyodide.asm.js",
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
 )
 """Further large files loaded before Python answers; their sizes feed the progress bar."""
-_PLACE = "const SNAPSHOT = null;"
+_PLACEHOLDER = "const SNAPSHOT = null;"
 """The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
 
 
@@ -39,19 +39,23 @@ def snapshot(sources: Path, static: Path) -> None:
 
     Making one takes seconds, so it is made again only when the sources, Pyodide or these tools have changed.
     """
-    made_of = [sources.read_bytes(), shortened().encode(), *(file.read_bytes() for file in _MADE_BY)]
-    wanted = hashlib.sha256(b"".join(made_of)).hexdigest()
+    made_of = [sources.read_bytes(), shortened_module().encode(), *(file.read_bytes() for file in _MADE_BY)]
+    digest = hashlib.sha256(b"".join(made_of)).hexdigest()
     stamp = _CACHE / "stamp"
-    if not stamp.exists() or stamp.read_text() != wanted:
+    if not stamp.exists() or stamp.read_text() != digest:
         _make(sources, _CACHE)
-        stamp.write_text(wanted)
-    made = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))
-    del made["modules"]
+        stamp.write_text(digest)
+    description = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))
+    del description["modules"]
     for file in _CACHE.glob("snapshot.*.bin"):
         shutil.copyfile(file, static / file.name)
-    loaded = [file for pattern in ("snapshot.*.bin", *_LOADED) for file in sorted(static.glob(pattern))]
-    made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
-    tell(static / "boot" / "interpreter.mjs", _PLACE, f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};")
+    large_files = [file for pattern in ("snapshot.*.bin", *_LARGE_FILES) for file in sorted(static.glob(pattern))]
+    description["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in large_files}
+    fill_placeholder(
+        static / "boot" / "interpreter.mjs",
+        _PLACEHOLDER,
+        f"const SNAPSHOT = {json.dumps(description, separators=(',', ':'))};",
+    )
 
 
 def modules() -> list[str]:
@@ -64,24 +68,24 @@ def _make(sources: Path, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     code = out / "pyodide.asm.mjs"
-    code.write_text(shortened(), encoding="utf-8")
+    code.write_text(shortened_module(), encoding="utf-8")
     inputs = (NODE_MODULES / "pyodide", code, sources)
     command = ["node", *map(str, (_MADE_BY[0], *inputs, out))]
     environment = {**os.environ, "TZ": "UTC"}  # Python keeps the names of time zones
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
-        # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.
-        said = "\n".join(line[:300] for line in done.stderr.splitlines())
-        raise RuntimeError(f"The memory snapshot could not be made.\n{said}")
+        # Has the traceback of a failed import, too. Before it, Node prints all of Pyodide's one-line file.
+        errors = "\n".join(line[:300] for line in done.stderr.splitlines())
+        raise RuntimeError(f"The memory snapshot could not be made.\n{errors}")
     _pack(out)
 
 
 def _pack(out: Path) -> None:
     """Pack the snapshot, and add its name without the packing to the description."""
-    file, told = out / "snapshot.bin", out / "snapshot.json"
+    file, description_file = out / "snapshot.bin", out / "snapshot.json"
     packed = packings(file.read_bytes())
     name = f"snapshot.{hashlib.sha256(b''.join(packed.values())).hexdigest()[:16]}"
     write(packed, out / name)
     file.unlink()
-    made = json.loads(told.read_text(encoding="utf-8"))
-    told.write_text(json.dumps({"name": name, **made}), encoding="utf-8")
+    description = json.loads(description_file.read_text(encoding="utf-8"))
+    description_file.write_text(json.dumps({"name": name, **description}), encoding="utf-8")

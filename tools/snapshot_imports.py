@@ -44,20 +44,20 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 sys.dont_write_bytecode = True  # files do not outlast the page
-for found in gc.get_objects():  # annotations are not needed once everything is imported
-    if isinstance(found, FunctionType | type) and found.__module__.startswith("ruleboard"):
-        found.__annotations__ = {}
-        del found.__annotations__
+for object_ in gc.get_objects():  # annotations are not needed once everything is imported
+    if isinstance(object_, FunctionType | type) and object_.__module__.startswith("ruleboard"):
+        object_.__annotations__ = {}
+        del object_.__annotations__
 for table in ("html5", "name2codepoint", "codepoint2name", "entitydefs"):
     vars(sys.modules["html.entities"])[table].clear()  # 2,200 names for ``html.unescape``, which nothing calls
 # Tracebacks tell no lines of the library, of generated methods, and of the games, whose faults can be repeated from a
 # record elsewhere: these lines are 5 % of the bytes.
-for found in gc.get_objects():
-    if isinstance(found, FunctionType):
-        file = found.__code__.co_filename
+for object_ in gc.get_objects():
+    if isinstance(object_, FunctionType):
+        file = object_.__code__.co_filename
         if "ruleboard" not in file or "ruleboard/games/" in file:
-            found.__code__ = without_lines(found.__code__)
-del module, name, found, file
+            object_.__code__ = without_lines(object_.__code__)
+del module, name, object_, file
 
 for user in [one for one in sys.modules.values() if getattr(one, "ssl", None) is sys.modules["ssl"]]:
     vars(user)["ssl"] = None  # as in an asyncio without it: no page can open a socket, and its enums are large

@@ -1,8 +1,8 @@
 """Soak test: random games by the thousand, played by touches with undo, menus and reloads; memory must not grow.
 
-Most are played through the page's own controller with the fake browser of the unit tests (``tools.fake_browser``);
-``--browser`` plays some in a real one; ``--starts`` and ``--visits`` start the app in one (``tools.soak_starts``).
-A game depends on its number alone: one that failed is repeated with ``--game … --seed … --games 1``.
+The test plays most of them through the app's controller with the fake browser of the unit tests
+(``tools.fake_browser``). ``--browser`` plays some in a real browser, ``--starts`` and ``--visits`` start the app in one
+(``tools.soak_starts``). A game depends on its number alone, so ``--game … --seed … --games 1`` repeats a failed one.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from tools.crashes import noticed
 from tools.fake_browser import Tab
 
 MAX_GAME_ACTIONS = 250
-"""The number of actions after which a game is abandoned."""
-SHORT = (10, 25, 60)
-"""Numbers of actions after which three games of four are abandoned, as people do; the fourth is played on."""
-TAB = 100
+"""The maximum number of actions in a game."""
+SHORT_LENGTHS = (10, 25, 60)
+"""Numbers of actions after which three games of four stop, as people stop; the fourth goes on."""
+GAMES_PER_TAB = 100
 """The number of games played in one tab, which runs in a process of its own."""
-WARM = 10
+WARM_UP_GAMES = 10
 """The number of games in one tab after which everything is loaded and caches are filled."""
-MOST_GROWTH = 1.02
+MAX_GROWTH = 1.02
 """The allowed ratio of memory in use after the hundredth game to that after the tenth, with all caches emptied."""
-MOST_SCRIPTS = 1.1
+MAX_SCRIPT_GROWTH = 1.1
 """The same for the scripts' memory in a browser, which caches compiled code and collects garbage at times."""
-MOST_PYTHON = 1.5
-"""The same for Python's memory in a browser: it grows by a fifth at a time and never shrinks, caches fill, and the
-longest game may come late."""
-LOOKS = 40
-"""The number of events between two slow checks of the whole page; it is also checked at the end of every game."""
-ASIDE = ("[", "]", "f", "Escape", "u", "r", "?")
-"""Keys pressed now and then between actions; the last one leaves the game's page and comes back."""
+MAX_PYTHON_GROWTH = 1.5
+"""The same for Python's memory in a browser: it grows by a fifth at a time and never shrinks, caches fill,
+and the longest game may come late."""
+EVENTS_PER_CHECK = 40
+"""The number of events between two slow checks of the whole page; each game ends with one more."""
+SIDE_KEYS = ("[", "]", "f", "Escape", "u", "r", "?")
+"""Keys pressed at times between actions; the last one leaves the game's page and comes back."""
 
 
 @dataclass
@@ -63,13 +63,13 @@ class Tally:
 
     Attributes:
         games: the number of games played.
-        whole: the number of games that were not to be abandoned early.
+        whole: the number of games without an early stop.
         ended: the number of games that ended by their rules.
         actions: the number of actions.
         failed: the tracebacks of failures, by the seed of the game.
         blocks: the blocks of memory in use after some of the games, bounded caches included.
-        held: the same with all caches emptied.
-        megabytes: the resident memory of the process then.
+        uncached_blocks: the same after all caches are emptied.
+        megabytes: the resident memory of the process at these times.
     """
 
     games: int = 0
@@ -78,21 +78,22 @@ class Tally:
     actions: int = 0
     failed: dict[int, str] = field(default_factory=dict)
     blocks: list[int] = field(default_factory=list)
-    held: list[int] = field(default_factory=list)
+    uncached_blocks: list[int] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
 
     @property
     def growth(self) -> float:
         """The ratio of memory in use at the end to that after the tenth game, with all caches emptied."""
-        return self.held[-1] / self.held[0] if self.held else 1.0
+        return self.uncached_blocks[-1] / self.uncached_blocks[0] if self.uncached_blocks else 1.0
 
     @property
     def memory(self) -> str:
         """A sentence on the memory in use after the tenth and the last measured game."""
-        if len(self.held) < 2:
+        if len(self.uncached_blocks) < 2:
             return "memory not measured"
         return (
-            f"memory after game {WARM} and {len(self.held) * WARM}: {self.held[0]} and {self.held[-1]} blocks"
+            f"memory after game {WARM_UP_GAMES} and {len(self.uncached_blocks) * WARM_UP_GAMES}:"
+            f" {self.uncached_blocks[0]} and {self.uncached_blocks[-1]} blocks"
             f" (x{self.growth:.4f}), {self.megabytes[0]:.1f} and {self.megabytes[-1]:.1f} MB;"
             f" with caches {self.blocks[0]} and {self.blocks[-1]} blocks"
         )
@@ -111,7 +112,7 @@ class Run(NamedTuple):
 
 
 def begin(tab: Tab, game: str, chance: random.Random, opponents: bool = False) -> None:
-    """Begin a game with random options and open it; with ``opponents``, each seat is a person's or a level's."""
+    """Begin a game with random options and open it; with ``opponents``, each seat is a person or a bot."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
         page = tab.controller.model.page
@@ -130,33 +131,33 @@ def play(
 ) -> tuple[int, bool]:
     """Play one game from its start; return the number of actions made, and whether it has ended."""
     begin(tab, game, chance, opponents)
-    made = 0
+    count = 0
     for _ in range(longest * 4):
         table = tab.controller.model.table
         assert table is not None, tab.text
         if table.timeline.outcome is not None:
             if opponents:
-                review(tab, chance)
-            return made, True
-        if wait(tab, chance):
-            made = table.timeline.ply
+                review_turns(tab, chance)
+            return count, True
+        if let_opponent_move(tab, chance):
+            count = table.timeline.ply
         elif table.replay is not None:
-            see(tab)
+            end_replay(tab)
         elif table.awaits_handover:
             tab.click("play.uncover")
         elif chance.random() < 0.06:
-            aside(tab, chance)
+            random_detour(tab, chance)
         else:
             assert table.actions, f"nothing can be done: {table.timeline.entries}"
-            act(tab, chance)
-            made += 1
-        if made >= longest:
+            make_random_action(tab, chance)
+            count += 1
+        if count >= longest:
             break
-    return made, False
+    return count, False
 
 
-def wait(tab: Tab, chance: random.Random) -> bool:
-    """Let the opponent who is to move take a step, or answer its offer; return False if none has anything to do."""
+def let_opponent_move(tab: Tab, chance: random.Random) -> bool:
+    """Let the opponent who is to move take a step, or answer its offer; return False if it has nothing to do."""
     table = tab.controller.model.table
     assert table is not None
     if table.is_paused:
@@ -166,7 +167,7 @@ def wait(tab: Tab, chance: random.Random) -> bool:
     elif next_step(table) is None:
         return False
     elif chance.random() < 0.03:
-        aside(tab, chance)
+        random_detour(tab, chance)
     else:
         tab.idle()
         tab.browser.answer_request()
@@ -174,8 +175,8 @@ def wait(tab: Tab, chance: random.Random) -> bool:
     return True
 
 
-def review(tab: Tab, chance: random.Random) -> None:
-    """Have some turns of the finished game judged, and perhaps stop that."""
+def review_turns(tab: Tab, chance: random.Random) -> None:
+    """Start the review of the finished game, let it judge some turns, and stop it at times."""
     if tab.shows("play.review"):
         tab.click("play.review")
         for _ in range(chance.randrange(6)):
@@ -187,7 +188,7 @@ def review(tab: Tab, chance: random.Random) -> None:
             tab.click("play.point")
 
 
-def see(tab: Tab) -> None:
+def end_replay(tab: Tab) -> None:
     """End a replay: skip it, or go on from its only frame."""
     if tab.shows("play.show_skip"):
         tab.click("play.show_skip")
@@ -195,7 +196,7 @@ def see(tab: Tab) -> None:
         tab.click("play.show_step", "1")
 
 
-def act(tab: Tab, chance: random.Random) -> None:
+def make_random_action(tab: Tab, chance: random.Random) -> None:
     """Make a random legal action by its touches, and check that it is made."""
     table = tab.controller.model.table
     assert table is not None
@@ -210,9 +211,9 @@ def act(tab: Tab, chance: random.Random) -> None:
     assert timeline.entries[table.timeline.ply :] == (action,), f"{action.text} was not made"
 
 
-def aside(tab: Tab, chance: random.Random) -> None:
+def random_detour(tab: Tab, chance: random.Random) -> None:
     """Do something other than an action: look back, undo, turn the board, leave and come back, reload."""
-    key = chance.choice(ASIDE)
+    key = chance.choice(SIDE_KEYS)
     id = tab.game_id
     tab.key(key)
     while tab.browser.pending_addresses:
@@ -221,49 +222,49 @@ def aside(tab: Tab, chance: random.Random) -> None:
     tab.key("Escape")
 
 
-def games_of(run: Run) -> Tally:
+def play_tab(run: Run) -> Tally:
     """Play the games of one tab until the deadline; after a failure go on in a new tab."""
     tally = Tally()
-    tab = Tab(every=LOOKS)
+    tab = Tab(check_interval=EVENTS_PER_CHECK)
     for number in range(run.games):
         if time.monotonic() > run.until:
             break
         chance = random.Random(f"{run.game} {run.seed + number}")
-        longest = run.longest if run.whole else min(run.longest, chance.choice((*SHORT, run.longest)))
+        longest = run.longest if run.whole else min(run.longest, chance.choice((*SHORT_LENGTHS, run.longest)))
         try:
-            made, ended = play(tab, run.game, chance, longest, run.opponents)
-            tab.look()
+            count, ended = play(tab, run.game, chance, longest, run.opponents)
+            tab.check_page()
         except Exception:  # any exception is a finding
             tally.failed[run.seed + number] = traceback.format_exc()
-            tab = Tab(every=LOOKS)
+            tab = Tab(check_interval=EVENTS_PER_CHECK)
         else:
-            tally.actions += made
+            tally.actions += count
             tally.ended += ended
         tally.games += 1
         tally.whole += longest == run.longest
-        leave(tab)
-        if number % WARM == WARM - 1:
-            measure(tally)
+        leave_game(tab)
+        if number % WARM_UP_GAMES == WARM_UP_GAMES - 1:
+            measure_memory(tally)
     return tally
 
 
-def measure(tally: Tally) -> None:
-    """Put down what is in use now, with and without what caches hold."""
+def measure_memory(tally: Tally) -> None:
+    """Add the memory in use to the tally, with and without the contents of caches."""
     gc.collect()
     tally.blocks.append(sys.getallocatedblocks())
-    forget_all()
+    clear_function_caches()
     gc.collect()
-    tally.held.append(sys.getallocatedblocks())
-    tally.megabytes.append(resident())
+    tally.uncached_blocks.append(sys.getallocatedblocks())
+    tally.megabytes.append(resident_megabytes())
 
 
-def resident() -> float:
+def resident_megabytes() -> float:
     """Return the resident memory of this process in megabytes; 0 where the system does not report it."""
-    told = Path("/proc/self/statm")
-    return int(told.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if told.exists() else 0.0
+    statistics = Path("/proc/self/statm")
+    return int(statistics.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statistics.exists() else 0.0
 
 
-def leave(tab: Tab) -> None:
+def leave_game(tab: Tab) -> None:
     """Go home and delete the saved games, so that they do not count as growth."""
     tab.visit("#/")
     tab.browser.pending_calls.clear()
@@ -276,15 +277,15 @@ def leave(tab: Tab) -> None:
     tab.visit("#/settings")  # home shows the latest game, and what is shown stays in memory
 
 
-def forget_all() -> None:
-    """Empty all caches of functions: they are bounded; growth elsewhere is what counts."""
-    for found in gc.get_objects():
-        if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tools.")):
-            found.cache_clear()
+def clear_function_caches() -> None:
+    """Empty the caches of all functions. They are bounded; only growth elsewhere is a leak."""
+    for function in gc.get_objects():
+        if type(function) is type(sample_cached_function) and function.__module__.startswith(("ruleboard.", "tools.")):
+            function.cache_clear()
 
 
 @lru_cache
-def forget_all_of() -> None:
+def sample_cached_function() -> None:
     """Do nothing; the type of this function identifies cached functions."""
 
 
@@ -326,7 +327,7 @@ globalThis.pythonMemory = () => found.reduce((sum, memory) => sum + memory.buffe
 """A script that lets a page report Python's memory in bytes, which the script engine's own numbers leave out."""
 
 
-class Held(NamedTuple):
+class PageMemory(NamedTuple):
     """The memory of a page in Chromium, after garbage collection."""
 
     heap: float
@@ -338,9 +339,9 @@ class Held(NamedTuple):
         sizes = f"{self.heap / 1e6:.2f} MB of scripts, {self.python / 1e6:.1f} MB of Python"
         return f"{sizes}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
 
-    def outgrows(self, before: Held) -> list[str]:
+    def excesses(self, before: PageMemory) -> list[str]:
         """Return sentences on the numbers that have grown more than allowed."""
-        limits = Held(MOST_SCRIPTS, MOST_PYTHON, MOST_GROWTH, MOST_GROWTH)
+        limits = PageMemory(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
             f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
             for name, old, new, most in zip(self._fields, before, self, limits, strict=True)
@@ -348,12 +349,12 @@ class Held(NamedTuple):
         ]
 
 
-def least(held: list[Held]) -> Held:
-    """Return the least of each number: now and then a page is not released until the next one comes."""
-    return Held(*(min(part) for part in zip(*held, strict=True)))
+def minimums(memories: list[PageMemory]) -> PageMemory:
+    """Return the minimum of each number, because Chromium sometimes releases a page only when the next one comes."""
+    return PageMemory(*(min(part) for part in zip(*memories, strict=True)))
 
 
-def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
+def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
     """Play some games of each kind in one tab of Chromium; yield lines on progress and memory.
 
     Raises:
@@ -366,9 +367,9 @@ def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: floa
         with api.chromium.launch(executable_path=setup.chromium(), args=options) as browser:
             page = browser.new_page()
             errors: list[str] = []
-            page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
             page.on("pageerror", lambda error: errors.append(str(error)))
-            held: list[Held] = []
+            memories: list[PageMemory] = []
             touches: Counter[str] = Counter()
             games: Counter[str] = Counter()
             with noticed(page):
@@ -380,16 +381,18 @@ def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: floa
                 for number, game in itertools.product(range(each), kinds):
                     if time.monotonic() > until:
                         break
-                    far = min(longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT, longest)))
+                    far = min(
+                        longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT_LENGTHS, longest))
+                    )
                     touches[game] += _play_in(page, game, far, seed + number + 1)
                     games[game] += 1
-                    if games.total() % WARM == 0:
-                        held.append(_held(page, session))
-                        yield f"browser, after {games.total()} games: {held[-1]}; {len(errors)} errors"
+                    if games.total() % WARM_UP_GAMES == 0:
+                        memories.append(_page_memory(page, session))
+                        yield f"browser, after {games.total()} games: {memories[-1]}; {len(errors)} errors"
             for game in kinds:
                 yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
-            if len(held) > 1:
-                errors += least(held[-3:]).outgrows(least(held[:3]))
+            if len(memories) > 1:
+                errors += minimums(memories[-3:]).excesses(minimums(memories[:3]))
             yield from errors
         if errors:
             raise RuntimeError(f"{len(errors)} errors in the browser")
@@ -398,26 +401,26 @@ def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: floa
 def _play_in(page: Any, game: str, longest: int, seed: int) -> int:
     """Play one game from its start, go home and delete it; return the number of touches."""
     page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
-    _come(page, ".page-new")
+    _wait_for(page, ".page-new")
     page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
-    _come(page, ".page-table")
-    made: int = page.evaluate(_PLAY, [longest, seed])
+    _wait_for(page, ".page-table")
+    touches: int = page.evaluate(_PLAY, [longest, seed])
     page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
-    _come(page, ".page-home")
-    return made
+    _wait_for(page, ".page-home")
+    return touches
 
 
-def _held(page: Any, session: Any) -> Held:
+def _page_memory(page: Any, session: Any) -> PageMemory:
     """Return the current memory of the page."""
-    for _again in range(2):
+    for _round in range(2):
         session.send("HeapProfiler.collectGarbage")
-    found = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
+    metrics = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
     python = page.evaluate("pythonMemory()")
-    return Held(found["JSHeapUsedSize"], python, found["Nodes"], found["JSEventListeners"])
+    return PageMemory(metrics["JSHeapUsedSize"], python, metrics["Nodes"], metrics["JSEventListeners"])
 
 
-def _come(page: Any, selector: str) -> None:
-    """Wait until an element is there. Playwright's own waiting keeps it in memory, which would look like a leak."""
+def _wait_for(page: Any, selector: str) -> None:
+    """Wait until an element exists. Playwright's own waiting keeps it in memory, which would look like a leak."""
     end = time.monotonic() + 30
     while not page.evaluate("selector => !!document.querySelector(selector)", selector):
         if time.monotonic() > end:
@@ -428,37 +431,37 @@ def _come(page: Any, selector: str) -> None:
 def tabs(
     kinds: Iterable[str], games: int, seed: int, until: float, longest: int, whole: bool, opponents: bool = False
 ) -> list[Run]:
-    """Return the runs of all tabs, the kinds in turn, so that all are played equally often if time runs out."""
+    """Return the runs of all tabs, the kinds in turn, so that each kind gets as many games if time runs out."""
     return [
-        Run(game, seed + first, min(TAB, games - first), until, longest, whole, opponents)
-        for first in range(0, games, TAB)
+        Run(game, seed + offset, min(GAMES_PER_TAB, games - offset), until, longest, whole, opponents)
+        for offset in range(0, games, GAMES_PER_TAB)
         for game in kinds
     ]
 
 
-def played(run: Run) -> tuple[Run, Tally]:
+def play_run(run: Run) -> tuple[Run, Tally]:
     """Play a run; return it with its results."""
-    return run, games_of(run)
+    return run, play_tab(run)
 
 
-def run_all(runs: list[Run], jobs: int, say: Callable[[str], None]) -> list[tuple[Run, Tally]]:
+def run_all(runs: list[Run], jobs: int, report: Callable[[str], None]) -> list[tuple[Run, Tally]]:
     """Play all tabs, each in a new process, ``jobs`` at a time, and report the result of each to ``say``."""
     done = []
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
-        for run, tally in pool.imap_unordered(played, runs):
+        for run, tally in pool.imap_unordered(play_run, runs):
             done.append((run, tally))
             if tally.games:
-                say(f"{run.game} {run.seed}-{run.seed + tally.games - 1}: {tally.actions} actions; {tally.memory}")
+                report(f"{run.game} {run.seed}-{run.seed + tally.games - 1}: {tally.actions} actions; {tally.memory}")
             for seed, trace in list(tally.failed.items())[:3]:
                 flags = (" --whole" if run.whole else "") + (" --opponents" if run.opponents else "")
-                say(f"  --game {run.game} --seed {seed} --games 1{flags}\n{trace}")
+                report(f"  --game {run.game} --seed {seed} --games 1{flags}\n{trace}")
     return done
 
 
-def summed(game: str, tallies: list[Tally]) -> str:
+def summary(game: str, tallies: list[Tally]) -> str:
     """Return a line on the results of all tabs of one kind."""
     games = sum(tally.games for tally in tallies)
-    grown = [tally.growth for tally in tallies if len(tally.held) > 1]
+    grown = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
     return (
         f"{game}: {games} games, {sum(tally.whole for tally in tallies)} of them played on as far as they go,"
         f" {sum(tally.ended for tally in tallies)} to their ends, {sum(tally.actions for tally in tallies)} actions;"
@@ -500,26 +503,26 @@ def main(arguments: list[str]) -> int:
         help="start the app N times in fresh Chromium contexts instead (0)",
     )
     parser.add_argument("--visits", type=int, default=0, metavar="N", help="the same for second visits (0)")
-    wanted = parser.parse_args(arguments)
-    if wanted.starts or wanted.visits:
-        return _start(wanted.starts, wanted.visits, wanted.seed)
-    if wanted.journal:
-        return soak_journal.main(wanted.journal, wanted.seed)
-    if wanted.power_cut:
-        return power_cut.main(wanted.killed or list(power_cut.BROWSERS), wanted.power_cut)
-    kinds = wanted.game or list(GAMES)
-    until = time.monotonic() + wanted.minutes * 60
-    runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole, wanted.opponents)
-    done = run_all(runs, wanted.jobs, lambda line: print(line, flush=True))
+    options = parser.parse_args(arguments)
+    if options.starts or options.visits:
+        return _start(options.starts, options.visits, options.seed)
+    if options.journal:
+        return soak_journal.main(options.journal, options.seed)
+    if options.power_cut:
+        return power_cut.main(options.killed or list(power_cut.BROWSERS), options.power_cut)
+    kinds = options.game or list(GAMES)
+    until = time.monotonic() + options.minutes * 60
+    runs = tabs(kinds, options.games, options.seed, until, options.longest, options.whole, options.opponents)
+    done = run_all(runs, options.jobs, lambda line: print(line, flush=True))
     for game in kinds if done else ():
-        print(summed(game, [tally for run, tally in done if run.game == game]), flush=True)
-    bad = any(tally.failed or tally.growth > MOST_GROWTH for run, tally in done)
-    if wanted.browser:
+        print(summary(game, [tally for run, tally in done if run.game == game]), flush=True)
+    bad = any(tally.failed or tally.growth > MAX_GROWTH for run, tally in done)
+    if options.browser:
         if trouble := serve.rebuild():
             print(trouble)
             return 1
         try:
-            for line in in_browser(kinds, wanted.browser, wanted.longest, wanted.seed, until):
+            for line in play_in_browser(kinds, options.browser, options.longest, options.seed, until):
                 print(line, flush=True)
         except RuntimeError as problem:
             print(problem)
@@ -528,7 +531,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _start(fresh: int, visits: int, seed: int) -> int:
-    """Start the app again and again; return 1 if a start was neither ready nor told in time."""
+    """Start the app again and again; return 1 if a start showed neither the app nor a message in time."""
     if trouble := serve.rebuild():
         print(trouble)
         return 1

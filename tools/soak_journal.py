@@ -11,7 +11,7 @@ COMMAND = ("node", "--test", "tests/js/")
 """Runs the tests of the journal; the environment variable JOURNAL_SEQUENCES sets how many sequences."""
 
 
-def main(sequences: int, first: int) -> int:
+def main(sequences: int, seed: int) -> int:
     """Run sequences in the model, from the number of the first one; return 1 if one breaks an invariant."""
-    environment = {**os.environ, "JOURNAL_SEQUENCES": str(sequences), "JOURNAL_FIRST": str(first)}
+    environment = {**os.environ, "JOURNAL_SEQUENCES": str(sequences), "JOURNAL_FIRST": str(seed)}
     return int(subprocess.run(COMMAND, cwd=ROOT, env=environment).returncode != 0)

@@ -18,31 +18,38 @@ from tools.crashes import noticed
 from tools.serve import Handler, Server
 
 LIMIT = 20.0
-"""Seconds within which the app is ready or has said what is wrong."""
+"""Seconds within which the app must be ready or report what is wrong."""
 DELAY = (2.0, 8.0)
-"""The least and the longest delay of a response, in seconds."""
-FAULTS = ("drop", "hang", "delay", "truncate", "stall")
+"""The minimum and the maximum delay of a response, in seconds."""
+FAULT_KINDS = ("drop", "hang", "delay", "truncate", "stall")
 """No response; none until the browser gives up; a late one; half a response, after which the connection is closed or
 stays open."""
 
-_LOOK = """() => {
+_STATUS = """() => {
   const message = document.getElementById("start-message");
   const said = message && !message.hidden && message.getClientRects().length ? message.innerText.trim() : "";
   return ["ready" in (document.documentElement?.dataset ?? {}), said];
 }"""
-_TOLD = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
-"""Parts of the messages that say that something is wrong."""
+_FAILURE_TEXTS = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
+"""Parts of the messages that report a problem."""
 _TRACE = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
   .map(({ name, startTime, duration }) => `  ${Math.round(startTime + duration)} ${name}`).join("\\n")"""
 
 
 @dataclass
 class Fault:
-    """The fault of the next start: its kind, the number of the request it hits, from 0, and that request once hit."""
+    """The fault of the next start.
+
+    Attributes:
+        kind: one of ``FAULT_KINDS``, or "none".
+        request_number: the number of the request that it spoils, from 0.
+        hit_path: the path of the spoiled request; empty before it comes.
+        requests: the number of requests so far.
+    """
 
     kind: str
-    at: int
-    hit: str = ""
+    request_number: int
+    hit_path: str = ""
     requests: int = 0
 
 
@@ -50,11 +57,11 @@ class Start(NamedTuple):
     """The result of a start, after how many seconds, the fault, and a trace if it is silent.
 
     Results are "ready", "told", "silent", and "blank": the browser has dropped a page that was cut off before any of it
-    was parsed, so that no script has run that could tell.
+    was parsed, so that no script could report it.
     """
 
     result: str
-    seconds: float
+    duration: float
     fault: Fault
     trace: str = ""
 
@@ -70,14 +77,14 @@ class FaultyServer(Server):
         self.released = Event()
 
     def fault_of(self, path: str) -> str:
-        """Count a request; return the kind of its fault, empty for none."""
+        """Count a request; return the kind of its fault, or an empty text."""
         with self.lock:
             if not (fault := self.fault):
                 return ""
             fault.requests += 1
-            if fault.hit or fault.requests <= fault.at:
+            if fault.hit_path or fault.requests <= fault.request_number:
                 return ""
-            fault.hit = path
+            fault.hit_path = path
             return fault.kind
 
 
@@ -89,7 +96,7 @@ class _FaultyHandler(Handler):
     _stays_open = False
 
     def do_GET(self) -> None:  # noqa: N802 - the base class has it so
-        """Send a file, or what the fault makes of it."""
+        """Send a file, with the server's fault."""
         kind = self.server.fault_of(urlsplit(self.path).path)
         self._is_cut, self._stays_open = kind in ("truncate", "stall"), kind == "stall"
         if kind in ("drop", "hang"):
@@ -132,7 +139,7 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
         seed: the number of the first start; a start's fault depends on its number alone.
 
     Raises:
-        RuntimeError: a start was neither ready nor told within ``LIMIT``, or its page crashed.
+        RuntimeError: a start showed neither the app nor a message within ``LIMIT``, or its page crashed.
     """
     from playwright.sync_api import sync_playwright
 
@@ -142,35 +149,35 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
         browser = api.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
-        found: list[Start] = []
+        results: list[Start] = []
         for number in range(seed, seed + fresh):
             context = browser.new_context()
-            found.append(_start(context, server, _fault(number, count)))
+            results.append(_start(context, server, _fault(number, count)))
             context.close()
-            if found[-1].result == "silent":
-                yield _described(number, found[-1])
-        yield from _summed("fresh starts", found)
-        silent += sum(start.result == "silent" for start in found)
+            if results[-1].result == "silent":
+                yield _description(number, results[-1])
+        yield from _summary("fresh starts", results)
+        silent += sum(start.result == "silent" for start in results)
         if visits:
             context = browser.new_context()
             _visit(context, server)
-            found = []
+            results = []
             for number in range(seed, seed + visits):
-                found.append(_start(context, server, _fault(number, 3)))
-                if found[-1].result == "silent":
-                    yield _described(number, found[-1])
-            yield from _summed("second visits", found)
-            silent += sum(start.result == "silent" for start in found)
+                results.append(_start(context, server, _fault(number, 3)))
+                if results[-1].result == "silent":
+                    yield _description(number, results[-1])
+            yield from _summary("second visits", results)
+            silent += sum(start.result == "silent" for start in results)
         browser.close()
     if silent:
         raise RuntimeError(f"{silent} starts were neither ready nor told within {LIMIT:.0f} s")
 
 
 def _fault(number: int, count: int) -> Fault:
-    """Return the fault of a start. The page itself is only cut off: of others that hit it the browser tells."""
+    """Return the fault of a start. The page itself is only delayed or cut off: the browser reports other faults."""
     chance = random.Random(f"start {number}")
-    at = chance.randrange(count)
-    return Fault(chance.choice(FAULTS if at else ("delay", "truncate")), at)
+    request_number = chance.randrange(count)
+    return Fault(chance.choice(FAULT_KINDS if request_number else ("delay", "truncate")), request_number)
 
 
 def _count_requests(browser: Any, server: FaultyServer) -> int:
@@ -187,7 +194,7 @@ def _ready(page: Any, server: FaultyServer) -> None:
 
 
 def _visit(context: Any, server: FaultyServer) -> None:
-    """Make a first visit, and wait until everything is kept for the next one."""
+    """Make a first visit, and wait until the browser has cached everything for the next one."""
     server.fault = None
     page = context.new_page()
     _ready(page, server)
@@ -201,22 +208,24 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     server.released.clear()
     page = context.new_page()
     began = time.monotonic()
-    told = 0.0
+    reported_after = 0.0
     result = Start("silent", LIMIT, fault)
     try:
         with noticed(page):
             page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
             while (passed := time.monotonic() - began) < LIMIT:
-                is_ready, said = _looked(page, _LOOK, (False, ""))
+                is_ready, message = _evaluate(page, _STATUS, (False, ""))
                 if is_ready:
                     result = Start("ready", passed, fault)
                     break
-                told = told or (passed if any(part in said for part in _TOLD) else 0.0)
+                reported_after = reported_after or (passed if any(part in message for part in _FAILURE_TEXTS) else 0.0)
                 page.wait_for_timeout(100)
             else:
-                trace = "" if told else _looked(page, _TRACE, "")
+                trace = "" if reported_after else _evaluate(page, _TRACE, "")
                 result = (
-                    Start("told", told, fault) if told else Start("silent" if trace else "blank", LIMIT, fault, trace)
+                    Start("told", reported_after, fault)
+                    if reported_after
+                    else Start("silent" if trace else "blank", LIMIT, fault, trace)
                 )
     finally:
         server.released.set()
@@ -224,8 +233,8 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     return result
 
 
-def _looked(page: Any, question: str, otherwise: Any) -> Any:
-    """Ask the page; return something else while it loads itself again."""
+def _evaluate(page: Any, question: str, otherwise: Any) -> Any:
+    """Return the page's answer to a script, or ``otherwise`` while the page reloads itself."""
     from playwright.sync_api import Error
 
     try:
@@ -236,25 +245,25 @@ def _looked(page: Any, question: str, otherwise: Any) -> Any:
         return otherwise
 
 
-def _described(number: int, start: Start) -> str:
-    return f"start {number} is silent: {start.fault.kind} of {start.fault.hit}\n{start.trace}"
+def _description(number: int, start: Start) -> str:
+    return f"start {number} is silent: {start.fault.kind} of {start.fault.hit_path}\n{start.trace}"
 
 
-def _summed(name: str, found: list[Start]) -> Iterator[str]:
-    results = Counter(start.result for start in found)
-    ready = sorted(start.seconds for start in found if start.result == "ready")
-    told = sorted(start.seconds for start in found if start.result == "told")
+def _summary(name: str, starts: list[Start]) -> Iterator[str]:
+    results = Counter(start.result for start in starts)
+    ready = sorted(start.duration for start in starts if start.result == "ready")
+    reported = sorted(start.duration for start in starts if start.result == "told")
     kinds = ("ready", "told", "silent", "blank")
-    yield f"{len(found)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
-    yield f"  {sum(bool(start.fault.hit) for start in found)} of them had a fault"
+    yield f"{len(starts)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
+    yield f"  {sum(bool(start.fault.hit_path) for start in starts)} of them had a fault"
     if ready:
         yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"
-    if told:
-        yield f"  told after {told[len(told) // 2]:.1f} s (median), {told[-1]:.1f} s at the latest"
-    for kind in FAULTS:
+    if reported:
+        yield f"  told after {reported[len(reported) // 2]:.1f} s (median), {reported[-1]:.1f} s at the latest"
+    for kind in FAULT_KINDS:
         files = Counter(
-            f"{start.fault.hit.rsplit('/', 1)[-1] or 'page'} {start.result}"
-            for start in found
-            if start.fault.kind == kind and start.fault.hit
+            f"{start.fault.hit_path.rsplit('/', 1)[-1] or 'page'} {start.result}"
+            for start in starts
+            if start.fault.kind == kind and start.fault.hit_path
         )
         yield f"  {kind}: " + (", ".join(f"{file} {n}" for file, n in sorted(files.items())) or "none")

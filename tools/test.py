@@ -35,14 +35,14 @@ def main(arguments: list[str]) -> int:
     libraries that accept the rules, with the arguments that follow.
     """
     if arguments[:1] == ["--quick"]:
-        return of_change(arguments[1:])
+        return run_change_tests(arguments[1:])
     if arguments[:1] == ["--field"]:
         print("dev.py test --field is now called dev.py test --adapters.", file=sys.stderr)
         arguments = ["--adapters", *arguments[1:]]
     if arguments[:1] == ["--adapters"]:
-        return adapters(arguments[1:])
+        return run_adapter_tests(arguments[1:])
     if arguments[:1] == ["--browser"]:
-        return core(arguments[1:])
+        return run_core(arguments[1:])
     if arguments:
         return pytest(arguments)
     try:
@@ -57,59 +57,61 @@ def main(arguments: list[str]) -> int:
         # Meanwhile, or all processes would wait for the one and do the other each by itself; if one fails, the tests
         # say why.
         pool.submit(serve.rebuild)
-        pool.submit(rewrite)
+        pool.submit(rewrite_assertions)
         failed = checks_failed()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
-    return pytest(["-n", str(processes(2))]) or int(bool(failed))
+    return pytest(["-n", str(process_count(2))]) or int(bool(failed))
 
 
-def of_change(paths: list[str]) -> int:
+def run_change_tests(paths: list[str]) -> int:
     """Run the checks, and the tests of files changed since the main branch or of the files at these paths."""
     try:
-        files = quick.files_at(paths) if paths else quick.changed()
+        files = quick.files_at(paths) if paths else quick.changed_files()
     except FileNotFoundError as error:
         print(f"dev.py test: there is no {error} to test.", file=sys.stderr)
         return 2
     except (subprocess.CalledProcessError, OSError):
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
-    failed = bool(checks_failed()) | words_failed(files)
-    choice = quick.chosen(files, quick.imports(), quick.durations(), quick.BUDGET * processes())
+    failed = bool(checks_failed()) | glossary_failed(files)
+    choice = quick.choose_tests(files, quick.imports(), quick.durations(), quick.BUDGET * process_count())
     if choice.tests:
-        failed = bool(pytest([*shared(len(choice.tests)), "-q", *choice.tests])) or failed
+        failed = bool(pytest([*distribution_options(len(choice.tests)), "-q", *choice.tests])) or failed
     if choice.games:
-        wanted = " or ".join(choice.games)
-        failed = bool(pytest([*shared(3), "-q", quick.CONFORMANCE, "-k", wanted])) or failed
+        expression = " or ".join(choice.games)
+        failed = bool(pytest([*distribution_options(3), "-q", quick.CONFORMANCE, "-k", expression])) or failed
     print(summary(files, choice), flush=True)
     return int(failed)
 
 
-def words_failed(files: list[str]) -> bool:
+def glossary_failed(files: list[str]) -> bool:
     """Check the words of files, print the violations and return True if there are any."""
     problems = glossary.check_clean(glossary.files(files) if files else ())
     print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
     return bool(problems)
 
 
-def shared(files: int) -> list[str]:
+def distribution_options(files: int) -> list[str]:
     """Return the arguments of pytest that distribute a number of test files over processes."""
-    return ["-n", str(min(files, processes()))] if files > 1 else []
+    return ["-n", str(min(files, process_count()))] if files > 1 else []
 
 
 def summary(files: list[str], choice: quick.Choice) -> str:
     """Return sentences on the tests that were run and those left to the whole run."""
-    said = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
+    sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
-        said.append(f"The conformance tests of {', '.join(choice.games)} were run.")
-    if choice.left:
-        said.append(f"{len(choice.left)} more, farther away, would take too long: python3 dev.py test runs them.")
+        sentences.append(f"The conformance tests of {', '.join(choice.games)} were run.")
+    if choice.skipped:
+        sentences.append(
+            f"{len(choice.skipped)} more, farther away, would take too long: python3 dev.py test runs them."
+        )
     if choice.browser:
-        said.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
-    return "\n".join(said)
+        sentences.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
+    return "\n".join(sentences)
 
 
-def core(arguments: list[str]) -> int:
+def run_core(arguments: list[str]) -> int:
     """Run the core of the end-to-end tests in the browser named by the first argument."""
     name, *rest = arguments or [""]
     if name not in CORES:
@@ -120,7 +122,7 @@ def core(arguments: list[str]) -> int:
     return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
 
 
-def adapters(arguments: list[str]) -> int:
+def run_adapter_tests(arguments: list[str]) -> int:
     """Run the tests of the adapters with the libraries they are for, in an environment of their own."""
     try:
         setup.adapter_packages()
@@ -128,18 +130,18 @@ def adapters(arguments: list[str]) -> int:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
     # Without tests/conftest.py, which needs the packages of the other tests.
-    command = [str(setup.ADAPTERS_PYTHON), "-m", "pytest", "-q", "-n", str(processes()), "--confcutdir", ADAPTERS]
+    command = [str(setup.ADAPTERS_PYTHON), "-m", "pytest", "-q", "-n", str(process_count()), "--confcutdir", ADAPTERS]
     return subprocess.run([*command, *(arguments or [ADAPTERS])], cwd=setup.ROOT).returncode
 
 
 def checks_failed() -> list[str]:
     """Run all checks, two at a time; return the names of those that failed."""
     with ThreadPoolExecutor(2) as pool:
-        passed = list(pool.map(passes, CHECKS, CHECKS.values()))
-    return [name for name, well in zip(CHECKS, passed, strict=True) if not well]
+        results = list(pool.map(check_passes, CHECKS, CHECKS.values()))
+    return [name for name, is_passed in zip(CHECKS, results, strict=True) if not is_passed]
 
 
-def passes(name: str, command: list[str]) -> bool:
+def check_passes(name: str, command: list[str]) -> bool:
     """Run one check and return True if it passes; print its output if it fails."""
     program, *arguments = command
     done = subprocess.run(
@@ -150,12 +152,12 @@ def passes(name: str, command: list[str]) -> bool:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    shown = f"\n{done.stdout}" if done.returncode else ""
-    print(f"{name}: {'failed' if done.returncode else 'passed'}{shown}", flush=True)
+    output = f"\n{done.stdout}" if done.returncode else ""
+    print(f"{name}: {'failed' if done.returncode else 'passed'}{output}", flush=True)
     return done.returncode == 0
 
 
-def processes(waiting: int = 1) -> int:
+def process_count(waiting: int = 1) -> int:
     """Return the number of test processes: more than cores by those that wait for their browsers now and then.
 
     At most four, since browsers need memory.
@@ -163,7 +165,7 @@ def processes(waiting: int = 1) -> int:
     return min((os.cpu_count() or 1) + waiting, 4)
 
 
-def rewrite() -> None:
+def rewrite_assertions() -> None:
     """Have pytest rewrite the assertions of all tests, and keep that."""
     run_pytest(["--collect-only", "-qq"], {}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -173,7 +175,9 @@ def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -
     return run_pytest(arguments, environment or {}).returncode
 
 
-def run_pytest(arguments: list[str], environment: Mapping[str, str], **more: Any) -> subprocess.CompletedProcess[bytes]:
+def run_pytest(
+    arguments: list[str], environment: Mapping[str, str], **options: Any
+) -> subprocess.CompletedProcess[bytes]:
     """Run pytest as a process with these arguments, in this environment besides its own.
 
     What Python compiles and pytest rewrites is kept in build/, even where the environment keeps nothing: half of what
@@ -181,7 +185,7 @@ def run_pytest(arguments: list[str], environment: Mapping[str, str], **more: Any
     """
     command = [sys.executable, "-m", "pytest", *arguments]
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}
-    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **compiled, **environment}, **more)
+    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **compiled, **environment}, **options)
 
 
 if __name__ == "__main__":

@@ -65,8 +65,8 @@ _WITHOUT = (
     ("n||As(document),", ""),
     # All changes of the page are watched for scripts and event handlers in Python. Nothing adds any.
     ("queueMicrotask(()=>{As(n(document)),t(", "queueMicrotask(()=>{t("),
-    # A database for the packages that a page asks for is opened and read before Python is asked for, which takes some
-    # answers of the browser's other processes, and closed before Python runs. Without packages it is empty.
+    # PyScript opens and reads a database of the page's packages before it requests Python, which takes several round
+    # trips to the browser's other processes, and closes it before Python runs. Without packages it is empty.
     ("l=new h(`${c}@${t}`)", "l=a?new h(`${c}@${t}`):{sync(){},clear(){},close(){}}"),
     # PyScript's own Python package is written into the file system, file by file, and imported before any script runs.
     # The app has nothing of it.
@@ -81,7 +81,7 @@ _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
-    """Make the vendor folder anew.
+    """Make the vendor folder from scratch.
 
     All of PyScript's chunks are copied: it decides itself which it imports, and a missing one stops it. Source maps,
     three times the size of the code, are not, and the comments that refer to them are removed.
@@ -95,7 +95,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
     users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
-    module, exports = without_unused_exports(shortened(node_modules), users)
+    module, exports = without_unused_exports(shortened_module(node_modules), users)
     (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
     wasm = (node_modules / "pyodide" / "pyodide.asm.wasm").read_bytes()
     write(cached_packings(with_exports(wasm, exports)), out / "pyodide" / "pyodide.asm.wasm")
@@ -109,7 +109,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
             _copy(licence, out / folder / licence.name)
 
 
-def shortened(node_modules: Path = NODE_MODULES) -> str:
+def shortened_module(node_modules: Path = NODE_MODULES) -> str:
     """Return Pyodide's largest module without the work at its start that nothing here needs.
 
     Memory made with it refers to other places of the table of functions than memory made with Pyodide's own: a snapshot
@@ -133,10 +133,10 @@ def shortened_core(chunk: str) -> str:
     return _replaced(chunk, _WITHOUT, "PyScript")
 
 
-def _replaced(code: str, replacements: Iterable[tuple[str, str]], whose: str) -> str:
+def _replaced(code: str, replacements: Iterable[tuple[str, str]], owner: str) -> str:
     for old, new in replacements:
         if code.count(old) != 1:
-            raise RuntimeError(f"{whose}'s code starts in another way than it did: see tools/vendor.py ({old}).")
+            raise RuntimeError(f"{owner}'s code starts in another way than it did: see tools/vendor.py ({old}).")
         code = code.replace(old, new)
     return code
 
@@ -147,10 +147,10 @@ def decoder_in(module: str) -> bytes:
     Raises:
         RuntimeError: the module holds it in another way than it did.
     """
-    found = _DECODER.findall(module)
-    if len(found) != 1:
+    encodings = _DECODER.findall(module)
+    if len(encodings) != 1:
         raise RuntimeError("The decoder of packed files is held in another way than it was: see tools/vendor.py.")
-    return base64.b64decode(found[0])
+    return base64.b64decode(encodings[0])
 
 
 def as_script(module: str) -> str:
@@ -160,10 +160,10 @@ def as_script(module: str) -> str:
     module. The parentheses around the function have it compiled with the script, and cached with it. The function
     refers to nothing outside itself, so that its text can be passed on to a worker (static/boot/thinker.mjs).
     """
-    found = _CODE.fullmatch(module)
-    if not found:
+    match = _CODE.fullmatch(module)
+    if not match:
         raise RuntimeError("Pyodide's code begins or ends in another way than it did: see tools/vendor.py.")
-    function = found[1].replace("import.meta.url", '""')  # loadPyodide names every file by its whole address
+    function = match[1].replace("import.meta.url", '""')  # loadPyodide names every file by its whole address
     return f'"use strict";globalThis.ruleboardPyodide=(async function{function});\n'
 
 

@@ -43,15 +43,15 @@ def bind(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME)) -> None:
 
     Pages that have those of other files get the new ones instead.
     """
-    own = {file.relative_to(dist).as_posix() for pattern in _OWN for file in dist.glob(pattern)}
+    own_files = {file.relative_to(dist).as_posix() for pattern in _OWN for file in dist.glob(pattern)}
     texts = {name: _unbound((dist / name).read_text(encoding="utf-8")) for name in pages}
     version = _version(
-        [(dist / name).read_bytes() for name in sorted(own)] + [text.encode() for text in texts.values()]
+        [(dist / name).read_bytes() for name in sorted(own_files)] + [text.encode() for text in texts.values()]
     )
     for name, text in texts.items():
         frame = name == _FRAME
         for tag in set(_TAG.findall(text)):
-            text = text.replace(tag, _bound(tag, dist, own, version, frame=frame))
+            text = text.replace(tag, _bound(tag, dist, own_files, version, frame=frame))
         text = re.sub(rf"{re.escape(_INTERPRETER)}(?!\?)", f"{_INTERPRETER}?v={version}", text)
         late = sorted(file for pattern in (_LATE_IN_FRAMES if frame else _LATE) for file in dist.glob(pattern))
         hashes = {file.relative_to(dist).as_posix(): integrity(file) for file in late}
@@ -70,12 +70,12 @@ def _version(contents: list[bytes]) -> str:
     return digest.hexdigest()[:12]
 
 
-def _bound(tag: str, dist: Path, own: set[str], version: str, *, frame: bool) -> str:
+def _bound(tag: str, dist: Path, own_files: set[str], version: str, *, frame: bool) -> str:
     address = _ADDRESS.search(tag)
     if not address:
         return tag
     name = address[1]
-    bound = tag.replace(address[0], f'{address[0][:-1]}?v={version}"') if name in own else tag
+    bound = tag.replace(address[0], f'{address[0][:-1]}?v={version}"') if name in own_files else tag
     if not _CHECKED.search(tag) or name == _WATCH:
         return bound
     return f'{bound[:-1]} integrity="{integrity(dist / name)}"{" crossorigin" if frame else ""}>'

@@ -15,11 +15,11 @@ _BROWSERS = ("/usr/lib/*/webkit2gtk-*/MiniBrowser", "/usr/libexec/webkit2gtk-*/M
 _PROGRAMS = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 _WITHOUT_GRAPHICS = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
 _READY = "return 'ready' in document.documentElement.dataset ? performance.now() : 0"
-_LONGEST = 120.0
+_TIMEOUT = 120.0
 """The time limit in seconds."""
 
 
-def missing() -> str:
+def missing_programs() -> str:
     """Return a request to install the missing programs; empty if none is missing."""
     packages = [package for program, package in _PROGRAMS.items() if not shutil.which(program)]
     if not _browser() and "webkit2gtk-driver" not in packages:
@@ -28,8 +28,8 @@ def missing() -> str:
 
 
 def _browser() -> str | None:
-    found = (place for pattern in _BROWSERS for place in sorted(Path("/").glob(pattern[1:])))
-    return next((str(place) for place in found), None)
+    paths = (path for pattern in _BROWSERS for path in sorted(Path("/").glob(pattern[1:])))
+    return next((str(path) for path in paths), None)
 
 
 @contextmanager
@@ -40,8 +40,8 @@ def display() -> Iterator[dict[str, str]]:
     server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
+        with os.fdopen(reading) as output:
+            number = output.readline().strip()
         yield {**os.environ, **_WITHOUT_GRAPHICS, "DISPLAY": f":{number}"}
     finally:
         server.terminate()
@@ -61,7 +61,7 @@ def fresh(environment: dict[str, str]) -> Iterator[Any]:
     service = Service(shutil.which("WebKitWebDriver") or "", env=environment)
     driver = webdriver.WebKitGTK(options=options, service=service)
     executor: Any = driver.command_executor
-    executor.client_config.timeout = _LONGEST
+    executor.client_config.timeout = _TIMEOUT
     try:
         yield driver
     finally:
@@ -82,9 +82,9 @@ def ready(driver: Any) -> float:
     Raises:
         TimeoutError: it takes too long.
     """
-    end = time.monotonic() + _LONGEST
+    end = time.monotonic() + _TIMEOUT
     while time.monotonic() < end:
-        if after := driver.execute_script(_READY):
-            return float(after)
+        if duration := driver.execute_script(_READY):
+            return float(duration)
         time.sleep(0.02)
-    raise TimeoutError(f"{driver.current_url} did not get ready in {_LONGEST:.0f} seconds in WebKitGTK.")
+    raise TimeoutError(f"{driver.current_url} did not get ready in {_TIMEOUT:.0f} seconds in WebKitGTK.")

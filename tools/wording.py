@@ -6,18 +6,18 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.catalogue import compiled, languages, of_script, whole
-from tools.pages import drawn, tell
+from tools.catalogue import compiled, languages, script_messages, whole
+from tools.pages import fill_placeholder, prerender_output
 
-_PLACE = 'const LANGUAGES = ["en"];'
+_PLACEHOLDER = 'const LANGUAGES = ["en"];'
 """The line of static/boot/user_preferences.js that the list of all languages replaces."""
 
 
-Words = dict[str, dict[str, str]]
+Texts = dict[str, dict[str, str]]
 """Texts by language and English text."""
 
 
-def wording(static: Path) -> tuple[Words, Words]:
+def wording(static: Path) -> tuple[Texts, Texts]:
     """Write the catalogues of all languages into a folder, and their codes into the script there that chooses one.
 
     Return the texts that pages show before Python starts: those of the home page with its scripts, and those of the
@@ -27,21 +27,25 @@ def wording(static: Path) -> tuple[Words, Words]:
     folder.mkdir()
     for language in languages():
         (folder / f"{language}.mo").write_bytes(compiled(language))
-    tell(static / "boot" / "user_preferences.js", _PLACE, f"const LANGUAGES = {json.dumps(['en', *languages()])};")
+    fill_placeholder(
+        static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *languages()])};"
+    )
     of_start = ("start_message.js", "start_loader.js")
-    home = _of_scripts(static, of_start)
-    for language, words in home.items():
+    home = _script_texts(static, of_start)
+    for language, texts in home.items():
         code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
-        painted = json.loads(drawn(code, str((folder / f"{language}.mo").resolve())))
-        home[language] = painted | words
-    return home, _of_scripts(static, (*of_start, "embed_frame.js"))
+        prerendered = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
+        home[language] = prerendered | texts
+    return home, _script_texts(static, (*of_start, "embed_frame.js"))
 
 
-def _of_scripts(static: Path, scripts: Iterable[str]) -> Words:
+def _script_texts(static: Path, scripts: Iterable[str]) -> Texts:
     """Return the texts of scripts that run before Python starts."""
-    told = [text for script in scripts for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))]
+    texts = [
+        text for script in scripts for text in script_messages((static / "boot" / script).read_text(encoding="utf-8"))
+    ]
     catalogues = {language: whole(language) for language in languages()}
     return {
-        language: {text: messages["", text].strings[0] for text in told if ("", text) in messages}
+        language: {text: messages["", text].strings[0] for text in texts if ("", text) in messages}
         for language, messages in catalogues.items()
     }

@@ -184,4 +184,4 @@ def test_without_a_journal_everything_works(desktop: Page, open_app):
 def test_a_browser_that_is_killed_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
     start = power_cut.BROWSERS[CONFIG["browser"]](playwright_api)
     done = dict(power_cut.cuts(start, tmp_path, site, 1))
-    assert done == dict.fromkeys(power_cut.ACTS, "")
+    assert done == dict.fromkeys(power_cut.CHANGES, "")

@@ -279,7 +279,7 @@ def test_truncated_page_reloads(browser, dist):
         page = browser.new_page()
         page.goto(server.url, wait_until="commit")
         page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-        assert server.fault.hit
+        assert server.fault.hit_path
         page.close()
 
 

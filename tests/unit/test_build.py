@@ -8,7 +8,7 @@ import pytest
 
 from tools import build
 from tools.offline import precached
-from tools.styles import FIRST
+from tools.styles import ORDERED
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def project(tmp_path, monkeypatch):
         "package-lock.json": "{}",
         "static/app.js": "script",
         "static/boot/embed_policy.js": "policy",
-        **{f"static/css/{name}": name for name in FIRST},
+        **{f"static/css/{name}": name for name in ORDERED},
         "static/css/games/sensei.css": "sensei",
         "examples/page.html": "example",
         "LICENSE": "licence",
@@ -48,7 +48,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "seal", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
     monkeypatch.setattr(build, "titles", lambda: "{}")
-    monkeypatch.setattr(build, "without_blanks", lambda sheet: None)
+    monkeypatch.setattr(build, "minify_stylesheet", lambda sheet: None)
     monkeypatch.setattr(build, "wording", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
     monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "name_by_content", lambda dist: None)

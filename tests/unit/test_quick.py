@@ -52,7 +52,7 @@ def project(tmp_path: Path) -> Path:
 def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
     """Return the selection for changed files, with the durations of some test files in seconds."""
     durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
-    return quick.chosen(files, GRAPH, durations, budget)
+    return quick.choose_tests(files, GRAPH, durations, budget)
 
 
 def test_project_imports_include_those_in_functions(project: Path) -> None:
@@ -63,7 +63,7 @@ def test_nearest_importers_are_tested_first() -> None:
     """The picker imports the grid, and a module of test support imports the picker."""
     choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
-    assert (choice.games, choice.left) == ((), ())
+    assert (choice.games, choice.skipped) == ((), ())
 
 
 def test_unrelated_code_is_not_tested() -> None:
@@ -91,7 +91,7 @@ def test_catalogue_change_runs_language_tests() -> None:
 def test_slow_tests_are_skipped_and_listed() -> None:
     choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
-    assert choice.left == ("tests/unit/engine/test_grid.py",)
+    assert choice.skipped == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.summary(["x"], choice)
     assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 
@@ -111,7 +111,7 @@ def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     (project / ".gitignore").write_text("*.log\n")
     git("add", ".")
     git("commit", "-m", "all")
-    assert quick.changed(project) == []
+    assert quick.changed_files(project) == []
     git("checkout", "-b", "other")
     (project / "dev.py").write_text("import os")
     git("commit", "-am", "one")
@@ -119,7 +119,7 @@ def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     (project / "new é.py").write_text("")
     (project / "made.log").write_text("")
     (project / "tests/perft/test_sensei_counts.py").unlink()
-    assert quick.changed(project) == ["dev.py", "new é.py", "tests/support/play.py"]
+    assert quick.changed_files(project) == ["dev.py", "new é.py", "tests/support/play.py"]
 
 
 def test_paths_must_exist(project: Path) -> None:

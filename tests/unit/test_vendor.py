@@ -14,7 +14,7 @@ from tests.support.snapshot_file import decompress
 from tools import packing, setup
 from tools import vendor as tool
 from tools.setup import ROOT
-from tools.vendor import as_script, name_by_content, shortened, shortened_core, vendor
+from tools.vendor import as_script, name_by_content, shortened_core, shortened_module, vendor
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -72,15 +72,17 @@ def test_pyodide_module_becomes_reloadable_script():
 
 
 def test_pyodide_module_shortening_requires_expected_code(node_modules):
-    assert "import.meta.url+[settings]}" in shortened(node_modules)
+    assert "import.meta.url+[settings]}" in shortened_module(node_modules)
     (node_modules / "pyodide" / "pyodide.asm.mjs").write_text(MODULE.replace("+settings", ""))
     with pytest.raises(RuntimeError, match="in another way"):
-        shortened(node_modules)
+        shortened_module(node_modules)
 
 
 def test_shortened_pyodide_module_is_valid():
     setup.node_packages()
-    process = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
+    process = subprocess.run(
+        ["node", "--check", "-"], input=as_script(shortened_module()), capture_output=True, text=True
+    )
     assert process.returncode == 0, process.stderr
 
 

@@ -19,20 +19,20 @@ def machine(monkeypatch):
 
 def test_missing_packages_are_listed(machine):
     programs, browser = machine
-    assert "webkit2gtk-driver and xvfb" in webkit.missing()
+    assert "webkit2gtk-driver and xvfb" in webkit.missing_programs()
     programs.add("WebKitWebDriver")
     browser.append("/usr/lib/MiniBrowser")
-    assert "please install xvfb (" in webkit.missing()
+    assert "please install xvfb (" in webkit.missing_programs()
 
 
 def test_driver_without_browser_is_insufficient(machine):
     programs, _ = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
-    assert "webkit2gtk-driver" in webkit.missing()
+    assert "webkit2gtk-driver" in webkit.missing_programs()
 
 
 def test_complete_installation_reports_nothing(machine):
     programs, browser = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
     browser.append("/usr/lib/MiniBrowser")
-    assert webkit.missing() == ""
+    assert webkit.missing_programs() == ""

@@ -20,7 +20,7 @@ from tools.build import DIST
 @pytest.fixture(scope="session")
 def environment() -> Iterator[dict[str, str]]:
     """The environment of the browsers, with a display."""
-    if reason := webkit.missing():
+    if reason := webkit.missing_programs():
         pytest.skip(f"WebKit is missing: {reason}")
     with webkit.display() as variables:
         yield variables

@@ -37,7 +37,7 @@ def test_english_needs_no_catalogue() -> None:
 
 
 def test_first_page_uses_browser_language() -> None:
-    tab = Tab(prefers="fr")
+    tab = Tab(preferred_language="fr")
     assert tab.browser.mounts == 1
     assert "Des jeux autour d’une table" in tab.text
     assert "Games for a table" not in tab.text
@@ -46,7 +46,7 @@ def test_first_page_uses_browser_language() -> None:
 def test_chosen_language_precedes_browser_language() -> None:
     assert "Des jeux autour d’une table" in Tab(Storage(CHOSEN)).text
     english = {KEY: json.dumps({"language": "en"})}
-    assert "Games for a table" in Tab(Storage(english), prefers="fr").text
+    assert "Games for a table" in Tab(Storage(english), preferred_language="fr").text
 
 
 def test_language_change_is_applied_and_stored() -> None:
@@ -125,7 +125,7 @@ def test_arbitrary_catalogue_bytes_raise_no_error() -> None:
 
 
 def test_notice_changes_language() -> None:
-    tab = Tab(lasting=False, address="#/settings")
+    tab = Tab(is_durable=False, address="#/settings")
     (english,) = tab.notices
     tab.change("settings.choose.language", "fr")
     (french,) = tab.notices
@@ -140,10 +140,10 @@ def test_caches_do_not_mix_languages() -> None:
     tab.click("play.resign")
     assert "Green resigned." in tab.text
     use_catalogue(compiled("fr"))
-    french = Tab(storage, tab.browser.address(), prefers="fr")
+    french = Tab(storage, tab.browser.address(), preferred_language="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in french.text
     assert "Green" not in french.text
-    home = Tab(storage, prefers="fr")
+    home = Tab(storage, preferred_language="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in home.text
     assert "Green" not in home.text
 
@@ -191,5 +191,5 @@ def test_all_pages_are_french() -> None:
 @pytest.mark.parametrize(("game", "words"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
 def test_publishers_are_named_in_page_language(game: str, words: str) -> None:
     for address in ("", f"#/rulings/{game}"):
-        tab = Tab(address=address, prefers="fr")
+        tab = Tab(address=address, preferred_language="fr")
         assert words in tab.text, address

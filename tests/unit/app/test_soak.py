@@ -18,7 +18,7 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_raise_no_errors(game: str) -> None:
-    tally = soak.games_of(soak.Run(game, seed=0, games=3, until=math.inf, longest=20, whole=True))
+    tally = soak.play_tab(soak.Run(game, seed=0, games=3, until=math.inf, longest=20, whole=True))
     assert tally.failed == {}
     assert tally.games == 3
     assert tally.actions > 30
@@ -32,19 +32,19 @@ def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -
         assert next(game_numbers) != 1, "broken on purpose"
 
     monkeypatch.setattr(soak, "begin", fails_once)
-    tally = soak.games_of(soak.Run("sensei", seed=70, games=3, until=math.inf, longest=5, whole=True))
+    tally = soak.play_tab(soak.Run("sensei", seed=70, games=3, until=math.inf, longest=5, whole=True))
     assert list(tally.failed) == [71]
     assert "broken on purpose" in tally.failed[71]
     assert (tally.games, tally.actions) == (3, 10)
-    assert "1 failed" in soak.summed("sensei", [tally])
+    assert "1 failed" in soak.summary("sensei", [tally])
 
 
 def test_memory_is_measured_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "WARM", 2)
-    tally = soak.games_of(soak.Run("sensei", seed=0, games=5, until=math.inf, longest=3))
-    assert (len(tally.held), len(tally.blocks)) == (2, 2)
-    assert tally.growth == tally.held[1] / tally.held[0]
-    assert f"after game 2 and 4: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
+    monkeypatch.setattr(soak, "WARM_UP_GAMES", 2)
+    tally = soak.play_tab(soak.Run("sensei", seed=0, games=5, until=math.inf, longest=3))
+    assert (len(tally.uncached_blocks), len(tally.blocks)) == (2, 2)
+    assert tally.growth == tally.uncached_blocks[1] / tally.uncached_blocks[0]
+    assert f"after game 2 and 4: {tally.uncached_blocks[0]} and {tally.uncached_blocks[1]} blocks" in tally.memory
 
 
 def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
@@ -71,11 +71,11 @@ def test_tabs_run_in_separate_processes() -> None:
 
 
 def test_only_steady_growth_is_reported() -> None:
-    first = [soak.Held(10e6, 34e6, 10_059, 64), soak.Held(10.1e6, 34e6, 12_571, 64)]
-    last = [soak.Held(10.2e6, 40e6, 12_913, 64), soak.Held(10.2e6, 40e6, 10_059, 64)]
-    assert soak.least(last).outgrows(soak.least(first)) == []
-    worse = soak.Held(12e6, 60e6, 10_300, 70)
-    growth = worse.outgrows(soak.least(first))
+    first = [soak.PageMemory(10e6, 34e6, 10_059, 64), soak.PageMemory(10.1e6, 34e6, 12_571, 64)]
+    last = [soak.PageMemory(10.2e6, 40e6, 12_913, 64), soak.PageMemory(10.2e6, 40e6, 10_059, 64)]
+    assert soak.minimums(last).excesses(soak.minimums(first)) == []
+    worse = soak.PageMemory(12e6, 60e6, 10_300, 70)
+    growth = worse.excesses(soak.minimums(first))
     assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
 
 
@@ -89,7 +89,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
         table = tab.controller.model.table
         assert table is not None
         if table.replay is not None:
-            soak.see(tab)
+            soak.end_replay(tab)
         elif table.awaits_handover:
             tab.click("play.uncover")
         elif table.actions:

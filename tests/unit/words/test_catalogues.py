@@ -25,7 +25,7 @@ from tools.catalogue import (
     read,
     write,
 )
-from tools.i18n import PACKAGE, messages_of, templates, updated
+from tools.i18n import PACKAGE, file_messages, templates, updated
 
 
 def test_templates_match_sources() -> None:
@@ -155,7 +155,7 @@ def test_data_file_texts_are_extracted(tmp_path: Path) -> None:
         'format = "x"\n[[lesson]]\nid = "first"\ntitle = "First steps"\n'
         '[[lesson.step]]\nposition = "g1 r7"\ntext = "One,\\nand on.\\n\\nTwo."\ntask = { ask = "There?" }\n'
     )
-    assert [message.id for message in messages_of(file)] == ["First steps", "One, and on.", "Two.", "There?"]
+    assert [message.id for message in file_messages(file)] == ["First steps", "One, and on.", "Two.", "There?"]
 
 
 def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
     )
-    assert [message.id for message in messages_of(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
-    extracted = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
+    assert [message.id for message in file_messages(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
+    extracted = [(message.context, message.id, message.plural) for message in file_messages(tmp_path / "a.py")]
     assert extracted == [
         ("", "Data", ""),
         ("", "Text", ""),

@@ -37,7 +37,7 @@ def test_french_uses_decimal_comma() -> None:
 
 @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("fr", ",")])
 def test_paper_sizes_follow_language(language: str, mark: str) -> None:
-    tab = Tab(address="#/boards/tensor-cards", prefers=language)
+    tab = Tab(address="#/boards/tensor-cards", preferred_language=language)
     tab.click("workshop.new")
     number = rf"\d+{re.escape(mark)}\d"
     assert re.search(rf"{number}(?:\scm)? \w+ {number}\scm", tab.text)

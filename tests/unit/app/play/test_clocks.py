@@ -44,7 +44,7 @@ def test_first_move_starts_clock_and_turns_add_increment() -> None:
     wait(tab, 60)
     tab.play("b7-b6 end")
     assert faces(tab) == [(245, False), (295, True)]
-    assert tab.stored.record.clock == Clock(FIVE, (300_000, 295_000, 240_000, 245_000))
+    assert tab.stored_timeline.record.clock == Clock(FIVE, (300_000, 295_000, 240_000, 245_000))
 
 
 def test_undo_restores_clock_time() -> None:
@@ -156,7 +156,7 @@ def test_win_on_time_is_claimed() -> None:
     tab.click("play.claim_time")
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
-    assert tab.stored.texts[-1] == "time 2"
+    assert tab.stored_timeline.texts[-1] == "time 2"
     assert "Red: out of time." in tab.announced
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
@@ -169,7 +169,7 @@ def test_game_continues_without_clock() -> None:
     assert not faces(tab)
     assert not tab.shows("play.claim_time")
     tab.play("b7-b6 end")
-    assert tab.stored.record.clock == Clock(FIVE, (), None, True)
+    assert tab.stored_timeline.record.clock == Clock(FIVE, (), None, True)
     tab.click("play.rematch")
     assert [seconds for seconds, _running in faces(tab)] == [300, 300]
 

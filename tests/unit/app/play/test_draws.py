@@ -40,7 +40,7 @@ def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None
     assert tab.shows("play.answer", "no")
     assert tab.shows("play.withdraw")
     tab.click("play.answer", "yes")
-    assert tab.stored.entries[-1] == "draw agreed"
+    assert tab.stored_timeline.entries[-1] == "draw agreed"
     assert "Draw agreed." in tab.announced
 
 
@@ -100,7 +100,7 @@ def test_draw_needs_agreement_of_all_others(players: int) -> None:
         assert f"{name} decides." in tab.announced
         assert f"{name} decides." in tab.text.replace(tab.announced, "")
         tab.click("play.answer", "yes")
-    assert tab.stored.entries[-1] == "draw agreed"
+    assert tab.stored_timeline.entries[-1] == "draw agreed"
 
 
 def test_one_refusal_declines_draw() -> None:

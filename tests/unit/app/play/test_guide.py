@@ -83,7 +83,7 @@ def test_mistake_is_undone_to_start_of_turn() -> None:
     tab.click("play.guide", "back")
     assert (tab.timeline.ply, tab.timeline.to_move) == (0, 1)
     assert "threatens to win" in tip_sentence(tab)
-    assert tab.stored.ply == 0
+    assert tab.stored_timeline.ply == 0
 
 
 def test_mistake_may_stand() -> None:
@@ -241,4 +241,4 @@ def test_play_now_after_guided_game_has_no_guide() -> None:
     tab.click("play.now_alone")
     assert tab.timeline.ply == 0
     assert not guide.is_guided(tab.play_page.table)
-    assert tab.stored.record.seats == (1, 0)
+    assert tab.stored_timeline.record.seats == (1, 0)

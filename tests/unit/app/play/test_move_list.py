@@ -18,7 +18,7 @@ from tools.fake_browser import Storage, Tab
 
 
 def opened() -> Tab:
-    tab = Tab(Storage({PREFIX + "x": format_record(long_record())}), "#/play/x", every=100)
+    tab = Tab(Storage({PREFIX + "x": format_record(long_record())}), "#/play/x", check_interval=100)
     tab.idle()
     assert len(tab.timeline.turns()) > MAX_VISIBLE_TURNS
     return tab

@@ -47,8 +47,8 @@ def test_opponent_replies_to_persons_turn() -> None:
     assert tab.timeline.to_move == 0
     assert tab.timeline.ply > 3
     assert "is thinking" not in tab.text
-    assert tab.stored.record.seats == (0, 1)
-    assert tab.stored.entries == tab.timeline.entries
+    assert tab.stored_timeline.record.seats == (0, 1)
+    assert tab.stored_timeline.entries == tab.timeline.entries
 
 
 def test_enlarged_board_scrolls_to_opponents_action() -> None:

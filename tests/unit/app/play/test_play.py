@@ -49,7 +49,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
         if action.targets == ("do:end",):
             assert tab.targets == ["do:end"]
         tab.touch(*action.targets)
-        assert tab.stored.entries[-1] == action
+        assert tab.stored_timeline.entries[-1] == action
         assert tab.announced.startswith(GAME.describe(before, action))
     outcome = tab.timeline.outcome
     assert outcome is not None, "the game needs more than 200 actions"
@@ -113,8 +113,8 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
     assert tab.storage.texts[PREFIX + tab.game_id] == ended
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
-    assert tab.stored.outcome is None
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.outcome is None
+    assert tab.stored_timeline.ply == 2
 
 
 def test_finished_game_continues_as_copy() -> None:
@@ -126,11 +126,11 @@ def test_finished_game_continues_as_copy() -> None:
     tab.click("play.reopen", "copy")
     assert tab.game_id != first
     assert tab.storage.texts[PREFIX + first] == ended
-    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "end"]
+    assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "end"]
     assert "“Green – Red, from turn 1”" in tab.text
     tab.send("do", "play.reopen", "undo")  # a second tap has no effect
     assert len(tab.controller.library.ids()) == 2
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 def test_page_names_player_and_actions_of_turn() -> None:
@@ -246,7 +246,7 @@ def test_drag_plays_an_action() -> None:
     assert tab.timeline.ply == 0
     tab.send("take", "a1")
     tab.send("drop", "a4")
-    assert tab.stored.ply == 1
+    assert tab.stored_timeline.ply == 1
 
 
 # --- reload ------------------------------------------------------------------------------------------------------
@@ -303,16 +303,16 @@ def test_undo_and_redo_buttons() -> None:
     tab.play("a1-a4 b1-b4 end")
     for ply in (2, 1, 0):
         tab.click("play.undo")
-        assert tab.stored.ply == ply
+        assert tab.stored_timeline.ply == ply
     assert not tab.shows("play.undo")
     for at in (1, 2, 3):
         tab.click("play.redo")
-        assert tab.stored.ply == at
+        assert tab.stored_timeline.ply == at
     assert not tab.shows("play.redo")
     tab.click("play.undo")
     tab.play("@d1-a4")
     assert not tab.shows("play.redo")
-    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
+    assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
 
 
 def test_viewing_saves_nothing_and_playing_saves() -> None:
@@ -327,10 +327,10 @@ def test_viewing_saves_nothing_and_playing_saves() -> None:
     tab.click("play.continue")
     assert set(tab.storage.texts) - set(before) == {PREFIX + tab.game_id}
     assert {key: tab.storage.texts[key] for key in before} == before
-    assert tab.stored.ply == len(tab.stored.entries) == 2
+    assert tab.stored_timeline.ply == len(tab.stored_timeline.entries) == 2
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.play("@d1-a4")
-    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
+    assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
 
 
 def test_undo_and_redo_are_disabled_while_viewing() -> None:
@@ -339,7 +339,7 @@ def test_undo_and_redo_are_disabled_while_viewing() -> None:
     tab.click("play.look", "1")
     for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Shift+z"):
         tab.key(key)
-    assert tab.stored.ply == 3
+    assert tab.stored_timeline.ply == 3
     assert tab.shows("play.now")
 
 
@@ -416,7 +416,7 @@ def test_keys_control_the_table() -> None:
     tab.play("a1-a4 b1-b4 end")
     for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Shift+z", 3)):
         tab.key(key)
-        assert tab.stored.ply == at
+        assert tab.stored_timeline.ply == at
     tab.key("[")
     assert tab.browser.address().endswith("/2")
     tab.key("[")
@@ -435,9 +435,9 @@ def test_keys_work_with_caps_lock() -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.key("U")
-    assert tab.stored.ply == 0
+    assert tab.stored_timeline.ply == 0
     tab.key("R")
-    assert tab.stored.ply == 1
+    assert tab.stored_timeline.ply == 1
 
 
 def test_help_key_opens_help_and_back_returns() -> None:
@@ -470,7 +470,7 @@ def test_resignation_ends_game() -> None:
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
     assert "Red resigned." in tab.announced
-    assert tab.stored.outcome == tab.timeline.outcome
+    assert tab.stored_timeline.outcome == tab.timeline.outcome
 
 
 def test_players_agree_on_draw() -> None:
@@ -552,7 +552,7 @@ def test_game_and_players_can_be_renamed() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
     tab.submit("play.rename", title=" Final ", name_0="Carl", name_1="")
-    assert tab.stored.record.players == ("Carl", "")
+    assert tab.stored_timeline.record.players == ("Carl", "")
     assert "Final" in tab.text
     assert tab.browser.titles[-1].startswith("Final")
     reloaded = tab.reloaded()
@@ -680,8 +680,8 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     tab.click("play.continue")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
-    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4"]
-    assert tab.stored.record.meta["title"] == "Ann – Bob, from turn 1"
+    assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4"]
+    assert tab.stored_timeline.record.meta["title"] == "Ann – Bob, from turn 1"
     assert "Ann – Bob, from turn 1" in tab.announced
     assert "stays as it was" in tab.announced
     assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
@@ -702,8 +702,8 @@ def test_running_game_is_preserved_when_branching() -> None:
     first = tab.game_id
     tab.click("play.look", "0")
     tab.click("play.continue")
-    assert tab.stored.entries == ()
-    assert tab.stored.record.meta["title"] == "Green – Red, from the start"
+    assert tab.stored_timeline.entries == ()
+    assert tab.stored_timeline.record.meta["title"] == "Green – Red, from the start"
     assert tab.storage.texts[PREFIX + first] == saved
 
 
@@ -713,7 +713,7 @@ def test_copy_of_copy_has_title_of_original() -> None:
     for at in ("2", "1"):
         tab.click("play.look", at)
         tab.click("play.continue")
-        title = tab.stored.record.meta["title"]
+        title = tab.stored_timeline.record.meta["title"]
         assert title.endswith(", from turn 1")
         assert title.count("from") == 1
         assert len(title) <= MAX_NAME_LENGTH
@@ -728,8 +728,8 @@ def test_playing_from_undone_move_continues_same_game() -> None:
     tab.click("play.look", "2")
     tab.click("play.continue")
     assert tab.game_id == first
-    assert tab.stored.ply == 2
-    assert len(tab.stored.entries) == 3
+    assert tab.stored_timeline.ply == 2
+    assert len(tab.stored_timeline.entries) == 3
 
 
 @pytest.mark.parametrize("ending", ["resign", "agreed"])
@@ -741,13 +741,13 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     else:
         tab.click("play.offer")
         tab.click("play.answer", "yes")
-    first, ended = tab.game_id, tab.stored
+    first, ended = tab.game_id, tab.stored_timeline
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     tab.touch("a7", "a6")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
-    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
+    assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
     old = replayed(tab.storage.texts[PREFIX + first])
     assert (old.entries, old.ply) == (ended.entries, ended.ply)
     assert old.outcome == ended.outcome
@@ -780,7 +780,7 @@ def test_different_ending_creates_another_game() -> None:
     tab.click("play.answer", "yes")
     assert tab.game_id != first
     assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] == "resign 2"
-    assert tab.stored.entries[-1] == "draw agreed"
+    assert tab.stored_timeline.entries[-1] == "draw agreed"
 
 
 def test_overwritten_ending_is_not_restored() -> None:
@@ -805,7 +805,7 @@ def test_full_storage_holds_copy_in_memory() -> None:
     tab.storage.room = False
     tab.click("play.continue")
     assert tab.game_id != first
-    assert tab.waits
+    assert tab.waits_for_room
     tab.play("b1-b4")
     assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
 
@@ -822,9 +822,9 @@ def test_game_with_secrets_is_undone_instead_of_copied() -> None:
         tab.click("play.look", str(at))
         tab.click("play.continue")
         assert tab.game_id == first
-        assert tab.stored.ply == at
+        assert tab.stored_timeline.ply == at
         assert "Taken back to here." in tab.announced
-        assert len(tab.stored.entries) == 2, "redo is possible"
+        assert len(tab.stored_timeline.entries) == 2, "redo is possible"
 
 
 # --- back ---------------------------------------------------------------------------------------------------------

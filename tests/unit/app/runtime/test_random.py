@@ -113,7 +113,7 @@ class TwoTabs(RuleBasedStateMachine):
         old_tab = self.tabs[side]
         table = old_tab.controller.model.table
         is_saved = table and not table.is_in_other_tab and old_tab.controller.library.is_current(table.id)
-        may_differ = not is_saved or old_tab.waits or not self.storage.open
+        may_differ = not is_saved or old_tab.waits_for_room or not self.storage.open
         new_tab = self.tabs[side] = old_tab.reloaded()
         if not may_differ:
             assert (new_tab.timeline.entries, new_tab.timeline.ply) == (old_tab.timeline.entries, old_tab.timeline.ply)

@@ -24,7 +24,7 @@ def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_long_game() -> Tab:
-    tab = Tab(Storage({PREFIX + "x": TEXT}), every=EVENTS)
+    tab = Tab(Storage({PREFIX + "x": TEXT}), check_interval=EVENTS)
     tab.idle()
     return tab
 
@@ -86,7 +86,7 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
 
 
 def test_long_import_announces_progress() -> None:
-    tab = Tab(address="#/settings", every=EVENTS)
+    tab = Tab(address="#/settings", check_interval=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     notices = set()
     while not tab.storage.texts:
@@ -99,7 +99,7 @@ def test_long_import_announces_progress() -> None:
 
 
 def test_imports_continue_in_background_in_sequence() -> None:
-    tab = Tab(address="#/settings", every=EVENTS)
+    tab = Tab(address="#/settings", check_interval=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     tab.submit("library.import_pasted", text=format_record(record("b1-b5", seed=9)))
     tab.visit("#/")
@@ -109,7 +109,7 @@ def test_imports_continue_in_background_in_sequence() -> None:
 
 
 def test_import_can_be_stopped() -> None:
-    tab = Tab(address="#/settings", every=EVENTS)
+    tab = Tab(address="#/settings", check_interval=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     run_slice(tab)
     tab.click("library.stop_import")

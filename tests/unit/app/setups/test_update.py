@@ -37,7 +37,7 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
     tab.touch("do:clear")
     tab.click("setups.use", "Wings")
     assert army(tab) == WHOLE
-    assert tab.stored.ply == tab.timeline.ply
+    assert tab.stored_timeline.ply == tab.timeline.ply
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
     next_game = building(tab.storage)

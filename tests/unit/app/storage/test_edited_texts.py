@@ -78,7 +78,7 @@ def test_lone_surrogates_do_not_block_page(place: str) -> None:
         tab.visit("#/new/sensei")
         tab.submit("new_game.begin")
         tab.play("a1-a4")
-        assert tab.stored.ply == 1
+        assert tab.stored_timeline.ply == 1
 
 
 def test_both_setups_of_one_name_are_listed() -> None:

@@ -84,7 +84,7 @@ def test_back_and_forward_work_at_table() -> None:
     assert tab.main == "page-home"
     tab.back(-1)
     assert tab.game_id == first
-    assert tab.stored.ply == 1
+    assert tab.stored_timeline.ply == 1
 
 
 @pytest.mark.parametrize("at", ["1", "2", "99", "999999", "007"])
@@ -187,7 +187,7 @@ def test_unusual_game_ids_work_like_others(id: str) -> None:
         tab.visit(link)
         assert tab.timeline.ply == 1
         tab.play("b1-b4")
-        assert tab.stored.ply == 2
+        assert tab.stored_timeline.ply == 2
         tab.back()
     tab.click("library.delete", id)
     assert not without_settings(storage)
@@ -203,7 +203,7 @@ def test_arbitrary_metadata_does_not_prevent_play() -> None:
     tab.visit("#/play/x")
     tab.idle()
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 def test_thousand_games_are_checked_in_linear_reads() -> None:
@@ -244,7 +244,7 @@ def test_full_storage_is_announced_and_play_continues() -> None:
     tab.storage.room = True
     tab.key("r")
     assert not tab.notices
-    assert tab.stored.ply == 4
+    assert tab.stored_timeline.ply == 4
 
 
 def test_game_can_start_with_full_storage() -> None:
@@ -257,7 +257,7 @@ def test_game_can_start_with_full_storage() -> None:
     storage.room = True
     tab.play("b1-b4")
     assert not tab.notices
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 def test_unsaved_game_is_still_listed_at_home() -> None:
@@ -273,7 +273,7 @@ def test_unsaved_game_is_still_listed_at_home() -> None:
     assert tab.timeline.ply == 1
     storage.room = True
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
     assert not tab.notices
 
 
@@ -366,7 +366,7 @@ def test_import_without_room_is_reported() -> None:
 
 
 def test_games_without_storage_last_until_page_closes() -> None:
-    tab = Tab(lasting=False)
+    tab = Tab(is_durable=False)
     assert any("does not let the page keep anything" in notice for notice in tab.notices)
     tab.click("app.dismiss")
     assert not tab.notices
@@ -411,9 +411,9 @@ def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) ->
     assert not without_settings(tab.storage)
     tab.click("play.keep_again")
     assert not tab.notices
-    assert tab.stored.ply == tab.timeline.ply == 1
+    assert tab.stored_timeline.ply == tab.timeline.ply == 1
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
@@ -428,7 +428,7 @@ def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     second_tab.listen()
     assert "Ann" in second_tab.text
     second_tab.click("app.undelete")
-    assert tab.stored.ply == 2, "the saved game is newer than the deleted one"
+    assert tab.stored_timeline.ply == 2, "the saved game is newer than the deleted one"
 
 
 def test_game_restored_in_other_tab_continues_here() -> None:
@@ -441,7 +441,7 @@ def test_game_restored_in_other_tab_continues_here() -> None:
     tab.listen()
     assert not tab.notices
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 @pytest.mark.parametrize("is_informed", [True, False])
@@ -458,7 +458,7 @@ def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) ->
     assert "n’est plus dans le navigateur" in notice
     tab.click("play.keep_again")
     tab.play("b1-b4")
-    assert [entry.text for entry in tab.stored.entries] == ["a1-a4", "b1-b4"]
+    assert [entry.text for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4"]
 
 
 # --- two tabs ----------------------------------------------------------------------------------------------------
@@ -479,7 +479,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     assert not tab.notices
     assert tab.timeline.ply == 1
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
     second_tab.listen()
     assert any("continued in another tab" in notice for notice in second_tab.notices)
 
@@ -530,7 +530,7 @@ def test_notice_about_one_game_is_hidden_at_others() -> None:
     tab.back()
     assert not any("another tab" in notice for notice in tab.notices)
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 def test_takeover_displays_current_state() -> None:
@@ -581,7 +581,7 @@ def test_table_shows_what_the_journal_has_restored() -> None:
     assert start.timeline.ply == 2
     assert not start.notices
     start.key("u")
-    assert start.stored.ply == 1
+    assert start.stored_timeline.ply == 1
 
 
 def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
@@ -664,7 +664,7 @@ def test_deletion_at_table_can_be_undone() -> None:
     tab.visit(address)
     assert tab.timeline.ply == 1
     tab.play("b1-b4")
-    assert tab.stored.ply == 2
+    assert tab.stored_timeline.ply == 2
 
 
 def test_address_of_deleted_game_reports_it_missing() -> None:
@@ -790,7 +790,7 @@ def test_internal_error_is_reported_and_play_continues() -> None:
     tab.controller.report_bug()
     assert any("Something went wrong" in notice for notice in tab.notices)
     tab.play("a1-a4")
-    assert tab.stored.ply == 1
+    assert tab.stored_timeline.ply == 1
 
 
 # --- other versions ----------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def test_notices_are_alerts_with_newest_first() -> None:
 
 
 def test_notice_uses_current_language() -> None:
-    tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), prefers="fr")
+    tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), preferred_language="fr")
     assert len(tab.notices) == 2
     assert not unreadable_notices(tab)
     assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)

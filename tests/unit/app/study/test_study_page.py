@@ -496,7 +496,7 @@ def test_playable_position_starts_its_own_study() -> None:
 
 
 def test_french_arrow_panel_is_not_called_draw() -> None:
-    tab = Tab(prefers="fr")
+    tab = Tab(preferred_language="fr")
     tab.click("study.new")
     tabs = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
     assert [text for button in tabs for text in inner_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
