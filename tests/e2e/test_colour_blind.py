@@ -466,9 +466,8 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
 
 def cut_tile(picture: np.ndarray, centre: list[float], size: int) -> np.ndarray:
     """Return a square of a picture around a centre."""
-    left, top = round(centre[0] - size / 2), round(centre[1] - size / 2)
-    left, top = max(0, left), max(0, top)
-    pixels = picture[top : top + size, left : left + size]
+    x, y = (max(0, round(coordinate - size / 2)) for coordinate in centre)
+    pixels = picture[y : y + size, x : x + size]
     assert pixels.shape == (size, size, 3), centre
     return pixels
 

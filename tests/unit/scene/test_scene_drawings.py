@@ -14,13 +14,13 @@ from ruleboard.scene.serialize import to_svg
 @pytest.mark.parametrize("game", GAMES)
 def test_every_target_lies_inside_the_picture(game):
     picture = VIEWS[game].picture(GAMES[game].initial({}, 0), 0, Marks())
-    left, top, width, height = map(float, picture.attrs["viewBox"].split())
+    min_x, min_y, width, height = map(float, picture.attrs["viewBox"].split())
     boxes = target_boxes(picture)
     assert to_svg(picture, "").count("data-target=") == len(boxes)
     for box in boxes.values():
         x, y = box.centre
-        assert left < x < left + width
-        assert top < y < top + height
+        assert min_x < x < min_x + width
+        assert min_y < y < min_y + height
 
 
 def test_arrow_passes_all_its_points():
