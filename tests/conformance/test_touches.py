@@ -80,7 +80,7 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
                 assert retouched.refusal.sentence == sentence or sentence.startswith(retouched.refusal.sentence), (
                     context
                 )
-                for legal in evenly_spaced(list(step.next), 2):
+                for legal in evenly_spaced(list(step.next_targets), 2):
                     assert progress(after_touches(after, legal)) == progress(after_touches(table, legal)), (
                         context,
                         legal,

@@ -40,7 +40,7 @@ def expect_refusal(page, frame, address):
 
 @pytest.mark.core
 @pytest.mark.allow_console("IDBFactory|insecure|SecurityError")  # PyScript opens a database first
-@pytest.mark.parametrize("attributes", ["", "data-ruleboard", 'sandbox="allow-scripts" data-ruleboard'])
+@pytest.mark.parametrize("attributes", ["", "data-ruleboard"])
 def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path, attributes):
     """It could make people click elements of the app that they do not see (clickjacking)."""
     _, url = writable_site
@@ -53,6 +53,21 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
         first_visit_page.goto(host_url)
         expect_refusal(first_visit_page, first_visit_page.frame_locator("#frame"), f"{url}#/settings")
     assert not [address for address in requested if address.endswith(".bin")]  # nor does it download the large files
+
+
+@pytest.mark.allow_console("integrity|IDBFactory|insecure|SecurityError")
+def test_sandboxed_app_does_not_start(first_visit_page, writable_site, tmp_path):
+    """The page has no origin there, so that browsers cannot check its scripts."""
+    _, url = writable_site
+    host = tmp_path / "host"
+    host.mkdir()
+    html = html_with_frame(f"{url}#/settings", 'sandbox="allow-scripts" data-ruleboard')
+    (host / "index.html").write_text(html, encoding="utf-8")
+    with serve.serving(host) as host_url:
+        first_visit_page.goto(host_url)
+        frame = first_visit_page.frame_locator("#frame")
+        expect(frame.locator("#start-message")).not_to_be_empty(timeout=20_000)
+        assert frame.locator("html[data-ready]").count() == 0
 
 
 def test_same_origin_frames_app_on_request(first_visit_page, writable_site):

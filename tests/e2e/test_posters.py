@@ -113,7 +113,7 @@ def test_poster_of_unfinished_army_and_turn(page, dist: Path):
     in_mid_turn = next(
         game.format_position(playout.states[ply])
         for playout, ply in samples("tesulda", 200)
-        if playout.states[ply].left
+        if playout.states[ply].optional_steps
     )
     turn_start = in_mid_turn.partition(" then:")[0]
     draw = "text => ruleboardPosters.tesulda(text, 0)"

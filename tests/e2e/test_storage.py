@@ -231,7 +231,9 @@ def test_broken_import_changes_nothing(desktop: Page):
 def test_unreadable_file_is_reported(desktop: Page, open_app):
     """The browser refuses to read it, for example from a removed drive."""
     open_app(desktop, "#/settings")
-    desktop.evaluate("() => { Blob.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError')); }")
+    desktop.evaluate(
+        "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError')); }"
+    )
     file = {"name": "gone.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     desktop.locator("input[type=file]").set_input_files(file)
     expect(desktop.locator(".notice.warning")).to_contain_text("The browser could not read the file")

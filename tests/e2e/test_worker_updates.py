@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.at_table import begin, only_saved_game, play, position, target, touch, wait_for_position
 from tests.e2e.test_offline import visit, visitor  # noqa: F401 - a fixture
-from tools import build, offline
+from tools import build, offline, versions
 
 NOTICE = "A new version of Ruleboard is ready"
 
@@ -18,6 +18,7 @@ def publish(folder, page):
     index, script = folder / "index.html", folder / "static" / "page" / "main.js"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1), encoding="utf-8")
     script.write_text(script.read_text(encoding="utf-8") + "\n// New.\n", encoding="utf-8")
+    versions.bind(folder)
     offline.service_worker(build.WORKER, folder)
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })")
     expect(page.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
