@@ -85,7 +85,7 @@ def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
             assert replayed(tablet).state == timeline.state
             check_player_to_decide(tablet, timeline)
         if text == "tweak T":  # Bob has hacked Ann, so Ann tweaks in Bob's turn
-            assert (phase.who, phase.turn) == (0, 1)
+            assert (phase.player, phase.turn_player) == (0, 1)
             check_player_to_decide(tablet, timeline)
             expect(tablet.locator(".side.near .status")).to_contain_text("in Teal's turn")
             touch(tablet, "weight:2:T")

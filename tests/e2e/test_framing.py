@@ -55,7 +55,7 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
     assert not [address for address in requested if address.endswith(".bin")]  # nor does it download the large files
 
 
-@pytest.mark.allow_console("integrity|IDBFactory|insecure|SecurityError")
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the refused scripts
 def test_sandboxed_app_does_not_start(first_visit_page, writable_site, tmp_path):
     """The page has no origin there, so that browsers cannot check its scripts."""
     _, url = writable_site
