@@ -213,7 +213,7 @@ def _parser() -> argparse.ArgumentParser:
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
         )
         subparser.add_argument(
-            "--seed", type=_number, default=0, help="the seed of everything that is drawn by lot (0)"
+            "--seed", type=_number, default=0, help="the seed of all random choices (0)"
         )
         subparser.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
