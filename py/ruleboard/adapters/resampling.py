@@ -36,7 +36,7 @@ def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, see
     visible_state = timeline.state_for(player)
     if visible_state == timeline.state:
         return numbers
-    placement = CommitPlacement(walk.setting.game.with_hidden_redealt(visible_state, seed).laid[opponent])
+    placement = CommitPlacement(walk.setting.game.with_hidden_redealt(visible_state, seed).placements[opponent])
     start = timeline.ply
     while timeline.keys[start] is None:  # Keys mark the starts of turns. Black places cards before White.
         start -= 1

@@ -25,7 +25,9 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.tensor_cards.state import PutCard, TakeCard
+from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tesulda.moves import ArmyCommand
+from ruleboard.games.tesulda.state import State as TesuldaState
 
 MAX_BUILD_ACTIONS: Final = 100
 """The maximum number of actions with which a player builds an army."""
@@ -224,10 +226,10 @@ def state_text(setting: Setting, state: Any) -> str:
 
     The text omits the random generator of Tesulda's shuffles, which would reveal if the other player has shuffled.
     """
-    if setting.id == "tesulda" and state.build is not None:
+    if isinstance(state, TesuldaState) and state.build is not None:
         state = replace(state, build=replace(state.build, chance=0))
     text = setting.game.format_position(state)
-    if setting.id != "tensor-cards" or state.between_turns:
+    if not isinstance(state, CardsState) or state.is_between_turns:
         return text
-    placements = "|".join(",".join(map(str, cards)) for cards in state.laid)
+    placements = "|".join(",".join(map(str, cards)) for cards in state.placements)
     return f"{text} laid {placements or '-'} chosen {','.join(state.choices) or '-'}"
