@@ -212,9 +212,7 @@ def _parser() -> argparse.ArgumentParser:
         subparser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
         )
-        subparser.add_argument(
-            "--seed", type=_number, default=0, help="the seed of all random choices (0)"
-        )
+        subparser.add_argument("--seed", type=_number, default=0, help="the seed of all random choices (0)")
         subparser.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
     play = add_command("play", _play, "play in the terminal")
