@@ -17,9 +17,9 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.lay_matrix import placements_of
 from ruleboard.games.tensor_cards.notation import format_move
 from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, Position, numbered_board
+from ruleboard.games.tensor_cards.placement_matrix import placements_of
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FAR_SIDE,

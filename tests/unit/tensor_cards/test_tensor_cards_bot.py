@@ -13,8 +13,8 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
-from ruleboard.games.tensor_cards.lay_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
+from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.resolution import after_reveal, resolve
 from ruleboard.games.tensor_cards.state import CommitPlacement, State
 from tests.unit.tensor_cards.positions import play

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import art, numbers, words
+from ruleboard.games.equilibrium import art, numbers, texts
 from ruleboard.games.equilibrium.art import hexagon, label
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
@@ -29,7 +29,7 @@ def action_board(state: State, plan: Layout, areas: TouchAreas, *, editing: bool
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
         _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
         _supply(plan, state.supply, _("Supply")),
-        _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(words.card_title, numbers.OPERATIONS))),
+        _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(texts.card_title, numbers.OPERATIONS))),
         _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _player_in_turn(state)),
         _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if editing else len(state.tiles)),
         key="action-board",
@@ -175,7 +175,7 @@ def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> N
     share = plan.action_board.supply_step
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        return areas.area(target, words.name(state, target), area, around)
+        return areas.area(target, texts.name(state, target), area, around)
 
     nodes = [area(tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)]
     for kind in TYPES:

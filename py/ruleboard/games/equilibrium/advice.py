@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.engine.action import Action
 from ruleboard.games.bots import Threat, Tip
-from ruleboard.games.equilibrium import numbers, placement, training, words
+from ruleboard.games.equilibrium import numbers, placement, texts, training
 from ruleboard.games.equilibrium.moves import (
     Addition,
     Code,
@@ -50,10 +50,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                     "{player} threatens to hack {victim} with {tile}: {kinds} would go down in the backpropagation."
                 )
                 sentence = text.format(
-                    player=words.player_name(number),
-                    victim=words.player_name(player),
-                    tile=words.kind_tile(kind),
-                    kinds=words.listed_kinds(falling),
+                    player=texts.player_name(number),
+                    victim=texts.player_name(player),
+                    tile=texts.kind_tile(kind),
+                    kinds=texts.listed_kinds(falling),
                 )
                 targets = (
                     storage_target(number, kind),
@@ -96,7 +96,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return ()
     text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
-    return (Tip(text.format(kinds=words.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
+    return (Tip(text.format(kinds=texts.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
 
 
 def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
@@ -116,7 +116,7 @@ def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[
         return ()
     text = _("After this turn these would not go up in the next backpropagation: {kinds}.")
     targets = tuple(weight_target(player, kind) for kind in falling)
-    return (Threat(text.format(kinds=words.listed_kinds(falling)), targets),)
+    return (Threat(text.format(kinds=texts.listed_kinds(falling)), targets),)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -139,13 +139,13 @@ def _move_reasons(state: State, move: Move) -> list[str]:
         case Download(kinds):
             return _download_reasons(player, kinds)
         case Code(card):
-            tweaks = words.n_tweaks(state.numbers.card(card).tweaks)
-            return [_("{card}, once run, gives {tweaks}.").format(card=words.card_title(card), tweaks=tweaks)]
+            tweaks = texts.n_tweaks(state.numbers.card(card).tweaks)
+            return [_("{card}, once run, gives {tweaks}.").format(card=texts.card_title(card), tweaks=tweaks)]
         case Hack(owner):
             after = _GAME.next_state(state, move).players[owner]
             falling = _lost_rises(state.players[owner], after)
             text = _("{player}: {kinds} would go down in the next backpropagation.")
-            return [text.format(player=words.player_name(owner), kinds=words.listed_kinds(falling))] if falling else []
+            return [text.format(player=texts.player_name(owner), kinds=texts.listed_kinds(falling))] if falling else []
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             after_move = _GAME.next_state(state, move)
             return _board_reasons(player, after_move.players[number]) + _bonus_reasons(after_move, number)
@@ -158,30 +158,30 @@ def _board_reasons(before: Player, after: Player) -> list[str]:
     rising = _lost_rises(after, before)
     if not rising:
         return []
-    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=words.listed_kinds(rising))]
+    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=texts.listed_kinds(rising))]
 
 
 def _bonus_reasons(after: State, player: int) -> list[str]:
     if after.phase.kind != TWEAK or after.phase.player != player:
         return []
-    return [_("It gives {tweaks}.").format(tweaks=words.n_tweaks(after.phase.tweaks))]
+    return [_("It gives {tweaks}.").format(tweaks=texts.n_tweaks(after.phase.tweaks))]
 
 
 def _tweak_reasons(player: Player, kind: str) -> list[str]:
     level = player.weights[TYPES.index(kind)]
     if level == min(player.weights):
         text = _("Among the lowest tokens, which decide the game: {kind}.")
-        return [text.format(kind=words.kind_name(kind))]
+        return [text.format(kind=texts.kind_name(kind))]
     tier, next_tier = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and tier != next_tier:
         text = _("The limits rise to {cards} in hand and {tiles} in storage.")
-        return [text.format(cards=words.n_cards(next_tier.hand), tiles=words.n_tiles(next_tier.storage))]
+        return [text.format(cards=texts.n_cards(next_tier.hand), tiles=texts.n_tiles(next_tier.storage))]
     return []
 
 
 def _pass_reasons(state: State) -> list[str]:
     income = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
-    sentences = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(income))]
+    sentences = [_("Passing gives {cycles}.").format(cycles=texts.n_cycles(income))]
     if not state.passed:
         sentences.append(_("The first to pass begins the next round."))
     return sentences
@@ -192,9 +192,9 @@ def _download_reasons(player: Player, kinds: str) -> list[str]:
     bonus = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus:
         text = _("The card's top row has {kinds}: each such tile brings a tweak when loaded.")
-        return [text.format(kinds=words.listed_kinds(bonus))]
+        return [text.format(kinds=texts.listed_kinds(bonus))]
     return [
         _("{tiles} in storage for {cycles}.").format(
-            tiles=words.n_tiles(len(kinds)), cycles=words.n_cycles(numbers.DOWNLOAD_COST.value)
+            tiles=texts.n_tiles(len(kinds)), cycles=texts.n_cycles(numbers.DOWNLOAD_COST.value)
         )
     ]

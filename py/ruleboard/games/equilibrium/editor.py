@@ -29,7 +29,7 @@ from ruleboard.games.equilibrium.state import (
     with_tile,
 )
 from ruleboard.games.equilibrium.targets import Target, parse_target
-from ruleboard.games.equilibrium.words import SIDES, TITLES
+from ruleboard.games.equilibrium.texts import SIDES, TITLES
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.overriding import override

@@ -10,8 +10,8 @@ from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import label
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion
+from ruleboard.games.equilibrium.texts import kind_name, n_cycles, n_tiles, player_name
 from ruleboard.games.equilibrium.training import Backpropagation
-from ruleboard.games.equilibrium.words import kind_name, n_cycles, n_tiles, player_name
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import separated

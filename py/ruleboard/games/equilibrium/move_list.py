@@ -12,7 +12,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.equilibrium import words
+from ruleboard.games.equilibrium import texts
 from ruleboard.games.equilibrium.moves import DeclineTweaks, Move, Tweak
 from ruleboard.games.equilibrium.notation import VERBS
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
@@ -46,7 +46,7 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
     for ply, text in turn.items:
         action_or_text = entries[ply]
         items.append(
-            (ply, text if isinstance(action_or_text, str) else words.describe_effect(states[ply], action_or_text.move))
+            (ply, text if isinstance(action_or_text, str) else texts.describe_effect(states[ply], action_or_text.move))
         )
     return replace(turn, label=_readable_label(turn.label), items=tuple(items))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import draw_pile, figures, words
+from ruleboard.games.equilibrium import draw_pile, figures, texts
 from ruleboard.games.equilibrium.action_board import action_board
 from ruleboard.games.equilibrium.layout import MARGIN, PREVIEW_HEIGHT, Layout, layout
 from ruleboard.games.equilibrium.player_board import panel
@@ -30,9 +30,9 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         parts: the parts of the picture; see ``layout.layout``.
     """
     label = _("Equilibrium, {player} nearest. {prompt}")
-    nearest = words.player_name(seat % len(state.players))
+    nearest = texts.player_name(seat % len(state.players))
     plan = layout(len(state.players), seat, parts)
-    return _table(state, plan, marks, label.format(player=nearest, prompt=marks.result or words.prompt(state)).strip())
+    return _table(state, plan, marks, label.format(player=nearest, prompt=marks.result or texts.prompt(state)).strip())
 
 
 def editor_picture(state: State, seat: int, selected: str, movable: Iterable[str]) -> Node:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import NamedTuple
 
-from ruleboard.games.equilibrium import art, numbers, words
+from ruleboard.games.equilibrium import art, numbers, texts
 from ruleboard.games.equilibrium.art import gear, hexagon, label, translation
 from ruleboard.games.equilibrium.confidence_board import confidence_board
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
@@ -96,13 +96,13 @@ def _panel(
         "g",
         el("rect", cls="slab", x=x, y=y, width=640, height=plan.panel.height, rx=18),
         el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.panel.height - 4, rx=16),
-        _header(plan, number, words.player_name(number), status),
+        _header(plan, number, texts.player_name(number), status),
         _network(plan, player, number),
         confidence_board(plan, player, number),
         _storage(plan, player, number, _storage_text(player)),
         _cycles(plan, player, number, _cycles_text(player)),
         _tensor_card(plan, player, number),
-        _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
+        _hand(plan, player, number, tuple(texts.card_title(card) for card in player.hand)),
         _touch_areas(plan, player, number, status, use),
         # The bonus sign is drawn a second time, over the frames of the touch areas, which would cross it.
         el("g", _bonus_sign(plan, number), aria_hidden="true", key="bonus", cls="tensor-card")
@@ -138,7 +138,7 @@ def _status(state: State, number: int) -> str:
         if phase.kind == TWEAK:
             return ngettext("tweaks now", "tweaks now, {n} left", phase.tweaks).format(n=phase.tweaks)
         if phase.kind == FLIP:
-            return _("turns {tile} down").format(tile=words.kind_tile(phase.flips[0][1]))
+            return _("turns {tile} down").format(tile=texts.kind_tile(phase.flips[0][1]))
         return _(_PHASE_LABELS[phase.kind])
     if state.final is not None:
         return _("one more action") if number in state.final else _("has finished")
@@ -350,15 +350,15 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
     areas = TouchAreas(use.live, use.marks)
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        return areas.area(target, words.player_target_name(player, parse_target(target)), area, around)
+        return areas.area(target, texts.player_target_name(player, parse_target(target)), area, around)
 
     rows = [
         el("g", [area(*target_and_area) for target_and_area in row], role="row") for row in _hex_areas(plan, number)
     ]
-    texts = (words.player_name(number), status, _cycles_text(player), _storage_text(player))
+    parts = (texts.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
         "g",
-        el("g", rows, role="grid", aria_label=_("{owner}'s board").format(owner=words.player_name(number))),
+        el("g", rows, role="grid", aria_label=_("{owner}'s board").format(owner=texts.player_name(number))),
         [area(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number)] if use.editing else (),
         [area(*target_and_area) for target_and_area in _stack_areas(plan, player, number)],
         [area(weight_target(number, kind), _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
@@ -368,7 +368,7 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
         ],
         key="touches",
         role="group",
-        aria_label=", ".join(filter(None, texts)),  # for those who do not see the panel
+        aria_label=", ".join(filter(None, parts)),  # for those who do not see the panel
     )
 
 

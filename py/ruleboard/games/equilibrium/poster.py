@@ -26,7 +26,7 @@ from ruleboard.games.equilibrium.numbers import (
     TYPES,
 )
 from ruleboard.games.equilibrium.state import ACTION, CELL_NAMES, FINAL, FLIP, OVER, SETUP, TWEAK, Phase
-from ruleboard.games.equilibrium.words import player_name
+from ruleboard.games.equilibrium.texts import player_name
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el

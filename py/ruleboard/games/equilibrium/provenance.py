@@ -6,7 +6,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, NumberSet, Tier
-from ruleboard.games.equilibrium.words import listed_kinds, n_cards, n_tweaks
+from ruleboard.games.equilibrium.texts import listed_kinds, n_cards, n_tweaks
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _, current_catalog, ngettext
 from ruleboard.scene.node import Node, el

@@ -22,7 +22,7 @@ from ruleboard.games.equilibrium.state import (
     with_tile,
 )
 from ruleboard.games.equilibrium.targets import Target, parse_target
-from ruleboard.games.equilibrium.words import (
+from ruleboard.games.equilibrium.texts import (
     card_title,
     either_kind,
     kind_name,

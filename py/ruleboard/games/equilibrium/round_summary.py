@@ -13,8 +13,8 @@ from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
+from ruleboard.games.equilibrium.texts import end_warning, player_name, prompt
 from ruleboard.games.equilibrium.training import RoundEnd
-from ruleboard.games.equilibrium.words import end_warning, player_name, prompt
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el

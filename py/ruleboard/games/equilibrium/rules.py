@@ -21,8 +21,8 @@ from ruleboard.games.equilibrium import (
     position_text,
     refusals,
     rounds,
+    texts,
     training_text,
-    words,
 )
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -114,7 +114,7 @@ class Equilibrium(BaseGame[State, Move]):
     @override
     def sides(self, state: State) -> tuple[str, ...]:
         """Return the colours of the players, clockwise."""
-        return words.SIDES[: len(state.players)]
+        return texts.SIDES[: len(state.players)]
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -178,15 +178,15 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        return words.name(state, target)
+        return texts.name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        return words.describe(state, action.move)
+        return texts.describe(state, action.move)
 
     @override
     def prompt(self, state: State) -> str:
-        return words.prompt(state)
+        return texts.prompt(state)
 
     @override
     def parse_position(self, text: str) -> State:

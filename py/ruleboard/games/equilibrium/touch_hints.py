@@ -8,7 +8,7 @@ from ruleboard.games.equilibrium import movegen, numbers
 from ruleboard.games.equilibrium.moves import Hack, Load
 from ruleboard.games.equilibrium.state import EMPTY, EMPTY_BOARD, SETUP, State, with_tile
 from ruleboard.games.equilibrium.targets import Target, parse_target
-from ruleboard.games.equilibrium.words import (
+from ruleboard.games.equilibrium.texts import (
     card_title,
     drain_warning,
     either,

@@ -7,8 +7,8 @@ from itertools import pairwise
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion, ranking
 from ruleboard.games.equilibrium.state import State
+from ruleboard.games.equilibrium.texts import kind_name, kind_tile, listed_kinds, n_cycles, player_name
 from ruleboard.games.equilibrium.training import RoundEnd
-from ruleboard.games.equilibrium.words import kind_name, kind_tile, listed_kinds, n_cycles, player_name
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import capitalize, enumeration
 

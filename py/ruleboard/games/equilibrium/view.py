@@ -13,8 +13,8 @@ from ruleboard.games.equilibrium import (
     picture,
     provenance,
     round_summary,
+    texts,
     touch_hints,
-    words,
 )
 from ruleboard.games.equilibrium.action_guide import action_guide
 from ruleboard.games.equilibrium.layout import layout
@@ -101,7 +101,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
-        return words.recommendation(state, action.move)
+        return texts.recommendation(state, action.move)
 
     @override
     def reference_note(self, state: State) -> SideNote | None:

@@ -21,7 +21,7 @@ from ruleboard.engine.search.thinking import (
 )
 from ruleboard.engine.search.tree import FORCED_WIN, Limits, SearchResult, search
 from ruleboard.games.bots import BaseBot, Threat, Tip
-from ruleboard.games.sensei import counsel
+from ruleboard.games.sensei import advice
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
     End,
@@ -230,15 +230,15 @@ class SenseiBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        return counsel.threats(state, player)
+        return advice.threats(state, player)
 
     @override
     def tips(self, state: State, player: int) -> tuple[Tip, ...]:
-        return counsel.tips(state, player)
+        return advice.tips(state, player)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        return counsel.reasons(state, [action.move for action in actions])
+        return advice.reasons(state, [action.move for action in actions])
 
 
 def _search_best(

@@ -23,8 +23,8 @@ from ruleboard.games.sensei.state import (
     SIZE,
     State,
 )
+from ruleboard.games.sensei.texts import name, reason
 from ruleboard.games.sensei.unfair import endangered
-from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import square_edge

@@ -9,7 +9,7 @@ from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import Turn, parse_turns
 from ruleboard.engine.options import Choice, Option, resolve_options
-from ruleboard.games.sensei import movegen, notation, refusals, words
+from ruleboard.games.sensei import movegen, notation, refusals, texts
 from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
@@ -51,7 +51,7 @@ class Sensei(BaseGame[State, Move]):
         if ending is None:
             return None
         returns = (0.0, 0.0) if ending.winner is None else _RETURNS[ending.winner]
-        return Outcome(returns, words.reason(ending), tuple(NAMES[square] for square in ending.squares))
+        return Outcome(returns, texts.reason(ending), tuple(NAMES[square] for square in ending.squares))
 
     @override
     def key(self, state: State) -> Hashable | None:
@@ -64,15 +64,15 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        return words.name(state, target)
+        return texts.name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        return words.describe(state, action.move)
+        return texts.describe(state, action.move)
 
     @override
     def prompt(self, state: State) -> str:
-        return words.prompt(state)
+        return texts.prompt(state)
 
     @override
     def parse_position(self, text: str) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ruleboard.games.tensor_cards import words
+from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.board_picture import piece_place
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
@@ -118,7 +118,7 @@ class RevealFrame:
     @property
     def text(self) -> str:
         """The event as text."""
-        return words.event_text(self.snapshot.state.terms, self.event)
+        return texts.event_text(self.snapshot.state.terms, self.event)
 
     @property
     def picture(self) -> Node:

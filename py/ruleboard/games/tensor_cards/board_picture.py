@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ruleboard.games.tensor_cards import art, words
+from ruleboard.games.tensor_cards import art, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
 from ruleboard.games.tensor_cards.layout import TableLayout, grid_place, spaces_as_read, table_layout
@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, lone_m
 from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, player_with_targets, touch_attributes
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
 from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, piece_target, target_card
-from ruleboard.games.tensor_cards.words import space_label
+from ruleboard.games.tensor_cards.texts import space_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
@@ -228,7 +228,7 @@ def pending_choice(snapshot: Snapshot) -> Choice | None:
 def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
     """Return the letters of the spaces between which a player must choose, empty if there is no choice."""
     choice = pending_choice(snapshot)
-    return {} if choice is None else words.end_letters(choice)
+    return {} if choice is None else texts.end_letters(choice)
 
 
 def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
@@ -310,5 +310,5 @@ def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
             cx=x,
             cy=y,
             r=layout.cell * (0.24 if snapshot.pieces[piece] is None else 0.46),
-            **touch_attributes(marks, target, words.target_name(snapshot.state, target)),
+            **touch_attributes(marks, target, texts.target_name(snapshot.state, target)),
         )

@@ -26,9 +26,9 @@ from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
-from ruleboard.games.tensor_cards.lay_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.movegen import legal_actions
 from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
+from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import (

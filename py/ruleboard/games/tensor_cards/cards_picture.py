@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleboard.games.tensor_cards import art, words
+from ruleboard.games.tensor_cards import art, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, WHITE, vector
 from ruleboard.games.tensor_cards.layout import TableLayout
@@ -42,7 +42,7 @@ def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, mark
     size = box.height * (0.26 if player == layout.seat else 0.33)
     centre = (box.x + (card_box.x - box.x) / 2, box.y + box.height / 2)
     is_acting = snapshot.event is not None and snapshot.event.piece == piece
-    attributes = touch_attributes(marks, target, words.target_name(snapshot.state, target)) if target else {}
+    attributes = touch_attributes(marks, target, texts.target_name(snapshot.state, target)) if target else {}
     return el(
         "g",
         el("rect", cls="slot-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=14),
@@ -106,7 +106,7 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
         cls=class_attribute(
             "hand", SIDES[player].lower(), "cell" if is_target else "", marks.classes(HAND) if is_target else ""
         ),
-        **(touch_attributes(marks, HAND, words.target_name(snapshot.state, HAND)) if is_target else attributes),
+        **(touch_attributes(marks, HAND, texts.target_name(snapshot.state, HAND)) if is_target else attributes),
     )
 
 
@@ -195,9 +195,9 @@ def _card_node(
         target = editor_card_target(player, card)
     event = snapshot.event
     is_acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
-    label = words.target_name(snapshot.state, card_target(card))
+    label = texts.target_name(snapshot.state, card_target(card))
     if not target or snapshot.is_editing:
-        label = words.card_label(snapshot.state.terms, player, card)
+        label = texts.card_label(snapshot.state.terms, player, card)
     attributes = touch_attributes(marks, target, label) if target else {"role": "img", "aria_label": label}
     if is_used:
         attributes["aria_label"] = _("{card}, used").format(card=attributes["aria_label"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.games.editors import ERASER, BaseEditor
 from ruleboard.games.extensions import Counter, Switch, Tool
-from ruleboard.games.tensor_cards import library, picture, words
+from ruleboard.games.tensor_cards import library, picture, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
@@ -82,7 +82,7 @@ class TensorCardsEditor(BaseEditor[State]):
     @override
     def places(self, text: str, seat: int) -> str:
         """Return the places of the pieces as text, from the view of the player at ``seat``."""
-        return words.piece_places_sentence(self.load(text), seat)
+        return texts.piece_places_sentence(self.load(text), seat)
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:

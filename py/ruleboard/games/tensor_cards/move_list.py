@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.tensor_cards import words
+from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
 from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, format_cards, format_order, sign_card
@@ -66,7 +66,7 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
 def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
     entry = entries[ply]
     if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
-        return words.short_order_text(states[ply], entry.move.first_direction)
+        return texts.short_order_text(states[ply], entry.move.first_direction)
     placements = _LAYS.fullmatch(text)
     if placements is None:
         return text

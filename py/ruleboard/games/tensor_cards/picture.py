@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards import art, board_picture, cards_picture, words
+from ruleboard.games.tensor_cards import art, board_picture, cards_picture, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES
 from ruleboard.games.tensor_cards.layout import WIDTH, table_layout
 from ruleboard.games.tensor_cards.names import side_name
@@ -35,7 +35,7 @@ def board_without_cards(state: State, seat: int) -> Node:
         viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
         role="img",
         aria_label=_("The board, seen by {side}: {places}").format(
-            side=side_name(seat), places=words.piece_places(snapshot.state.terms, snapshot.pieces, seat)
+            side=side_name(seat), places=texts.piece_places(snapshot.state.terms, snapshot.pieces, seat)
         ),
     )
 

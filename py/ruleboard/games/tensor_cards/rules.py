@@ -11,7 +11,7 @@ from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.limits import check_action
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Option
-from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, words
+from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import side_name
@@ -129,16 +129,16 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def name(self, state: State, target: str) -> str:
         """Return the label of a card, piece, space or button."""
-        return words.target_name(state, target)
+        return texts.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
         """Return the announcement of an action. It does not name the cards of a placement."""
-        return words.describe(state, action.move)
+        return texts.describe(state, action.move)
 
     @override
     def prompt(self, state: State) -> str:
-        return words.prompt(state)
+        return texts.prompt(state)
 
     @override
     def parse_position(self, text: str) -> State:

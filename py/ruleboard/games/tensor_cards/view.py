@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.tensor_cards import animation, move_list, picture, words
+from ruleboard.games.tensor_cards import animation, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT, card_target, slot_target, target_card
@@ -53,7 +53,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """Return a sentence about the effect of the selected card alone."""
-        return words.touch_hint(state, touched)
+        return texts.touch_hint(state, touched)
 
     @override
     def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
@@ -62,7 +62,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
         """Return the cards of a placement, which its announcement does not name."""
-        return words.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
+        return texts.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
 
     @override
     def handover_picture(self, state: State, seat: int) -> Node:
@@ -77,17 +77,17 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def typed_target(self, state: State, target: str, seat: int) -> str:
         """Return a space as the numbers of its column and row at the board's edge."""
-        return words.typed_target(state.terms.board, target, seat)
+        return texts.typed_target(state.terms.board, target, seat)
 
     @override
     def parse_typed_target(self, state: State, text: str, seat: int) -> str:
         """Return the target of a space from the numbers of its column and row."""
-        return words.find_typed_target(state.terms.board, text, seat)
+        return texts.find_typed_target(state.terms.board, text, seat)
 
     @override
     def piece_places_text(self, state: State, seat: int) -> str:
         """Return the places of the pieces for the player at ``seat``. The position text counts differently."""
-        return words.piece_places_sentence(state, seat)
+        return texts.piece_places_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ruleboard.games.extensions import CustomBoard, ReferenceEntry, Tool
-from ruleboard.games.tensor_cards import board_editor, data_files, library, words, workshop_picture
+from ruleboard.games.tensor_cards import board_editor, data_files, library, texts, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
 from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, FROM_RULEBOOK, BoardFile, DeckFile
@@ -203,6 +203,6 @@ def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     return ReferenceEntry(
         workshop_picture.single_card(parts, number, printed=source == FROM_RULEBOOK),
         _("Card {card}").format(card=number),
-        sentence(words.card_parts_text(parts)),
+        sentence(texts.card_parts_text(parts)),
         _(_SOURCES[source]),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleboard.games.extensions import Attack
-from ruleboard.games.tensor_chess import words
+from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.attacks import threats
 from ruleboard.games.tensor_chess.board import FORWARD, KING_STEPS, NAMES, NUMBERS, PIECE_CODES
 from ruleboard.games.tensor_chess.chains import shortest_chains
@@ -39,7 +39,7 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
         template: the label of the attack, with the fields ``piece``, ``square`` and ``beast``.
     """
     start, next_square = path[0], path[1]
-    piece = words.the_coloured_piece(state, start)
+    piece = texts.the_coloured_piece(state, start)
     attacker = template.format(piece=piece, square=NAMES[start], beast=NAMES[next_square])
     return Attack(attacker, tuple(NAMES[square] for square in path))
 

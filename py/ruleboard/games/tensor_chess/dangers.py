@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from ruleboard.games.bots import Threat, Tip
-from ruleboard.games.tensor_chess import words
+from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.animation import paths
 from ruleboard.games.tensor_chess.attacks import in_check, is_attacked, threats_to_mover
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, FORWARD, KING, NAMES, PIECE_CODES
@@ -120,13 +120,13 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         for check in threats_to_mover(state):
             if check.pinned_piece < 0:
                 attacker = NAMES[check.attacker]
-                piece = words.the_coloured_piece(state, check.attacker)
+                piece = texts.the_coloured_piece(state, check.attacker)
                 text = _("{piece} on {square} gives check").format(piece=piece, square=attacker)
                 path = (attacker, *((NAMES[check.beast],) if check.beast >= 0 else ()), king)
                 result.append(Threat(sentence(capitalize(text)), (attacker, king), path))
     opponent_state = after_pass(state, player)
     for danger in dangers(state, player):
-        text = sentence(words.threat_clause(opponent_state, danger.move))
+        text = sentence(texts.threat_clause(opponent_state, danger.move))
         victim = danger.move.landing if danger.kind == "promotion" else danger.square
         targets = (NAMES[danger.move.start], NAMES[victim])
         path_names = tuple(NAMES[square] for square in _path_squares(opponent_state, danger.move))
@@ -135,7 +135,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 text,
                 targets,
                 path_names,
-                sentence(words.threat_clause(opponent_state, danger.move, as_opportunity=True)),
+                sentence(texts.threat_clause(opponent_state, danger.move, as_opportunity=True)),
             )
         )
     return tuple(result[:_MAX_THREATS])
@@ -153,7 +153,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return (Tip(_("You can give checkmate this move."), wins=True),)
     if best.kind == "promotion":
         return (Tip(_("One of your pawns can be promoted, and nothing can capture it then.")),)
-    piece, square = capitalize(words.the_coloured_piece(state, best.square)), NAMES[best.square]
+    piece, square = capitalize(texts.the_coloured_piece(state, best.square)), NAMES[best.square]
     question = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
     return (Tip(question.format(piece=piece, square=square)),)
 

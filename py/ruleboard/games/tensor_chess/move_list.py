@@ -33,7 +33,7 @@ from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.packing import unpack
 from ruleboard.games.tensor_chess.refusals import refuse_move
 from ruleboard.games.tensor_chess.state import SIDES, State
-from ruleboard.games.tensor_chess.words import PIECE_KINDS
+from ruleboard.games.tensor_chess.texts import PIECE_KINDS
 from ruleboard.i18n import N_, _
 
 _CASTLINGS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}

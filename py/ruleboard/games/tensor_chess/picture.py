@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.layout import BOARD, COLOURS, piece_key
 from ruleboard.games.tensor_chess.movegen import HOP
 from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import is_own, prompt, target_name
+from ruleboard.games.tensor_chess.texts import is_own, prompt, target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge

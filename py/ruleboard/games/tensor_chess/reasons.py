@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ruleboard.games.tensor_chess import words
+from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
 from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS
 from ruleboard.games.tensor_chess.dangers import captured_square, dangers, is_guarded
@@ -35,9 +35,9 @@ def _all_reasons(state: State, move: Move, after: State) -> Iterator[str]:
         text = _("It captures {piece} on {square}.")
         if not is_guarded(after, move.landing):
             text = _("It captures {piece} on {square}, and cannot be captured in return.")
-        yield text.format(piece=words.the_piece(state, captured), square=NAMES[captured])
+        yield text.format(piece=texts.the_piece(state, captured), square=NAMES[captured])
     if isinstance(move, Promotion):
-        yield _("The pawn becomes {piece}.").format(piece=words.a_piece(words.PIECE_KINDS[move.piece]))
+        yield _("The pawn becomes {piece}.").format(piece=texts.a_piece(texts.PIECE_KINDS[move.piece]))
     if in_check(state):
         yield from _check_reasons(state, captured)
     if in_check(after):
@@ -68,7 +68,7 @@ def _ended_dangers(state: State, move: Move, after: State) -> Iterator[str]:
         else:
             square = _square_after(danger.square, move)
             if ("capture", square) not in remaining:
-                piece = words.the_piece(state, danger.square)
+                piece = texts.the_piece(state, danger.square)
                 yield _("It saves {piece} on {square} from capture.").format(piece=piece, square=NAMES[danger.square])
 
 
@@ -101,16 +101,16 @@ def _new_threats(state: State, move: Move, after: State) -> Iterator[str]:
             if danger.move.start not in (move.landing, move.beast if isinstance(move, Propel) else move.landing):
                 text = _("{attacker} on {origin} then threatens {piece} on {square}.")
             yield text.format(
-                piece=words.the_piece(after, danger.square),
+                piece=texts.the_piece(after, danger.square),
                 square=NAMES[danger.square],
-                attacker=capitalize(words.the_coloured_piece(after, danger.move.start)),
+                attacker=capitalize(texts.the_coloured_piece(after, danger.move.start)),
                 origin=NAMES[danger.move.start],
             )
 
 
 def _positional_reasons(state: State, move: Move) -> Iterator[str]:
     """Yield the positional reasons for a move: safety of the king, and development."""
-    kind = words.piece_at(state, move.start)
+    kind = texts.piece_at(state, move.start)
     starts_at_home = move.start // FILES == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):
         yield _("It brings the king to safety.")

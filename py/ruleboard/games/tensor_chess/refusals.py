@@ -34,7 +34,7 @@ from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Castling, M
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import (
+from ruleboard.games.tensor_chess.texts import (
     a_piece,
     attacker_text,
     is_own,

@@ -18,7 +18,7 @@ from ruleboard.games.tensor_chess import (
     packed_moves,
     position_text,
     refusals,
-    words,
+    texts,
 )
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import SIDES, START, State
@@ -79,16 +79,16 @@ class TensorChess(BaseGame[State, Move]):
     @override
     def name(self, state: State, target: str) -> str:
         """Return the label of a square with its piece, or of a button."""
-        return words.target_name(state, target)
+        return texts.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        return words.describe(state, action.move)
+        return texts.describe(state, action.move)
 
     @override
     def prompt(self, state: State) -> str:
         """Return a sentence with the side to move, and with the check if there is one."""
-        return words.prompt(state)
+        return texts.prompt(state)
 
     @override
     def parse_position(self, text: str) -> State:

@@ -8,7 +8,7 @@ from ruleboard.games.tensor_chess.board import NAMES, NUMBERS
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Bounce, Move, Propel
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import is_own, piece_at, target_name, the_piece
+from ruleboard.games.tensor_chess.texts import is_own, piece_at, target_name, the_piece
 from ruleboard.i18n import _
 from ruleboard.wording import capitalize
 

@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess.layout import COLOURS
 from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, STOP, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.words import PIECE_KINDS, is_own, some_pieces
+from ruleboard.games.tensor_chess.texts import PIECE_KINDS, is_own, some_pieces
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override

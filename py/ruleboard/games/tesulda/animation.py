@@ -41,7 +41,7 @@ from ruleboard.games.tesulda.panel import enlarged_piece_key, pool_key, store_ke
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.reach import occupied_squares, squares_between
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.tesulda.words import visible_pool
+from ruleboard.games.tesulda.texts import visible_pool
 from ruleboard.scene.marks import Motion, Path
 
 NodePlace: TypeAlias = tuple[str, Point]

@@ -7,7 +7,7 @@ from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.reach import occupied_squares, reach, squares_between
 from ruleboard.games.tesulda.state import State, figures
-from ruleboard.games.tesulda.words import figure_with_side
+from ruleboard.games.tesulda.texts import figure_with_side
 from ruleboard.i18n import _
 
 

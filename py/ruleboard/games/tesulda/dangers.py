@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ruleboard.games.bots import Threat, Tip
-from ruleboard.games.tesulda import words
+from ruleboard.games.tesulda import texts
 from ruleboard.games.tesulda.board import NAMES, iter_squares
 from ruleboard.games.tesulda.completions import winning_completion
 from ruleboard.games.tesulda.evaluation import figure_value
@@ -134,11 +134,11 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opportunity: bool) -> str:
     """Return a clause about a danger to a player, as a threat or as an opportunity."""
-    text = capitalize(words.threat_clause(enemy_state, danger.move, as_opportunity=as_opportunity))
+    text = capitalize(texts.threat_clause(enemy_state, danger.move, as_opportunity=as_opportunity))
     side = _(SIDES[player])
     if danger.swap is not None:
         template = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime")
-        return template.format(threat=text, swap=words.short_description(danger.swap), side=side)
+        return template.format(threat=text, swap=texts.short_description(danger.swap), side=side)
     if danger.wins:
         return _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=side)
     return text

@@ -11,7 +11,7 @@ from dataclasses import replace
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
 from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
-from ruleboard.games.tesulda import building, refusals, words
+from ruleboard.games.tesulda import building, refusals, texts
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.movegen import END, legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
@@ -72,7 +72,7 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
     items = []
     for ply, text in turn.items:
         item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END else entries[ply : ply + 1]
-        readable_text = words.short_description(item_entries[0].move) if isinstance(item_entries[0], Action) else ""
+        readable_text = texts.short_description(item_entries[0].move) if isinstance(item_entries[0], Action) else ""
         suffix = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
         items.append((ply, readable_text + suffix if readable_text else text))
     return replace(turn, items=tuple(items))

@@ -32,7 +32,7 @@ from ruleboard.games.tesulda.layout import (
 )
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.words import ratings, target_name, trait_names, visible_pool
+from ruleboard.games.tesulda.texts import ratings, target_name, trait_names, visible_pool
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el

@@ -20,8 +20,8 @@ from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, squares_between
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.terms import counted_bases
+from ruleboard.games.tesulda.texts import target_name
 from ruleboard.games.tesulda.turn import after_move
-from ruleboard.games.tesulda.words import target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ruleboard.games.tesulda import words
+from ruleboard.games.tesulda import texts
 from ruleboard.games.tesulda.board import NAMES, ZONE
 from ruleboard.games.tesulda.dangers import after_pass, dangers
 from ruleboard.games.tesulda.endings import ending
@@ -48,7 +48,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
             text = _("It captures {figure} on {square}.")
             if not search_position(state, state.side).is_defended(goal, origin):
                 text = _("It captures {figure} on {square}, and cannot be captured in return.")
-            yield text.format(figure=words.figure_with_side(state.board[goal]), square=NAMES[goal])
+            yield text.format(figure=texts.figure_with_side(state.board[goal]), square=NAMES[goal])
         case Take() | Resource():
             yield from _growth_reasons(state, move, state.mover_square)
         case Swap(_origin, goal):
@@ -58,10 +58,10 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
 def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
     """Yield a sentence with the new ratings or traits of a figure that gets pieces, if they change."""
     old_figure, new_figure = state.board[square], next_state(state, move).board[square]
-    if words.trait_names(new_figure) != words.trait_names(old_figure):
-        ratings = words.traits_text(new_figure)
-    elif words.ratings(new_figure) != words.ratings(old_figure):
-        ratings = words.ratings(new_figure)
+    if texts.trait_names(new_figure) != texts.trait_names(old_figure):
+        ratings = texts.traits_text(new_figure)
+    elif texts.ratings(new_figure) != texts.ratings(old_figure):
+        ratings = texts.ratings(new_figure)
     else:
         return
     yield _("The figure on {square} then has {ratings}.").format(square=NAMES[square], ratings=ratings)
@@ -81,7 +81,7 @@ def _turn_reasons(state: State, after: State) -> Iterator[str]:
             if not was_in_danger and not any(wins for wins, _figure in remaining):
                 yield _("It prevents the loss of the Prime.")
         elif (False, state.board[danger.square]) not in remaining:
-            figure = words.figure_with_side(state.board[danger.square])
+            figure = texts.figure_with_side(state.board[danger.square])
             yield _("It saves {figure} on {square} from capture.").format(figure=figure, square=NAMES[danger.square])
     earlier = {(danger.wins, danger.square) for danger in dangers(state, 1 - side)}
     attacked_before = _attacked_squares(state, side)
@@ -91,7 +91,7 @@ def _turn_reasons(state: State, after: State) -> Iterator[str]:
         if danger.wins:
             yield _("It threatens to win the game.")
         elif not attacked_before >> danger.square & 1 or after.board[danger.square] != state.board[danger.square]:
-            figure = words.figure_with_side(after.board[danger.square])
+            figure = texts.figure_with_side(after.board[danger.square])
             yield _("It threatens {figure} on {square}.").format(figure=figure, square=NAMES[danger.square])
 
 
@@ -139,7 +139,7 @@ def _pressure_reasons(
     blockers, old_blockers = lane_blockers(new_position, goal), lane_blockers(old_position, origin)
     if blockers and blockers[0].bit_count() == 1 and not (old_blockers and old_blockers[0].bit_count() <= 1):
         square = blockers[0].bit_length() - 1
-        figure = words.figure_with_side(new_position.own_figures.get(square) or new_position.enemy_figures[square])
+        figure = texts.figure_with_side(new_position.own_figures.get(square) or new_position.enemy_figures[square])
         text = _("Only {figure} on {square} stands between the figure and the enemy's Prime.")
         yield text.format(figure=figure, square=NAMES[square])
 
@@ -162,7 +162,7 @@ def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, g
     ]
     if candidates:
         square = max(candidates)[1]
-        figure = words.figure_with_side(new_position.own_figures[square])
+        figure = texts.figure_with_side(new_position.own_figures[square])
         yield _("It guards {figure} on {square}.").format(figure=figure, square=NAMES[square])
 
 

@@ -36,8 +36,8 @@ from ruleboard.games.tesulda.piece_targets import selected_pieces
 from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, reach
 from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes, with_figures
 from ruleboard.games.tesulda.terms import counted_squares, missing_pieces
+from ruleboard.games.tesulda.texts import figure_with_side, traits_text
 from ruleboard.games.tesulda.turn import after_move
-from ruleboard.games.tesulda.words import figure_with_side, traits_text
 from ruleboard.i18n import _
 from ruleboard.wording import enumeration
 

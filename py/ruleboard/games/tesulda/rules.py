@@ -17,8 +17,8 @@ from ruleboard.games.tesulda import (
     movegen,
     position_text,
     refusals,
+    texts,
     turn,
-    words,
 )
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
@@ -148,15 +148,15 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        return words.target_name(state, target)
+        return texts.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        return words.describe(state, action.move)
+        return texts.describe(state, action.move)
 
     @override
     def prompt(self, state: State) -> str:
-        return words.prompt(state)
+        return texts.prompt(state)
 
     @override
     def parse_position(self, text: str) -> State:

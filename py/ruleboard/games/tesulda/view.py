@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.tesulda import animation, move_list, picture, words
+from ruleboard.games.tesulda import animation, move_list, picture, texts
 from ruleboard.games.tesulda.art import piece_icon
 from ruleboard.games.tesulda.board import INDEX
 from ruleboard.games.tesulda.building import STORE
@@ -54,7 +54,7 @@ class TesuldaView(BaseView[State, Move]):
     @override
     def short_label(self, state: State, target: str) -> str:
         """Return the count of a kind of piece in the pool, where there is little room."""
-        return f"× {words.visible_pool(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
+        return f"× {texts.visible_pool(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
@@ -68,7 +68,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
-        return words.touch_hint(state, touched)
+        return texts.touch_hint(state, touched)
 
     @override
     def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
@@ -77,7 +77,7 @@ class TesuldaView(BaseView[State, Move]):
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
         """Return a recommendation of the pieces to take or bring back."""
-        return words.recommendation(action.move)
+        return texts.recommendation(action.move)
 
     @override
     def commits_to_kind(self, state: State, touched: Sequence[str]) -> bool:

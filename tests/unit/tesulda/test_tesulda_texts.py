@@ -9,7 +9,7 @@ import pytest
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.tesulda.words import touch_hint
+from ruleboard.games.tesulda.texts import touch_hint
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game

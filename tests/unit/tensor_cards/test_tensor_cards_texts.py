@@ -8,7 +8,7 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import WHITE
 from ruleboard.games.tensor_cards.resolution import new_events
 from ruleboard.games.tensor_cards.state import State
-from ruleboard.games.tensor_cards.words import event_text
+from ruleboard.games.tensor_cards.texts import event_text
 from tests.unit.tensor_cards.positions import play
 
 GAME = PACKAGE.game
