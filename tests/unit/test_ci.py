@@ -21,13 +21,15 @@ LANES = (
     "test --browser webkit",
     "test --browser firefox -n 2",
 )
+LAST_FAILED = "--last-failed"
 DEV = """
 import os, sys
 arguments = " ".join(sys.argv[1:])
 with open("lanes.txt", "a") as file:
     file.write(arguments + "\\n")
 print("== 7 passed, 1 skipped in 3.21s ==")
-sys.exit(int(os.environ.get("STATUS", "1")) if arguments == os.environ.get("FAILING") else 0)
+failing = os.environ.get("FAILING"), os.environ.get("FAILING_AGAIN")
+sys.exit(int(os.environ.get("STATUS", "1")) if arguments in failing else 0)
 """
 PROGRAMS = ("chromium", "node", "npm", "firefox-esr", "WebKitWebDriver", "Xvfb")
 
@@ -71,11 +73,17 @@ def test_all_lanes_run_in_order(project: Path) -> None:
     assert summary.count("7 passed, 1 skipped in 3.21s") == len(LANES)
 
 
-@pytest.mark.parametrize("lane", LANES[:3])
+@pytest.mark.parametrize("lane", LANES)
 def test_failing_lane_fails_run_after_all_others(project: Path, lane: str) -> None:
-    code, lanes, output = run(project, FAILING=lane)
-    assert (code, tuple(lanes)) == (1, LANES)
+    code, lanes, output = run(project, FAILING=lane, FAILING_AGAIN=f"{lane} {LAST_FAILED}")
+    assert (code, tuple(name for name in lanes if LAST_FAILED not in name)) == (1, LANES)
     assert "Failed:" in output
+
+
+@pytest.mark.parametrize("lane", LANES[3:])
+def test_failed_browser_tests_run_once_more(project: Path, lane: str) -> None:
+    code, lanes, _ = run(project, FAILING=lane)
+    assert (code, lanes.count(f"{lane} {LAST_FAILED}")) == (0, 1)
 
 
 def test_unanswered_audit_fails_nothing(project: Path) -> None:
