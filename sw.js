@@ -5,7 +5,7 @@
 // again at the next visit. A new version waits until the person accepts it.
 import { clientsClaim } from "workbox-core";
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
-import { isOtherCompression } from "./static/boot/packing.mjs";
+import { isOtherCompression } from "./static/boot/compression.mjs";
 
 // Large files have their version in their address, so the browser's own copy is always right. The worker revalidates all
 // other files, which costs less than a download.

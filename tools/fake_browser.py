@@ -30,7 +30,7 @@ from ruleboard.scene.diff import node_json
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Request, parse_request
-from ruleboard.thinking.thinker import Thinker
+from ruleboard.thinking.request_worker import RequestWorker
 from tools.catalogue import compiled
 from tools.setup import ROOT
 from tools.styles import bundle
@@ -146,7 +146,7 @@ class FakeBrowser:
         pending_catalogues: the catalogues that were requested and not delivered yet.
         online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
-        thinker: answers requests for actions; tests may give it other games.
+        request_worker: answers requests for actions; tests may give it other games.
         requests: the requests so far.
         releases: the number of times that the app released the worker.
     """
@@ -187,7 +187,7 @@ class FakeBrowser:
         self.clock = 0
         self.signals: list[tuple[str, bool, bool]] = []
         self.seeds = 0
-        self.thinker = Thinker()
+        self.request_worker = RequestWorker()
         self.requests: list[Request] = []
         self.releases = 0
         self._answer: Callable[[str], None] = lambda text: None
@@ -306,22 +306,22 @@ class FakeBrowser:
     def think(self, request: str, answer: Callable[[str], None]) -> None:
         self.requests.append(parse_request(request))
         self._answer = answer
-        self.thinker.start(request)
+        self.request_worker.start(request)
 
     def stop_thinking(self, *, release: bool) -> None:
-        self.thinker.cancel()
+        self.request_worker.cancel()
         self.releases += release
 
     def show_progress(self) -> None:
         """Answer the request under way with its progress after one step, or with the reply if that was all."""
-        if self.thinker.is_busy:
-            self._answer(self.thinker.step(0))
+        if self.request_worker.is_busy:
+            self._answer(self.request_worker.step(0))
 
     def answer_request(self) -> bool:
         """Answer the request under way; return False if no request is under way."""
         text = ""
-        while self.thinker.is_busy:
-            text = self.thinker.step(LONG)
+        while self.request_worker.is_busy:
+            text = self.request_worker.step(LONG)
         if text:
             self._answer(text)
         return text != ""

@@ -1,7 +1,7 @@
 """Packing of the large files, each by Zstandard and by gzip.
 
-static/boot/packing.mjs chooses one of them in the browser (docs/performance.md says why there are two), and
-static/boot/unpacking.mjs unpacks it. The packers' versions are pinned, so that the same content becomes
+static/boot/compression.mjs chooses one of them in the browser (docs/performance.md says why there are two), and
+static/boot/decompression.mjs unpacks it. The packers' versions are pinned, so that the same content becomes
 the same bytes on every machine.
 """
 

@@ -142,7 +142,7 @@ def _replaced(code: str, replacements: Iterable[tuple[str, str]], owner: str) ->
 
 
 def decoder_in(module: str) -> bytes:
-    """Return the WebAssembly code in a module of zstddec's; static/boot/unpacking.mjs has calls of its own.
+    """Return the WebAssembly code in a module of zstddec's; static/boot/decompression.mjs has calls of its own.
 
     Raises:
         RuntimeError: the module holds it in another way than it did.

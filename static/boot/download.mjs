@@ -1,6 +1,6 @@
 // Download of the two large files, the memory snapshot and Pyodide's compiled code, in a worker or in the page itself.
 
-import { prepare, unpacked } from "./unpacking.mjs";
+import { prepare, unpacked } from "./decompression.mjs";
 
 const REPORT_BYTES = 250_000; // between two reports of progress
 const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end

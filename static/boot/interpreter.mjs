@@ -8,7 +8,7 @@ import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import { fetchOwn } from "./own_files.mjs";
-import { isOtherCompression, packed } from "./packing.mjs";
+import { isOtherCompression, packed } from "./compression.mjs";
 import {
   CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";

@@ -6,7 +6,7 @@
 
 import { download } from "./download.mjs";
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
-import { unpacked } from "./unpacking.mjs";
+import { unpacked } from "./decompression.mjs";
 
 /** Return the response for an address from the service worker's or the browser's cache, without a download. */
 const cachedResponse = async (address) => (

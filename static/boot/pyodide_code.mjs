@@ -1,7 +1,7 @@
 // Pyodide's compiled code, from a worker or from the page itself. Pyodide never fetches its own.
 
 import { download } from "./download.mjs";
-import { packed } from "./packing.mjs";
+import { packed } from "./compression.mjs";
 import { trace, whenDownloadStops } from "./time_limits.mjs";
 
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */

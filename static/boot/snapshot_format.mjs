@@ -2,7 +2,7 @@
 //
 // A file consists of the header of Pyodide's own snapshot, whose length both sides know; the number of changed ranges;
 // the start and end of each; and their bytes, one range after the other. Numbers are 32-bit words of this machine. The
-// download is compressed, see unpacking.mjs.
+// download is compressed, see decompression.mjs.
 
 /** Return the offset of the memory in a snapshot of Pyodide; Pyodide's header comes before it. */
 export const heapOffset = (snapshot) => new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];

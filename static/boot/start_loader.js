@@ -6,7 +6,7 @@
 //
 // data-code and data-snapshot: the files to load, as paths below static/ without the suffix of the compression. The
 // build adds the second.
-import { packed } from "./packing.mjs";
+import { packed } from "./compression.mjs";
 
 {
   const STYLES_MS = 6_000; // time until a second request for the style sheet

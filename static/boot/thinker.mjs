@@ -1,7 +1,7 @@
 // The start of the bots' worker: a second Pyodide from the same snapshot (thinker_worker.mjs).
 import { download } from "./download.mjs";
 import { fetchOwn, ownFile } from "./own_files.mjs";
-import { INLINE } from "./packing.mjs";
+import { INLINE } from "./compression.mjs";
 import { compiledCode } from "./pyodide_code.mjs";
 
 const PATH = "static/boot/thinker_worker.mjs";

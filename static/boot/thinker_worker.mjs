@@ -1,4 +1,4 @@
-// The worker for the bots: Pyodide from the page's snapshot, with Python's Thinker.
+// The worker for the bots: Pyodide from the page's snapshot, with Python's RequestWorker.
 //
 // A classic script, since the page may have to start it from a `blob:` address, which is impossible for module workers
 // in a single-file page. Messages from the page:
@@ -18,7 +18,7 @@ import { restoredPyodide } from "./restored_pyodide.mjs";
 const SLICE_MS = 25; // of work between two checks for a cancellation
 const PROGRESS_MS = 200; // between two progress reports
 
-let thinker = null;
+let requestWorker = null;
 let current = null; // the next or current request: { request, number, reported }
 const { port1: wake, port2: next } = new MessageChannel(); // unlike timeouts, messages are never delayed
 
@@ -28,20 +28,20 @@ async function start({ description, address, code, snapshot }) {
   const load = async () => snapshot ?? await cachedBytes(address)
     ?? download(address, () => {}, { cache: "force-cache" }); // its name contains its version
   const python = await restoredPyodide(description, load(), {});
-  thinker = python.runPython("from ruleboard.thinking.thinker import Thinker; Thinker()");
+  requestWorker = python.runPython("from ruleboard.thinking.request_worker import RequestWorker; RequestWorker()");
   postMessage({ ready: true });
   if (current) begin();
 }
 
 function begin() {
-  thinker.start(current.request);
+  requestWorker.start(current.request);
   current.reported = performance.now();
   next.postMessage(current.number);
 }
 
 wake.onmessage = ({ data: number }) => {
   if (current?.number !== number) return;
-  const text = thinker.step(SLICE_MS);
+  const text = requestWorker.step(SLICE_MS);
   const isDone = JSON.parse(text).kind !== "progress";
   const now = performance.now();
   if (isDone || now - current.reported > PROGRESS_MS) {
@@ -56,9 +56,9 @@ addEventListener("message", ({ data }) => {
   if (data.start) start(data.start).catch((error) => postMessage({ error: String(error) }));
   else if (data.cancel) {
     current = null;
-    thinker?.cancel();
+    requestWorker?.cancel();
   } else {
     current = data;
-    if (thinker) begin();
+    if (requestWorker) begin();
   }
 });

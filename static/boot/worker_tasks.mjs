@@ -1,10 +1,10 @@
 // The page's side of loader_worker.mjs: its results, and the task that prepares the next visit.
 
 import { ownFile } from "./own_files.mjs";
-import { HAS_FILES } from "./packing.mjs";
+import { HAS_FILES } from "./compression.mjs";
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { noteProgress, trace, whenDownloadStops } from "./time_limits.mjs";
-import { whenIdle } from "./untouched.mjs";
+import { whenIdle } from "./idle.mjs";
 
 // Idle time before each attempt to fill the cache. At the first attempt the start is over; at the second the service
 // worker has usually downloaded everything, too.

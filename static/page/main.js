@@ -5,7 +5,7 @@
 // through the handler of `listen` (see dispatch.js). The build bundles all modules of this folder into one file.
 
 import { trace } from "../boot/time_limits.mjs";
-import { whenIdle } from "../boot/untouched.mjs";
+import { whenIdle } from "../boot/idle.mjs";
 import { goLazily, settleAddress } from "./address.js";
 import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";

@@ -6,7 +6,7 @@ const WORKER_TIMEOUT_MS = 15_000; // without a message from a worker that should
 
 let hasWorkers = true; // false once a worker fails to start
 let worker = null; // a promise of a Worker
-let current = null; // the current request: { request, number, answer, thinker }
+let current = null; // the current request: { request, number, answer, requestWorker }
 let number = 0; // number of the last request
 let timer = 0; // for the next slice, or for the worker's timeout
 
@@ -14,12 +14,12 @@ let timer = 0; // for the next slice, or for the worker's timeout
  * Answer a request. A new request cancels the current one.
  * @param {string} request
  * @param {(text: string) => void} answer see Browser.think in protocol.py
- * @param {{start: Function, step: Function, cancel: Function}} thinker Python's own, for browsers without workers (see
- *    thinking/thinker.py)
+ * @param {{start: Function, step: Function, cancel: Function}} requestWorker the Python RequestWorker that
+ *    thinks in the page where workers fail
  */
-export function think(request, answer, thinker) {
+export function think(request, answer, requestWorker) {
   stopThinking(false);
-  current = { request, number: ++number, answer, thinker };
+  current = { request, number: ++number, answer, requestWorker };
   if (!hasWorkers) thinkInPage();
   else {
     worker ??= start();
@@ -36,7 +36,7 @@ export function stopThinking(release) {
   clearTimeout(timer);
   if (current) {
     if (worker) post({ cancel: true });
-    else current.thinker.cancel();
+    else current.requestWorker.cancel();
   }
   current = null;
   if (release) terminateWorker();
@@ -52,7 +52,7 @@ async function start() {
     else if (data.number === current?.number) deliver(data.text);
   };
   newWorker.onerror = (event) => {
-    event.preventDefault?.(); // `giveUp` reports it
+    event.preventDefault?.(); // `fallBackToPage` reports it
     fallBackToPage(event.message ?? "it may not start");
   };
   return newWorker;
@@ -97,12 +97,12 @@ function deliver(text) {
 // --- in the page ---------------------------------------------------------------------------------------------------
 
 function thinkInPage() {
-  const { request, thinker } = current;
+  const { request, requestWorker } = current;
   let lastReport = performance.now();
-  thinker.start(request);
+  requestWorker.start(request);
   clearTimeout(timer);
   timer = setTimeout(function slice() {
-    const text = thinker.step(SLICE_MS);
+    const text = requestWorker.step(SLICE_MS);
     if (JSON.parse(text).kind !== "progress") return deliver(text);
     timer = setTimeout(slice);
     if (performance.now() - lastReport < PROGRESS_MS) return;

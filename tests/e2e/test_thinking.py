@@ -15,10 +15,10 @@ COUNT_WORKER_LOADS = (
 THINK_IN_PAGE = """async (request) => {
   const { loadPyodide } = await import(document.querySelector("script[src*=interpreter]").src);
   const python = await loadPyodide({}); // the page's own
-  const thinker = python.runPython("from ruleboard.thinking.thinker import Thinker; Thinker()");
+  const worker = python.runPython("from ruleboard.thinking.request_worker import RequestWorker; RequestWorker()");
   return new Promise((resolve) => ruleboard.think(request, (text) => {
     if (JSON.parse(text).kind !== "progress") resolve(text);
-  }, thinker));
+  }, worker));
 }"""
 
 

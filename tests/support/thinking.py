@@ -9,7 +9,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import format_request, request_at
-from ruleboard.thinking.thinker import Thinker
+from ruleboard.thinking.request_worker import RequestWorker
 
 MAX_STEP_MS = 3_600_000
 """Time in which every request is answered, in milliseconds."""
@@ -35,9 +35,9 @@ def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
 
 def answer(request: str) -> str:
     """Return the answer of this Python to a request."""
-    thinker = Thinker()
-    thinker.start(request)
+    worker = RequestWorker()
+    worker.start(request)
     message = ""
-    while thinker.is_busy:
-        message = thinker.step(MAX_STEP_MS)
+    while worker.is_busy:
+        message = worker.step(MAX_STEP_MS)
     return message

@@ -17,7 +17,7 @@ LOWER = {"gzip": 1, "zstd": 1}
 CHOSEN = """
 Object.defineProperty(globalThis, "navigator", { value: %s });
 %s;
-const { isOtherCompression, packed } = await import("%s/static/boot/packing.mjs");
+const { isOtherCompression, packed } = await import("%s/static/boot/compression.mjs");
 const files = ["a.gzip.bin", "a.zstd.bin", "static/vendor/zstd/zstd.wasm", "index.html", "static/vendor/pyodide/a.js"];
 console.log(JSON.stringify([packed("a"), files.filter((file) => !isOtherCompression(file))]));
 """

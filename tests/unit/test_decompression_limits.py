@@ -45,11 +45,11 @@ SCRIPTS = {
 FILES_OF_THE_BUILD = {
     "static/boot/embed_policy.js": {".arrayBuffer("},
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
-    "static/boot/packing.mjs": {"DecompressionStream"},
+    "static/boot/compression.mjs": {"DecompressionStream"},
     "static/boot/pyodide_code.mjs": {".arrayBuffer("},
     "static/boot/start_loader.js": {".arrayBuffer("},
     "static/boot/thinker.mjs": {".text("},
-    "static/boot/unpacking.mjs": {"unzstd", "DecompressionStream", ".arrayBuffer("},
+    "static/boot/decompression.mjs": {"unzstd", "DecompressionStream", ".arrayBuffer("},
     "static/boot/zstd.mjs": {"unzstd", ".arrayBuffer("},
     "static/page/files.js": {".text("},
     "static/page/late_text.js": {".text("},

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ruleboard.scene import highlights, ways
+from ruleboard.scene import highlights
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.path_lines import path_node
 
 _PATH_PREFIX: Final = "way-"
 
@@ -17,7 +18,7 @@ def sample(game: str, square_class: str, size: float, mark: str, game_mark: tupl
         game: the CSS class of the game's pictures.
         square_class: the CSS class of an empty square.
         size: the side of a square in the game's pictures.
-        mark: a kind of ``highlights``; or ``way-`` and a kind of ``ways``, drawn on two squares.
+        mark: a kind of ``highlights``; or ``way-`` and a kind of ``path_lines``, drawn on two squares.
         game_mark: nodes to draw instead, around (0, 0), for a mark that only this game has.
     """
     width = size
@@ -25,7 +26,7 @@ def sample(game: str, square_class: str, size: float, mark: str, game_mark: tupl
         mark_node = el("g", game_mark, transform=f"translate({size / 2:g} {size / 2:g})")
     elif mark.startswith(_PATH_PREFIX):
         width = 2 * size
-        mark_node = ways.path_node(mark.removeprefix(_PATH_PREFIX), [(0, size / 2), (width, size / 2)], size, mark)
+        mark_node = path_node(mark.removeprefix(_PATH_PREFIX), [(0, size / 2), (width, size / 2)], size, mark)
     else:
         mark_node = highlights.square_edge(mark, 0, 0, size, mark)
     return el(

@@ -1,7 +1,7 @@
 """Messages between a page and the worker that chooses or judges actions, as JSON.
 
 A request contains the record as far as the player may know it, so that the worker needs no memory: after a restart it
-gives the same answer. A record has a few kilobytes, and ``thinker.Thinker`` replays only its new part.
+gives the same answer. A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
-from ruleboard.thinking.thinker import Thinker
+from ruleboard.thinking.request_worker import RequestWorker
 
 LONG = 600_000
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
@@ -22,14 +22,14 @@ SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 
 
-def judge_turn(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
+def judge_turn(record: Record, first: int, end: int, level: int = 4, worker: RequestWorker | None = None) -> Judgement:
     """Return the bot's judgement of a turn, and assert that it is one."""
     timeline = replay(record, GAMES)
     player = timeline.game.to_move(timeline.states[first])
     assert player is not None
-    current_thinker = thinker or Thinker()
-    current_thinker.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
-    answer = parse_answer(current_thinker.step(LONG))
+    current_worker = worker or RequestWorker()
+    current_worker.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
+    answer = parse_answer(current_worker.step(LONG))
     assert isinstance(answer, Judgement), answer
     return answer
 
@@ -58,9 +58,9 @@ def test_mating_move_loses_nothing() -> None:
 
 def test_evaluation_is_independent_of_earlier_turns() -> None:
     record = chess("a2c2", "i1h1", "b8c8", "h1h8")
-    thinker = Thinker()
+    worker = RequestWorker()
     turns = [(number, number + 1) for number in range(4)]
-    consecutive = [judge_turn(record, *turn, thinker=thinker) for turn in turns]
+    consecutive = [judge_turn(record, *turn, worker=worker) for turn in turns]
     assert consecutive == [judge_turn(record, *turn) for turn in turns]
 
 
@@ -96,9 +96,9 @@ def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, pr
 
 
 def test_request_for_empty_turn_fails() -> None:
-    thinker = Thinker()
-    thinker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
-    assert isinstance(parse_answer(thinker.step(LONG)), Failure)
+    worker = RequestWorker()
+    worker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
+    assert isinstance(parse_answer(worker.step(LONG)), Failure)
 
 
 SWAP_WINS = (

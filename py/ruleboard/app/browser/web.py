@@ -14,7 +14,7 @@ import js
 from pyodide.ffi import JsException, create_once_callable, create_proxy
 
 from ruleboard.app.storage.store import MemoryStore, Store, StoreFull
-from ruleboard.thinking.thinker import Thinker
+from ruleboard.thinking.request_worker import RequestWorker
 
 _PROBE_KEY = "ruleboard/1/probe"
 
@@ -230,7 +230,7 @@ class Web:
     def think(self, request: str, answer: Callable[[str], None]) -> None:
         self._answer = answer
         if self._proxies is None:
-            self._proxies = create_proxy(self._on_answer), create_proxy(Thinker())
+            self._proxies = create_proxy(self._on_answer), create_proxy(RequestWorker())
         js.ruleboard.think(request, *self._proxies)
 
     def stop_thinking(self, *, release: bool) -> None:

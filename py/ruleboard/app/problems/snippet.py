@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 from ruleboard.app.problems.addresses import problem_address
 from ruleboard.app.problems.session import ProblemSession
-from ruleboard.app.problems.words import task_text
+from ruleboard.app.problems.texts import task_text
 from ruleboard.games.links import pack_position
 from ruleboard.games.problems import FIND, after_turn, example_reply
 from ruleboard.i18n import _

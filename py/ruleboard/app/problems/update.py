@@ -12,7 +12,7 @@ from ruleboard.app.lessons.exercise_update import DEMONSTRATION, GESTURES, Chang
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import gestures
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
-from ruleboard.app.problems.words import task_text
+from ruleboard.app.problems.texts import task_text
 from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.registry import VIEWS
 

@@ -14,7 +14,7 @@ from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.problems.addresses import DAILY_PROBLEM_ADDRESS, list_address, problem_address
 from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved_ids
 from ruleboard.app.problems.snippet import problem_snippet
-from ruleboard.app.problems.words import GRADE_NAMES, count_text, task_text
+from ruleboard.app.problems.texts import GRADE_NAMES, count_text, task_text
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, labelled_for, link, page_frame, zoom_button
 from ruleboard.app.ui.copying import copied_field

@@ -30,8 +30,8 @@ from ruleboard.scene import shapes
 from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, memoized
+from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import sample
-from ruleboard.scene.ways import path_node
 
 _SQUARE: Final = BOARD.cell
 _RIM: Final = BOARD.margin

@@ -20,7 +20,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.ways import path_node
+from ruleboard.scene.path_lines import path_node
 
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:

@@ -24,7 +24,7 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.ways import path_node
+from ruleboard.scene.path_lines import path_node
 
 
 def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:

@@ -27,8 +27,8 @@ from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import sample
-from ruleboard.scene.ways import path_node
 
 SIDE_CLASSES: Final = ("light", "dark")
 

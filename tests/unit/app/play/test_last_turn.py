@@ -16,7 +16,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
-from ruleboard.scene.ways import KINDS, path_node
+from ruleboard.scene.path_lines import KINDS, path_node
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
 """A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""

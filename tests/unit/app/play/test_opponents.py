@@ -146,8 +146,8 @@ def test_undo_during_search_ignores_late_answer() -> None:
     tab.play(FIRST_TURN)
     late = tab.browser._answer
     text = ""
-    while tab.browser.thinker.is_busy:
-        text = tab.browser.thinker.step(10_000)
+    while tab.browser.request_worker.is_busy:
+        text = tab.browser.request_worker.step(10_000)
     tab.click("play.undo")
     assert tab.timeline.to_move == 0
     assert tab.timeline.ply == 2

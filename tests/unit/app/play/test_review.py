@@ -254,7 +254,7 @@ def test_review_can_be_stopped_and_resumed() -> None:
     tab.browser.answer_request()
     tab.click("play.stop_review")
     assert "Stopped after 1 of 2 turns" in tab.text
-    assert not tab.browser.thinker.is_busy
+    assert not tab.browser.request_worker.is_busy
     tab.click("play.review")
     finish(tab)
     assert [request.at for request in tab.browser.requests] == [0, 2, 2]
@@ -265,8 +265,8 @@ def test_undo_cancels_review_and_late_answer() -> None:
     tab = opened()
     tab.click("play.review")
     late, text = tab.browser._answer, ""
-    while tab.browser.thinker.is_busy:
-        text = tab.browser.thinker.step(600_000)
+    while tab.browser.request_worker.is_busy:
+        text = tab.browser.request_worker.step(600_000)
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     late(text)
@@ -278,7 +278,7 @@ def test_leaving_game_ends_review() -> None:
     tab = opened()
     tab.click("play.review")
     tab.visit("#/")
-    assert not tab.browser.thinker.is_busy
+    assert not tab.browser.request_worker.is_busy
     assert not tab.browser.answer_request()
 
 

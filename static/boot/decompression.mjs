@@ -1,6 +1,6 @@
 // Decompression of the large files: the browser itself decodes gzip, a decoder of the app decodes Zstandard.
 
-import { isGzip } from "./packing.mjs";
+import { isGzip } from "./compression.mjs";
 import { loadDecoder, unzstd } from "./zstd.mjs";
 
 /** Load the decoder for a file during the download of the file itself. */

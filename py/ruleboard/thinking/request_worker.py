@@ -37,7 +37,7 @@ class RequestError(ValueError):
     """A request without an answer. The text of the error is the reason, as a clause."""
 
 
-class Thinker:
+class RequestWorker:
     """Answers one request at a time. It stores the line of the last request, which the next one usually continues.
 
     Methods raise no errors: every failure is an answer, too.

@@ -16,7 +16,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.bots import BaseBot
 from ruleboard.games.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer
-from ruleboard.thinking.thinker import Thinker
+from ruleboard.thinking.request_worker import RequestWorker
 
 LONG = 60_000
 TURNS = ("a1-a2", "end", "a6-a5", "end")
@@ -52,16 +52,16 @@ class Ticking:
 
 @dataclass
 class Table:
-    """A thinker for one game, and its bot."""
+    """A worker for one game, and its bot."""
 
     bot: SlowBot
-    thinker: Thinker
+    worker: RequestWorker
 
 
 def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
     bot = SlowBot(GAMES[id], steps)
     packages = {id: replace(PACKAGES[id], bot=bot)}
-    return Table(bot, Thinker(packages, clock) if clock else Thinker(packages))
+    return Table(bot, RequestWorker(packages, clock) if clock else RequestWorker(packages))
 
 
 def request(record: Record, at: int, player: int, **fields: Any) -> str:
@@ -86,59 +86,59 @@ def first_actions(record: Record, number: int) -> Timeline[Any]:
     return timeline
 
 
-def answer(thinker: Thinker, request_text: str) -> Any:
+def answer(worker: RequestWorker, request_text: str) -> Any:
     """Return the last answer to a request."""
-    thinker.start(request_text)
+    worker.start(request_text)
     answer_text = ""
-    while thinker.is_busy:
-        answer_text = thinker.step(LONG)
+    while worker.is_busy:
+        answer_text = worker.step(LONG)
     return parse_answer(answer_text)
 
 
-def failure(thinker: Thinker, request_text: str) -> Failure:
-    last_answer = answer(thinker, request_text)
+def failure(worker: RequestWorker, request_text: str) -> Failure:
+    last_answer = answer(worker, request_text)
     assert isinstance(last_answer, Failure), last_answer
     return last_answer
 
 
 def test_progress_precedes_final_reply() -> None:
     with_bot = table()
-    thinker = with_bot.thinker
-    assert thinker.step(0) == ""
-    thinker.start(request(sensei(), 0, 0))
+    worker = with_bot.worker
+    assert worker.step(0) == ""
+    worker.start(request(sensei(), 0, 0))
     answers = []
-    while thinker.is_busy:
-        answers.append(parse_answer(thinker.step(0)))
+    while worker.is_busy:
+        answers.append(parse_answer(worker.step(0)))
     first = GAMES["sensei"].legal_actions(replay(sensei(), GAMES).state)[0].text
     assert answers == [Progress(1, 10), Progress(1, 20), Progress(1, 30), Reply(1, (first,), 12, (first,), 30)]
-    assert thinker.step(0) == ""
+    assert worker.step(0) == ""
 
 
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """This clock makes each step take 4 ms."""
     slow = table(steps=20, clock=Ticking(0.004))
-    slow.thinker.start(request(sensei(), 0, 0))
-    slow.thinker.step(milliseconds)
+    slow.worker.start(request(sensei(), 0, 0))
+    slow.worker.step(milliseconds)
     assert slow.bot.yielded == steps
 
 
 def test_cancelled_request_gets_no_answer() -> None:
     slow = table(steps=1000)
-    slow.thinker.start(request(sensei(), 0, 0))
-    slow.thinker.step(0)
-    slow.thinker.cancel()
-    assert not slow.thinker.is_busy
-    assert slow.thinker.step(LONG) == ""
+    slow.worker.start(request(sensei(), 0, 0))
+    slow.worker.step(0)
+    slow.worker.cancel()
+    assert not slow.worker.is_busy
+    assert slow.worker.step(LONG) == ""
     assert slow.bot.yielded == 1
 
 
 def test_new_request_replaces_previous() -> None:
     slow = table(steps=1000)
-    slow.thinker.start(request(sensei(), 0, 0, id=1))
-    slow.thinker.step(0)
+    slow.worker.start(request(sensei(), 0, 0, id=1))
+    slow.worker.step(0)
     slow.bot.steps = 1
-    assert answer(slow.thinker, request(sensei(), 0, 0, id=2)).id == 2
+    assert answer(slow.worker, request(sensei(), 0, 0, id=2)).id == 2
 
 
 def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,22 +149,22 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed = []
     plain = game.parse_action
     monkeypatch.setattr(game, "parse_action", lambda state, text: parsed.append(text) or plain(state, text))
-    thinker = table().thinker
+    worker = table().worker
     for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
         parsed.clear()
-        reply = answer(thinker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
+        reply = answer(worker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
         assert isinstance(reply, Reply), reply
         assert tuple(parsed) == expected
 
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
-    thinker = table().thinker
+    worker = table().worker
     original = first_actions(sensei(), 5)
     game = original.game
     changed = original.jump(2).without_undone()
     changed = changed.play(game.legal_actions(changed.state)[1])
     for timeline in (original, changed, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
-        reply = answer(thinker, request(timeline.to_record(), timeline.ply, timeline.to_move or 0))
+        reply = answer(worker, request(timeline.to_record(), timeline.ply, timeline.to_move or 0))
         assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
 
 
@@ -175,7 +175,7 @@ def test_bot_sees_only_its_players_view() -> None:
     timeline = replay(record, GAMES)
     player = timeline.to_move
     assert player is not None
-    answer(with_bot.thinker, request(record, 1, player))
+    answer(with_bot.worker, request(record, 1, player))
     ((state, question),) = with_bot.bot.questions
     assert state == timeline.state_for(player) != timeline.state
     assert question.player == player
@@ -184,7 +184,7 @@ def test_bot_sees_only_its_players_view() -> None:
 def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
     with_bot = table()
     timeline = replay(record, GAMES)
-    answer(with_bot.thinker, request(record, at, timeline.jump(at).to_move or 0))
+    answer(with_bot.worker, request(record, at, timeline.jump(at).to_move or 0))
     ((_, question),) = with_bot.bot.questions
     return question.occurrences
 
@@ -206,7 +206,7 @@ def test_day_is_constant_within_a_game() -> None:
         timeline = first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
         for at in (0, 2, 6):
             with_bot = table()
-            answer(with_bot.thinker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
+            answer(with_bot.worker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
             ((_, question),) = with_bot.bot.questions
             days.append(question.game_seed)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]
@@ -226,19 +226,19 @@ def test_day_is_constant_within_a_game() -> None:
     ],
 )
 def test_impossible_request_gives_readable_error(request_text: str, sentence: str) -> None:
-    thinker = table().thinker
-    error = failure(thinker, request_text)
+    worker = table().worker
+    error = failure(worker, request_text)
     assert sentence in error.sentence
     assert not error.trace
-    assert isinstance(answer(thinker, request(sensei(), 0, 0)), Reply)
+    assert isinstance(answer(worker, request(sensei(), 0, 0)), Reply)
 
 
 def test_interrupted_replay_can_be_continued() -> None:
     timeline = first_actions(sensei(), 4)
-    thinker = table().thinker
+    worker = table().worker
     broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
-    failure(thinker, request(broken_record, 5, 0))
-    reply = answer(thinker, request(timeline.to_record(), 4, timeline.to_move or 0))
+    failure(worker, request(broken_record, 5, 0))
+    reply = answer(worker, request(timeline.to_record(), 4, timeline.to_move or 0))
     assert reply.actions == (timeline.game.legal_actions(timeline.state)[0].text,)
 
 
@@ -260,12 +260,12 @@ class CheatingBot(BaseBot[Any, Any]):
 
 @pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])
 def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
-    thinker = Thinker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
-    error = failure(thinker, request(sensei(), 0, 0))
+    worker = RequestWorker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
+    error = failure(worker, request(sensei(), 0, 0))
     assert error.id == 1
     assert error.sentence
     assert json.dumps(error.trace)
-    assert not thinker.is_busy
+    assert not worker.is_busy
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
@@ -273,7 +273,7 @@ def test_every_game_has_an_opponent(id: str) -> None:
     """The opponent plays legal actions, and equal ones for equal requests."""
     record = Record(id, {}, 4, ("",) * len(GAMES[id].sides(GAMES[id].initial({}, 4))))
     timeline = replay(record, GAMES)
-    replies = [answer(Thinker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]
+    replies = [answer(RequestWorker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]
     assert replies[0] == replies[1]
     for action_text in replies[0].actions:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, action_text))
