@@ -1,6 +1,7 @@
-"""The entry point of all developer commands: `python3 dev.py serve | test | build | i18n | …`, from any folder.
+"""Run a developer command: `python3 dev.py serve | test | build | i18n | …`, from any folder.
 
-It uses the standard library only, installs what a command needs, once, and runs its module in tools/ or research/.
+This module uses the standard library only. Before the first run of a command it installs the packages that the command
+needs.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from tools import commit_message, setup
 
 
 class Command(NamedTuple):
-    """A command: its module, its help, and the functions that set up what it needs.
+    """A developer command.
 
     Attributes:
-        module: the name of the module, in tools/ or research/.
-        help: a line of help.
-        needs: functions that install what it needs.
-        here: True if it works in the current folder, so that files can be named relative to it.
+        module: the dotted name of a module in tools/ or research/ whose ``main`` runs the command.
+        help: one line for the list of commands.
+        setup_functions: functions that install packages and browsers for the command.
+        in_current_folder: True if the command runs in the current folder; otherwise in the project's folder.
     """
 
     module: str
     help: str
-    needs: tuple[Callable[[], None], ...]
+    setup_functions: tuple[Callable[[], None], ...]
     in_current_folder: bool = False
 
 
@@ -78,25 +79,25 @@ COMMANDS = {
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 
-RENAMED = {"words": "i18n"}
-"""The commands that had another name before version 1.0, by their old names."""
+RENAMED_COMMANDS = {"words": "i18n"}
+"""The current names of commands that version 1.0 renamed, by their old names."""
 
 
 def usage() -> str:
-    """Return the list of commands."""
+    """Return the help text with all commands."""
     lines = [f"  python3 dev.py {name:<8} {command.help}" for name, command in COMMANDS.items()]
     return "\n".join(["Ruleboard's commands:", *lines])
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; return its exit code."""
+    """Run one command and return its exit code."""
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(usage())
         return 0 if arguments else 2
-    name, *rest = arguments
-    if name in RENAMED:
-        print(f"dev.py {name} is now called dev.py {RENAMED[name]}.", file=sys.stderr)
-        name = RENAMED[name]
+    name, *command_arguments = arguments
+    if name in RENAMED_COMMANDS:
+        print(f"dev.py {name} is now called dev.py {RENAMED_COMMANDS[name]}.", file=sys.stderr)
+        name = RENAMED_COMMANDS[name]
     if name not in COMMANDS:
         print(f"There is no command {name!r}.\n{usage()}", file=sys.stderr)
         return 2
@@ -105,20 +106,20 @@ def main(arguments: list[str]) -> int:
     if not command.in_current_folder:
         os.chdir(setup.ROOT)
     try:
-        for need in command.needs:
-            need()
-        if setup.python_packages in command.needs:
-            return in_virtual_environment(command.module, rest)
-        return int(importlib.import_module(command.module).main(rest))
-    except setup.SetupError as problem:
-        print(f"dev.py {name}: {problem}", file=sys.stderr)
+        for set_up in command.setup_functions:
+            set_up()
+        if setup.python_packages in command.setup_functions:
+            return run_in_virtual_environment(command.module, command_arguments)
+        return int(importlib.import_module(command.module).main(command_arguments))
+    except setup.SetupError as error:
+        print(f"dev.py {name}: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
 
 
-def in_virtual_environment(module: str, arguments: list[str]) -> int:
-    """Run a module with the Python of .venv, in place of this process where that is possible."""
+def run_in_virtual_environment(module: str, arguments: list[str]) -> int:
+    """Run a module with the Python of .venv and return its exit code. On POSIX the module replaces this process."""
     command = [str(setup.VENV_PYTHON), "-m", module, *arguments]
     sys.stdout.flush()
     if os.name == "posix":

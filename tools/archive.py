@@ -1,4 +1,4 @@
-"""The archive of the app's Python sources that the browser fetches."""
+"""The zip archive of the app's Python sources that the browser fetches."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, always the same, so that the same sources give the same bytes."""
 
-OUTSIDE = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
+EXCLUDED_NAMES = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
 """The parts of the package that only other Python programs use."""
 
-_FOR_BUILDS = ("embed/posters.py", "scene/stencils.py", "games/*/poster.py")
+_BUILD_ONLY_PATTERNS = ("embed/posters.py", "scene/stencils.py", "games/*/poster.py")
 """The modules that only the build imports."""
 
 
-def archive(package: Path, out: Path) -> None:
-    """Write a package's sources as a zip; the same sources give the same bytes on every machine."""
+def write_archive(package: Path, out: Path) -> None:
+    """Write a package's sources as a zip file. The same sources give the same bytes on every machine."""
     with zipfile.ZipFile(out, "w") as zipped:
-        for file in sources(package):
+        for file in browser_files(package):
             entry = zipfile.ZipInfo(file.relative_to(package.parent).as_posix(), _EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
@@ -30,34 +30,34 @@ def archive(package: Path, out: Path) -> None:
             zipped.writestr(entry, without_annotations(content) if file.suffix == ".py" else content, compresslevel=9)
 
 
-def sources(package: Path) -> Iterator[Path]:
-    """Yield the files of a package that the browser needs, modules and data, in order."""
-    for file in files(package):
+def browser_files(package: Path) -> Iterator[Path]:
+    """Yield the modules and data files of a package that the browser needs, sorted by path."""
+    for file in package_files(package):
         name = file.relative_to(package)
-        if name.parts[0] not in OUTSIDE and not any(name.match(pattern) for pattern in _FOR_BUILDS):
+        if name.parts[0] not in EXCLUDED_NAMES and not any(name.match(pattern) for pattern in _BUILD_ONLY_PATTERNS):
             yield file
 
 
-def files(package: Path) -> Iterator[Path]:
-    """Yield all files of a package, modules and data, in order."""
+def package_files(package: Path) -> Iterator[Path]:
+    """Yield all modules and data files of a package, sorted by path."""
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
             yield file
 
 
 def without_annotations(source: bytes) -> bytes:
-    """Return a module without the annotations of functions and of module variables.
+    """Return a module's source without the annotations of functions and module variables.
 
-    The app never reads them, and they take 4 % of the memory snapshot. Lines keep their numbers, so that tracebacks fit
-    the sources. Annotations of classes stay, because dataclasses need them.
+    The app never reads these annotations, and they take 4 % of the memory snapshot. The lines keep their numbers, so
+    tracebacks fit the sources. Annotations of class fields stay, because dataclasses need them.
     """
     tree = ast.parse(source)
     lines = list(accumulate((len(line) for line in source.splitlines(keepends=True)), initial=0))
 
-    def start(node: ast.expr) -> int:
+    def start_offset(node: ast.expr) -> int:
         return lines[node.lineno - 1] + node.col_offset
 
-    def end(node: ast.expr) -> int:
+    def end_offset(node: ast.expr) -> int:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         return lines[node.end_lineno - 1] + node.end_col_offset
@@ -74,14 +74,14 @@ def without_annotations(source: bytes) -> bytes:
                 signature.kwarg,
             ):
                 if argument is not None and argument.annotation is not None:
-                    first = source.rindex(b":", 0, start(argument.annotation))
-                    spans.append((first, end(argument.annotation), b""))
+                    first = source.rindex(b":", 0, start_offset(argument.annotation))
+                    spans.append((first, end_offset(argument.annotation), b""))
             if node.returns is not None:
-                first = source.rindex(b")", 0, source.rindex(b"->", 0, start(node.returns)))
-                spans.append((first, end(node.returns), b")"))
+                first = source.rindex(b")", 0, source.rindex(b"->", 0, start_offset(node.returns)))
+                spans.append((first, end_offset(node.returns), b")"))
     for statement in tree.body:
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
-            spans.append((end(statement.target), end(statement.annotation), b""))
+            spans.append((end_offset(statement.target), end_offset(statement.annotation), b""))
     for first, last, replacement in sorted(spans, reverse=True):
         source = source[:first] + b"\n" * source.count(b"\n", first, last) + replacement + source[last:]
     return source

@@ -1,6 +1,6 @@
-"""Look-up of known vulnerabilities in the pinned npm and Python packages.
+"""Look up known vulnerabilities of the pinned npm and Python packages.
 
-The exit code is 1 for known vulnerabilities and 3 for registries that do not answer.
+The exit code is 1 if a package has a known vulnerability, and 3 if a registry does not answer.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Any, Final
 
 from tools import setup
 
-ADVISORIES = os.environ.get("RULEBOARD_ADVISORIES", "https://api.osv.dev/v1/querybatch")
+ADVISORIES_URL = os.environ.get("RULEBOARD_ADVISORIES", "https://api.osv.dev/v1/querybatch")
 """The address that answers batch queries about packages."""
 TIMEOUT_S: Final = 20
 """The time limit of a query, in seconds."""
-LOCK: Final = "package-lock.json"
-REQUIREMENTS: Final = ("requirements.txt", "requirements-adapters.txt")
-NOT_ASKED: Final = 3
+LOCK_FILE: Final = "package-lock.json"
+REQUIREMENTS_FILES: Final = ("requirements.txt", "requirements-adapters.txt")
+EXIT_UNREACHABLE: Final = 3
 """The exit code if no vulnerability is known, but a registry did not answer about some packages."""
 
 Post = Callable[[str, bytes], bytes]
@@ -32,84 +32,90 @@ Post = Callable[[str, bytes], bytes]
 
 
 class Unreachable(Exception):
-    """A registry that does not answer, or not in the expected form."""
+    """The registry does not answer, or its answer has an unexpected form."""
 
 
 def main(arguments: list[str]) -> int:
-    """Query the registries about all pinned packages.
+    """Query the registries about all pinned packages and return the exit code.
 
-    Return 1 if a vulnerability is known; otherwise ``NOT_ASKED`` if a registry does not answer, and 0 if all do.
+    It is 1 if a package has a known vulnerability, else ``EXIT_UNREACHABLE`` if a registry does not answer, else 0.
     """
     if arguments:
         print("dev.py audit takes no arguments.", file=sys.stderr)
         return 2
-    flaws, unanswered = 0, 0
-    lookups: dict[str, Callable[[], list[str]]] = {LOCK: npm, **{name: partial(python, name) for name in REQUIREMENTS}}
-    for name, ask in lookups.items():
+    vulnerabilities, unreachable_count = 0, 0
+    lookups: dict[str, Callable[[], list[str]]] = {
+        LOCK_FILE: npm_vulnerabilities,
+        **{name: partial(python_vulnerabilities, name) for name in REQUIREMENTS_FILES},
+    }
+    for name, look_up in lookups.items():
         try:
-            lines = ask()
-        except Unreachable as problem:
-            print(f"audit: the packages of {name} were not looked up: {problem}")
-            unanswered += 1
+            lines = look_up()
+        except Unreachable as error:
+            print(f"audit: the packages of {name} were not looked up: {error}")
+            unreachable_count += 1
             continue
-        flaws += len(lines)
+        vulnerabilities += len(lines)
         print(f"audit: {len(lines)} known flaws in the packages of {name}.")
         for line in lines:
             print(f"  {line}")
-    return 1 if flaws else NOT_ASKED if unanswered else 0
+    return 1 if vulnerabilities else EXIT_UNREACHABLE if unreachable_count else 0
 
 
-def npm(post: Post | None = None) -> list[str]:
-    """Return the known vulnerabilities in the packages of package-lock.json: npm's answer, or that of ``ADVISORIES``.
+def npm_vulnerabilities(post: Post | None = None) -> list[str]:
+    """Return the known vulnerabilities of the packages in package-lock.json, from npm or else from ``ADVISORIES_URL``.
 
     Args:
         post: sends data to an address and returns the answer; by default over HTTPS.
 
     Raises:
-        Unreachable: neither answers.
+        Unreachable: neither registry answers.
     """
     try:
-        return read_npm(_npm_audit())
-    except Unreachable as problem:
-        lock = json.loads((setup.ROOT / LOCK).read_text(encoding="utf-8"))
+        return parse_npm_audit(_npm_audit())
+    except Unreachable as error:
+        lock = json.loads((setup.ROOT / LOCK_FILE).read_text(encoding="utf-8"))
         try:
-            return _advisories("npm", locked(lock), post)
-        except Unreachable as other:
-            raise Unreachable(f"npm: {problem}; advisories: {other}") from None
+            return _query_advisories("npm", locked_packages(lock), post)
+        except Unreachable as advisories_error:
+            raise Unreachable(f"npm: {error}; advisories: {advisories_error}") from None
 
 
 def _npm_audit() -> str:
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             ["npm", "audit", "--json", "--package-lock-only"],
             cwd=setup.ROOT,
             capture_output=True,
             text=True,
             timeout=TIMEOUT_S * 3,
         )
-    except (OSError, subprocess.TimeoutExpired) as problem:
-        raise Unreachable(type(problem).__name__) from None
-    return done.stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Unreachable(type(error).__name__) from None
+    return process.stdout
 
 
-def read_npm(text: str) -> list[str]:
-    """Return the vulnerabilities in npm's answer.
+def parse_npm_audit(text: str) -> list[str]:
+    """Parse the vulnerabilities in the JSON output of ``npm audit``.
 
     Raises:
-        Unreachable: the answer has another form.
+        Unreachable: the output has an unexpected form.
     """
     try:
         data: dict[str, Any] = json.loads(text)
     except ValueError:
         raise Unreachable("npm gave no answer") from None
-    flaws = data.get("vulnerabilities")
-    if not isinstance(flaws, Mapping):
+    vulnerabilities = data.get("vulnerabilities")
+    if not isinstance(vulnerabilities, Mapping):
         raise Unreachable(str(data.get("message") or "npm gave no answer").splitlines()[0][:100])
-    return [f"{name}: {flaw.get('severity', '')}, {flaw.get('range', '')}" for name, flaw in flaws.items()]
+    return [
+        f"{name}: {vulnerability.get('severity', '')}, {vulnerability.get('range', '')}"
+        for name, vulnerability in vulnerabilities.items()
+    ]
 
 
-def python(requirements: str = REQUIREMENTS[0], post: Post | None = None) -> list[str]:
-    """Return the known vulnerabilities in the packages of a requirements file.
+def python_vulnerabilities(requirements: str = REQUIREMENTS_FILES[0], post: Post | None = None) -> list[str]:
+    """Return the known vulnerabilities of the packages in a requirements file.
 
     Args:
         requirements: the name of the file.
@@ -118,45 +124,47 @@ def python(requirements: str = REQUIREMENTS[0], post: Post | None = None) -> lis
     Raises:
         Unreachable: the registry does not answer, or not in the expected form.
     """
-    return _advisories("PyPI", pinned((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
+    return _query_advisories("PyPI", pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
 
 
-def _advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | None) -> list[str]:
-    """Return the vulnerabilities that ``ADVISORIES`` lists for pinned packages.
+def _query_advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | None) -> list[str]:
+    """Return the vulnerabilities that ``ADVISORIES_URL`` lists for pinned packages.
 
     Raises:
-        Unreachable: it does not answer, or not in the expected form.
+        Unreachable: the registry does not answer, or its answer has an unexpected form.
     """
     queries = [{"package": {"name": name, "ecosystem": ecosystem}, "version": version} for name, version in pins]
-    answer = (post or _post)(ADVISORIES, json.dumps({"queries": queries}).encode())
+    response = (post or _post)(ADVISORIES_URL, json.dumps({"queries": queries}).encode())
     try:
-        results = json.loads(answer)["results"]
-        flaws = [[flaw["id"] for flaw in result.get("vulns", ())] for result in results]
+        results = json.loads(response)["results"]
+        vulnerabilities = [[vulnerability["id"] for vulnerability in result.get("vulns", ())] for result in results]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Unreachable("the answer is none") from None
-    if len(flaws) != len(pins):
+    if len(vulnerabilities) != len(pins):
         raise Unreachable("the answer is not complete")
-    return [f"{name} {version}: {', '.join(ids)}" for (name, version), ids in zip(pins, flaws, strict=True) if ids]
+    return [
+        f"{name} {version}: {', '.join(ids)}" for (name, version), ids in zip(pins, vulnerabilities, strict=True) if ids
+    ]
 
 
-def locked(lock: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the packages of a package-lock.json with their versions, each once."""
+def locked_packages(lock: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the name and version of each package in a package-lock.json, without duplicates."""
     pins = {(path.rpartition("node_modules/")[2], entry["version"]) for path, entry in lock["packages"].items() if path}
     return sorted(pins)
 
 
-def pinned(requirements: str) -> list[tuple[str, str]]:
-    """Return the packages of a requirements file with their versions."""
+def pinned_packages(requirements: str) -> list[tuple[str, str]]:
+    """Parse the name and version of each package in a requirements file."""
     return re.findall(r"(?m)^([\w.-]+)==([\w.!+-]+)", requirements)
 
 
-def _post(address: str, data: bytes) -> bytes:
-    request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
+def _post(url: str, data: bytes) -> bytes:
+    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:
-            return bytes(answer.read())
-    except (urllib.error.URLError, OSError) as problem:
-        reason = problem.reason if isinstance(problem, urllib.error.URLError) else problem
+        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as response:
+            return bytes(response.read())
+    except (urllib.error.URLError, OSError) as error:
+        reason = error.reason if isinstance(error, urllib.error.URLError) else error
         raise Unreachable(str(reason)[:100]) from None
 
 

@@ -1,7 +1,7 @@
-"""Benchmark of all performance budgets, as ratios measured in one run on one machine.
+"""Measure all performance budgets, as ratios of times on one machine.
 
-A stock PyScript page that only says hello and the app are opened in turns, so that a busy machine slows both equally.
-The server compresses files and lets the browser cache them for a while, as static hosts do.
+The benchmark opens the app and an unmodified PyScript page in turns, so that a busy machine slows both equally. The
+server compresses files and lets the browser cache them for ten minutes, as static hosts do.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools import bench_webkit, build, setup, webkit
-from tools.crashes import PageCrashed, noticed
+from tools.crashes import PageCrashed, crash_guard
 from tools.serve import Handler
 
-SITE = setup.BUILD / "bench"
-FRAME = 1000 / 60
+SITE_FOLDER = setup.BUILD / "bench"
+FRAME_MS = 1000 / 60
 """The duration of a frame, in milliseconds."""
-LINE = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
-"""A slow line: 10 Mbit/s, 80 ms latency."""
-AFTERWARDS = 6000
+SLOW_LINE = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
+"""Network conditions of a slow line: 10 Mbit/s, 80 ms latency."""
+CACHE_PAUSE_MS = 6000
 """The pause between two visits in milliseconds, for the browser to cache compiled code and the worker its files."""
-TAPS = 24
+TAP_COUNT = 24
 """The number of taps timed in each game."""
-MID_GAME = 30
+MID_GAME_ACTIONS = 30
 """The number of random actions before the timed taps."""
 
-_HELLO = """<!doctype html>
+_STOCK_PAGE = """<!doctype html>
 <meta charset="utf-8">
 <title>Hello</title>
 <link rel="icon" href="./static/icon.svg">
@@ -53,7 +53,7 @@ from pyscript import document
 document.documentElement.dataset.ready = ""
 </script>
 """
-_LEGAL = """<!doctype html>
+_LEGAL_ACTIONS_PAGE = """<!doctype html>
 <meta charset="utf-8">
 <title>Benchmark</title>
 <link rel="icon" href="./static/icon.svg">
@@ -61,12 +61,12 @@ _LEGAL = """<!doctype html>
 <script type="py" src="./bench_legal.py" async="false"
   config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
 """
-_WATCH = """new MutationObserver((_, observer) => {
+_READY_SCRIPT = """new MutationObserver((_, observer) => {
   if (!("ready" in document.documentElement.dataset)) return;
   observer.disconnect();
   globalThis.readyAt = performance.now();
 }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });"""
-_TAPS = """async (count) => {
+_TAPS_SCRIPT = """async (count) => {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(performance.now());
@@ -89,7 +89,7 @@ _TAPS = """async (count) => {
 }"""
 
 
-_STEPS = """async (count) => {
+_STEPS_SCRIPT = """async (count) => {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(performance.now());
@@ -106,7 +106,7 @@ _STEPS = """async (count) => {
   }
   return times;
 }"""
-_OPENING = """async (id) => {
+_OPENING_SCRIPT = """async (id) => {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const began = performance.now();
   location.hash = `#/play/${id}`;
@@ -114,22 +114,22 @@ _OPENING = """async (id) => {
   await painted();
   return performance.now() - began;
 }"""
-_LONG_TASKS = """new PerformanceObserver((list) => {
+_LONG_TASKS_SCRIPT = """new PerformanceObserver((list) => {
   globalThis.longTasks = [...(globalThis.longTasks ?? []), ...list.getEntries()];
 }).observe({ type: "longtask", buffered: true });"""
-STUDY_NODES = 500
+STUDY_NODE_COUNT = 500
 """The number of moves in the study whose steps are timed."""
 SAVED_ACTIONS = 400
 """The number of actions in the saved games that the benchmark opens; it leaves out shorter games."""
-SAVED_GAMES = 500
+SAVED_GAME_COUNT = 500
 """The number of saved games on the measured home page."""
 
 
 class Line(NamedTuple):
-    """A line of the table: a measurement with its budget.
+    """A measurement with its budget, one line of the table.
 
     Attributes:
-        what: the name of the measurement.
+        what: the name of the measurement, a key of the JSON output.
         value: the measured value; None if it could not be measured.
         budget: the limit of the value.
         at_most: True if the budget is an upper limit, False if it is a lower one.
@@ -144,7 +144,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool | None:
-        """True if the value is within the budget, None if it was not measured."""
+        """True if the value is within the budget; None if the benchmark has no value."""
         if self.value is None:
             return None
         return self.value <= self.budget if self.at_most else self.value >= self.budget
@@ -157,9 +157,9 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        """Send a file, compressed."""
+        """Send a compressed file."""
         path = urlsplit(self.path).path
-        file = SITE / ("index.html" if path == "/" else path.lstrip("/"))
+        file = SITE_FOLDER / ("index.html" if path == "/" else path.lstrip("/"))
         if not file.is_file():
             self.send_error(HTTPStatus.NOT_FOUND)
             return
@@ -176,7 +176,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Write no log."""
 
     def handle(self) -> None:
-        """Handle a request; ignore a browser that closes the connection early."""
+        """Handle a request and ignore a browser that closes the connection early."""
         try:
             super().handle()
         except ConnectionError:
@@ -189,19 +189,19 @@ def _compressed(file: Path) -> bytes:
 
 
 @contextmanager
-def _serving() -> Iterator[str]:
-    shutil.rmtree(SITE, ignore_errors=True)
-    shutil.copytree(build.DIST, SITE, copy_function=os.link)
-    stock = SITE / "stock"  # ours are shortened
+def _serve() -> Iterator[str]:
+    shutil.rmtree(SITE_FOLDER, ignore_errors=True)
+    shutil.copytree(build.DIST, SITE_FOLDER, copy_function=os.link)
+    stock = SITE_FOLDER / "stock"  # ours are shortened
     stock.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         shutil.copyfile(setup.NODE_MODULES / "pyodide" / name, stock / name)
     shutil.copytree(setup.NODE_MODULES / "@pyscript" / "core" / "dist", stock / "pyscript")
-    (SITE / "hello.html").write_text(_HELLO)
-    [pyscript] = (SITE / "static" / "vendor").glob("pyscript-*")
-    (SITE / "legal.html").write_text(_LEGAL.replace("{pyscript}", pyscript.name))
-    shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
-    for file in SITE.rglob("*"):
+    (SITE_FOLDER / "hello.html").write_text(_STOCK_PAGE)
+    [pyscript] = (SITE_FOLDER / "static" / "vendor").glob("pyscript-*")
+    (SITE_FOLDER / "legal.html").write_text(_LEGAL_ACTIONS_PAGE.replace("{pyscript}", pyscript.name))
+    shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE_FOLDER / "bench_legal.py")
+    for file in SITE_FOLDER.rglob("*"):
         if file.is_file():
             _compressed(file)
     with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
@@ -215,7 +215,7 @@ def _serving() -> Iterator[str]:
 
 
 class Browser:
-    """The browser and the site that all measurements share."""
+    """The browser and the address of the site for all measurements."""
 
     def __init__(self, playwright: Any, site: str) -> None:
         self.chromium = playwright.chromium
@@ -225,7 +225,7 @@ class Browser:
         self.options = {**config["launch"]["chromium"], "executable_path": setup.chromium()}
 
     @contextmanager
-    def fresh(self) -> Iterator[Any]:
+    def new_page(self) -> Iterator[Any]:
         """Yield a page of a browser with an empty profile.
 
         Raises:
@@ -233,26 +233,26 @@ class Browser:
         """
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             context = self.chromium.launch_persistent_context(profile, **self.options)
-            context.add_init_script(_WATCH)
+            context.add_init_script(_READY_SCRIPT)
             page = context.pages[0]
             try:
                 self.profile = profile
-                with noticed(page):
+                with crash_guard(page):
                     yield page
             finally:
                 context.close()
 
-    def show(self, page: Any, id: str, record: str) -> None:
-        """Show a game in a page that is at home."""
+    def open_game(self, page: Any, id: str, record: str) -> None:
+        """Store a game and open it."""
         self.visit(page, "")
-        keep = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
-        page.evaluate(keep, [f"bench-{id}", record])
+        script = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
+        page.evaluate(script, [f"bench-{id}", record])
         page.evaluate("address => { location.hash = address; }", f"#/play/bench-{id}")
         page.locator(".page-table").wait_for()
         page.wait_for_timeout(500)
 
     def visit(self, page: Any, path: str) -> tuple[float, float]:
-        """Open a page; return the times until it was ready and until its first paint, in milliseconds."""
+        """Open a page and return the times until it is ready and until its first paint, in milliseconds."""
         page.goto(self.site + path)
         page.wait_for_function("globalThis.readyAt", timeout=120_000, polling=50)
         first_paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
@@ -260,35 +260,35 @@ class Browser:
 
 
 class Starts(NamedTuple):
-    """Durations of starts in milliseconds, and the memory of the tab some time after the first in MB, by round."""
+    """Times of first and second visits in ms, and the memory of the tab after the first visit in MB, by round."""
 
-    cold: list[float]
-    warm: list[float]
+    first_visits: list[float]
+    second_visits: list[float]
     first_paint: list[float]
     memory: list[float]
 
 
-def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
-    """Return the durations of first and second visits to the stock page and to the app, measured in turns."""
-    from tools.bench_opponents import memory
+def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
+    """Measure first and second visits to the stock page and to the app, in turns."""
+    from tools.bench_opponents import memory_megabytes
 
     stock, ours = Starts([], [], [], []), Starts([], [], [], [])
     for _ in range(rounds):
         for path, times in (("hello.html", stock), ("", ours)):
-            with browser.fresh() as page:
+            with browser.new_page() as page:
                 ready, first_paint = browser.visit(page, path)
-                page.wait_for_timeout(AFTERWARDS)
-                times.memory.append(memory(browser.profile))
-                second, _ = browser.visit(page, path)
-                times.cold.append(ready)
+                page.wait_for_timeout(CACHE_PAUSE_MS)
+                times.memory.append(memory_megabytes(browser.profile))
+                second_visit, _ = browser.visit(page, path)
+                times.first_visits.append(ready)
                 times.first_paint.append(first_paint)
-                times.warm.append(second)
+                times.second_visits.append(second_visit)
     return stock, ours
 
 
 @contextmanager
 def busy_cores(cores: int = 2) -> Iterator[None]:
-    """Keep cores busy with one endless loop for each, at normal priority."""
+    """Keep processor cores busy with one endless loop each, at normal priority."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
         yield
@@ -298,35 +298,35 @@ def busy_cores(cores: int = 2) -> Iterator[None]:
             loop.wait()
 
 
-def slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]]:
-    """Return the durations of first visits over a slow line, to the stock page and to the app."""
+def measure_slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]]:
+    """Return the times of first visits to the stock page and to the app over a slow line, in milliseconds."""
     stock: list[float] = []
     ours: list[float] = []
     for _ in range(rounds):
         for path, times in (("hello.html", stock), ("", ours)):
-            with browser.fresh() as page:
+            with browser.new_page() as page:
                 session = page.context.new_cdp_session(page)
                 session.send("Network.enable")
-                session.send("Network.emulateNetworkConditions", LINE)
+                session.send("Network.emulateNetworkConditions", SLOW_LINE)
                 times.append(browser.visit(page, path)[0])
     return stock, ours
 
 
 def transferred_bytes(browser: Browser, path: str) -> int:
-    """Return the number of bytes that a page fetches until it is ready, compressed."""
+    """Return the number of compressed bytes that a page fetches until it is ready."""
     urls = []
-    with browser.fresh() as page:
+    with browser.new_page() as page:
         page.on("request", lambda request: urls.append(request.url))
         browser.visit(page, path)
     files = {urlsplit(url).path for url in urls if url.startswith(browser.site)}
-    return sum(len(_compressed(SITE / (name.lstrip("/") or "index.html"))) for name in files)
+    return sum(len(_compressed(SITE_FOLDER / (name.lstrip("/") or "index.html"))) for name in files)
 
 
 # --- playing
 
 
-def random_game(game: Any, seed: int, actions: int = MID_GAME) -> str:
-    """Return the record of a game played at random for some actions, as text; by default up to its middle."""
+def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
+    """Return the record of a game after a number of random actions, as text."""
     import random
 
     from ruleboard.engine.record import Record, format_record
@@ -336,104 +336,106 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME) -> str:
     options = {option.id: option.default for option in game.options}
     sides = len(game.sides(game.initial(options, seed)))
     timeline = replay(Record(game.id, options, seed, ("",) * sides), GAMES)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(actions):
         if timeline.outcome:
             return random_game(game, seed + 1, actions)
-        timeline = timeline.play(dice.choice(game.legal_actions(timeline.state)))
+        timeline = timeline.play(rng.choice(game.legal_actions(timeline.state)))
     return random_game(game, seed + 1, actions) if timeline.outcome else format_record(timeline.to_record())
 
 
-def taps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from tap to painted response in milliseconds, by game."""
+def measure_taps(browser: Browser) -> Mapping[str, list[float]]:
+    """Return the times from a tap to the next painted frame in milliseconds, by game."""
     from ruleboard.games.registry import GAMES
 
     times = {}
-    with browser.fresh() as page:
+    with browser.new_page() as page:
         for id, game in GAMES.items():
-            browser.show(page, id, random_game(game, 1))
-            times[id] = page.evaluate(_TAPS, TAPS)
+            browser.open_game(page, id, random_game(game, 1))
+            times[id] = page.evaluate(_TAPS_SCRIPT, TAP_COUNT)
     return times
 
 
-def big_study() -> str:
-    """Return the text of a study of ``STUDY_NODES`` moves: a random game, each move with a comment and a variation."""
+def long_study() -> str:
+    """Return a study of ``STUDY_NODE_COUNT`` moves as text: a random game with comments and variations."""
     import random
 
     from ruleboard.games.registry import GAMES
 
     game = GAMES["tensor-chess"]
-    dice = random.Random(7)
+    rng = random.Random(7)
     while True:
         state, moves = game.initial({}, 1), list[dict[str, Any]]()
         while (
-            len(moves) < STUDY_NODES // 2
+            len(moves) < STUDY_NODE_COUNT // 2
             and game.outcome(state) is None
             and len(actions := game.legal_actions(state)) > 1
         ):
-            action, other = dice.sample(actions, 2)
-            moves.append({"move": action.text, "comment": f"Move {len(moves)}.", "variations": [[other.text]]})
+            action, alternative = rng.sample(actions, 2)
+            moves.append({"move": action.text, "comment": f"Move {len(moves)}.", "variations": [[alternative.text]]})
             state = game.apply(state, action)
-        if len(moves) == STUDY_NODES // 2:
+        if len(moves) == STUDY_NODE_COUNT // 2:
             chapter = {"game": game.id, "moves": moves}
             return json.dumps({"format": "ruleboard-study/1", "title": "Steps", "chapters": [chapter]})
 
 
-def study_steps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a step to its painted board in milliseconds, in the editor and in the reader of a study."""
-    with browser.fresh() as page:
+def measure_study_steps(browser: Browser) -> Mapping[str, list[float]]:
+    """Return the times from a step in a study to the painted board in milliseconds, in the editor and the reader."""
+    with browser.new_page() as page:
         browser.visit(page, "")
-        page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", big_study())
+        page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", long_study())
         page.evaluate("location.hash = '#/study/bench/1/100'")
         page.locator('button[aria-label="One forward"]').wait_for()
         page.wait_for_timeout(500)
-        times = {"made": page.evaluate(_STEPS, TAPS)}
+        times = {"made": page.evaluate(_STEPS_SCRIPT, TAP_COUNT)}
         page.locator('[data-do="study.mode"][data-value="read"]').first.click()
         page.locator(".study .steps-of").wait_for()
         page.wait_for_timeout(500)
-        return times | {"read": page.evaluate(_STEPS, TAPS)}
+        return times | {"read": page.evaluate(_STEPS_SCRIPT, TAP_COUNT)}
 
 
-def openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times to open a saved game of ``SAVED_ACTIONS`` actions in milliseconds, three for each game.
+def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
+    """Return the times to open saved games of ``SAVED_ACTIONS`` actions in milliseconds, three for each game.
 
     The benchmark leaves out games that random play ends earlier.
     """
     from ruleboard.games.registry import GAMES
 
     times: dict[str, list[float]] = {}
-    with browser.fresh() as page:
+    with browser.new_page() as page:
         for id in ("sensei", "tensor-chess", "tesulda"):
             names = [f"long-{id}-{number}" for number in range(3)]
             save_games(page, browser, dict.fromkeys(names, random_game(GAMES[id], 1, SAVED_ACTIONS)))
-            page.wait_for_timeout(AFTERWARDS)
+            page.wait_for_timeout(CACHE_PAUSE_MS)
             times[id] = []
             for name in names:
-                times[id].append(page.evaluate(_OPENING, name))
+                times[id].append(page.evaluate(_OPENING_SCRIPT, name))
                 page.evaluate("location.hash = '#/'")
                 page.locator(".page-home").wait_for()
     return times
 
 
-def long_tasks(browser: Browser) -> list[float]:
-    """Return the durations of the long tasks after home with ``SAVED_GAMES`` games is ready, in milliseconds.
+def measure_long_tasks(browser: Browser) -> list[float]:
+    """Return the durations of long tasks after the home page with ``SAVED_GAME_COUNT`` games is ready, in milliseconds.
 
-    The storage has no list of the games, so the app reads and checks all of them. A task of 50 ms or more is long.
+    The storage has no list of the games, so the app reads and checks all games. A task of 50 ms or more is long.
     """
     from ruleboard.games.registry import GAMES
 
-    with browser.fresh() as page:
-        page.context.add_init_script(_LONG_TASKS)
+    with browser.new_page() as page:
+        page.context.add_init_script(_LONG_TASKS_SCRIPT)
         records = [random_game(game, seed) for game in GAMES.values() for seed in range(10)]
-        save_games(page, browser, {f"kept-{number}": records[number % len(records)] for number in range(SAVED_GAMES)})
-        page.wait_for_timeout(2 * AFTERWARDS)
-        later = "(globalThis.longTasks ?? []).filter((task) => task.startTime > readyAt).map((task) => task.duration)"
-        durations: list[float] = page.evaluate(later)
+        save_games(
+            page, browser, {f"kept-{number}": records[number % len(records)] for number in range(SAVED_GAME_COUNT)}
+        )
+        page.wait_for_timeout(2 * CACHE_PAUSE_MS)
+        script = "(globalThis.longTasks ?? []).filter((task) => task.startTime > readyAt).map((task) => task.duration)"
+        durations: list[float] = page.evaluate(script)
     return durations
 
 
 def save_games(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
-    """Save games from their records by id, and load the home page again."""
+    """Store the records of games by id and load the home page again."""
     browser.visit(page, "")
     page.evaluate(
         "games => { for (const id in games) localStorage.setItem(`ruleboard/1/game/${id}`, games[id]); }", records
@@ -443,7 +445,7 @@ def save_games(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
 
 def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
-    with browser.fresh() as page:
+    with browser.new_page() as page:
         page.goto(browser.site + "legal.html")
         page.locator("html[data-results]").wait_for(state="attached", timeout=120_000)
         results: dict[str, dict[str, float]] = json.loads(page.evaluate("document.documentElement.dataset.results"))
@@ -453,132 +455,143 @@ def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float
 # --- reporting
 
 
-def _webkit(browser: Browser, rounds: int, start: Callable[..., Line]) -> Iterator[Line]:
-    """Yield the lines of WebKit; ``start`` makes a line of durations."""
+def _webkit_lines(browser: Browser, rounds: int, start_line: Callable[..., Line]) -> Iterator[Line]:
+    """Yield the lines for WebKit. ``start_line`` makes a line from durations."""
     budgets = (("first", 0.2), ("second", 0.2))
     try:
         pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
-        durations = bench_webkit.starts(pages, rounds, AFTERWARDS / 1000)
-    except bench_webkit.DriverLost as lost:
+        durations_by_page = bench_webkit.measure_starts(pages, rounds, CACHE_PAUSE_MS / 1000)
+    except bench_webkit.DriverLost as error:
         for what, budget in budgets:
-            yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, str(lost))
+            yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, str(error))
         return
     for number, (what, budget) in enumerate(budgets):
-        yield start(
-            f"WebKit, {what} visit, ours : stock", durations["ours"][number], durations["stock"][number], budget
+        yield start_line(
+            f"WebKit, {what} visit, ours : stock",
+            durations_by_page["ours"][number],
+            durations_by_page["stock"][number],
+            budget,
         )
 
 
 def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     """Measure all budgets and yield their lines."""
-    middle: Callable[[list[float]], float] = statistics.median
-    stock, ours = starts(browser, rounds)
+    median: Callable[[list[float]], float] = statistics.median
+    stock, ours = measure_starts(browser, rounds)
 
-    def start(what: str, measured: list[float], reference: list[float], budget: float) -> Line:
-        detail = f"{middle(measured):.0f} ms : {middle(reference):.0f} ms"
-        return Line(what, middle(measured) / middle(reference), budget, True, detail)
+    def start_line(what: str, own_times: list[float], stock_times: list[float], budget: float) -> Line:
+        detail = f"{median(own_times):.0f} ms : {median(stock_times):.0f} ms"
+        return Line(what, median(own_times) / median(stock_times), budget, True, detail)
 
-    yield start("second visit, ours : stock", ours.warm, stock.warm, 0.25)
+    yield start_line("second visit, ours : stock", ours.second_visits, stock.second_visits, 0.25)
     with busy_cores():
-        busy_stock, busy_ours = starts(browser, max(1, rounds // 2))
-    yield start("second visit, both cores busy, ours : stock", busy_ours.warm, busy_stock.warm, 0.35)
-    yield start("first visit, ours : stock", ours.cold, stock.cold, 0.35)
-    ours_memory, stock_memory = middle(ours.memory), middle(stock.memory)
-    detail = f"{ours_memory:.0f} MB : {stock_memory:.0f} MB"
-    yield Line("memory of the tab, ours : stock", ours_memory / stock_memory, 1.3, True, detail)
-    slow_stock, slow_ours = slow_starts(browser, max(1, rounds // 2))
-    yield start("first visit over 10 Mbit/s, ours : stock", slow_ours, slow_stock, 0.95)
-    ours_wire, stock_wire = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
-    detail = f"{ours_wire / 1e6:.2f} MB : {stock_wire / 1e6:.2f} MB"
-    yield Line("bytes over the wire, ours : stock", ours_wire / stock_wire, 1.3, True, detail)
-    if why := webkit.missing_programs():
+        busy_stock, busy_own = measure_starts(browser, max(1, rounds // 2))
+    yield start_line(
+        "second visit, both cores busy, ours : stock", busy_own.second_visits, busy_stock.second_visits, 0.35
+    )
+    yield start_line("first visit, ours : stock", ours.first_visits, stock.first_visits, 0.35)
+    own_memory, stock_memory = median(ours.memory), median(stock.memory)
+    detail = f"{own_memory:.0f} MB : {stock_memory:.0f} MB"
+    yield Line("memory of the tab, ours : stock", own_memory / stock_memory, 1.3, True, detail)
+    slow_stock, slow_own = measure_slow_starts(browser, max(1, rounds // 2))
+    yield start_line("first visit over 10 Mbit/s, ours : stock", slow_own, slow_stock, 0.95)
+    own_bytes, stock_bytes = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
+    detail = f"{own_bytes / 1e6:.2f} MB : {stock_bytes / 1e6:.2f} MB"
+    yield Line("bytes over the wire, ours : stock", own_bytes / stock_bytes, 1.3, True, detail)
+    if missing_programs := webkit.missing_programs():
         for what, budget in (("first", 0.2), ("second", 0.2)):
-            yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {why}")
+            yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {missing_programs}")
     else:
-        yield from _webkit(browser, rounds, start)
-    yield start("first board painted : stock page ready", ours.first_paint, stock.cold, 0.1)
-    for id, times in taps(browser).items():
+        yield from _webkit_lines(browser, rounds, start_line)
+    yield start_line("first board painted : stock page ready", ours.first_paint, stock.first_visits, 0.1)
+    for id, times in measure_taps(browser).items():
         if not times:
             yield Line(f"tap to painted answer, {id}", None, 1.5, True, "nothing could be tapped")
             continue
-        detail = f"{middle(times):.0f} ms, {len(times)} taps"
-        yield Line(f"tap to painted answer in frames, {id}", middle(times) / FRAME, 1.5, True, detail)
-    for id, times in openings(browser).items():
+        detail = f"{median(times):.0f} ms, {len(times)} taps"
+        yield Line(f"tap to painted answer in frames, {id}", median(times) / FRAME_MS, 1.5, True, detail)
+    for id, times in measure_openings(browser).items():
         what = f"a kept game of {SAVED_ACTIONS} actions opened, in ms, {id}"
-        yield Line(what, middle(times), 150, True, f"at worst {max(times):.0f} ms, {len(times)} games")
-    durations = long_tasks(browser)
+        yield Line(what, median(times), 150, True, f"at worst {max(times):.0f} ms, {len(times)} games")
+    durations = measure_long_tasks(browser)
     detail = f"{len(durations)} tasks of 50 ms or more" if durations else "no task of 50 ms or more"
-    what = f"home with {SAVED_GAMES} kept games, longest task in ms"
+    what = f"home with {SAVED_GAME_COUNT} kept games, longest task in ms"
     yield Line(what, max(durations, default=0), 50, True, detail)
-    for use, times in study_steps(browser).items():
-        what = f"step in a study of {STUDY_NODES} moves, {use}, in frames"
+    for mode, times in measure_study_steps(browser).items():
+        what = f"step in a study of {STUDY_NODE_COUNT} moves, {mode}, in frames"
         if not times:
             yield Line(what, None, 2, True, "there was no step")
             continue
-        yield Line(what, middle(times) / FRAME, 2, True, f"{middle(times):.0f} ms, {len(times)} steps")
+        yield Line(what, median(times) / FRAME_MS, 2, True, f"{median(times):.0f} ms, {len(times)} steps")
     speed = importlib.import_module("tools.bench_perft").measure(5)
-    detail = f"{speed.ours:,.0f} : {speed.theirs:,.0f} nodes/s"
+    detail = f"{speed.tensor_chess:,.0f} : {speed.python_chess:,.0f} nodes/s"
     yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
-    detail = f"{speed.through_contract:,.0f} : {speed.theirs:,.0f} nodes/s"
-    yield Line("the same by legal_actions and apply", speed.through_contract / speed.theirs, 1.0, False, detail)
+    detail = f"{speed.contract:,.0f} : {speed.python_chess:,.0f} nodes/s"
+    yield Line("the same by legal_actions and apply", speed.contract / speed.python_chess, 1.0, False, detail)
     for id, figures in legal_actions_durations(browser).items():
         detail = f"median {figures['median']:.1f} ms, {figures['positions']:.0f} positions"
         yield Line(f"legal_actions at worst in ms, {id}", figures["worst"], 50, True, detail)
-    yield from adapters()
+    yield from adapter_lines()
 
 
-def adapters() -> Iterator[Line]:
-    """Yield the ratios of steps per second of each adapter of the Python package to those of the bare rules."""
+def adapter_lines() -> Iterator[Line]:
+    """Yield a line for each adapter of the package: its steps per second relative to those of the bare rules."""
     try:
         setup.adapter_packages()
     except setup.SetupError as problem:
         yield Line("steps/s, adapter : bare rules", None, 0.1, False, f"not measured: {problem}")
         return
     command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
-    measured = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
-    for id, speeds in json.loads(measured.stdout).items():
+    process = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
+    for id, speeds in json.loads(process.stdout).items():
         for name in ("openspiel", "pettingzoo"):
             detail = f"{speeds[name]:,.0f} : {speeds['bare']:,.0f} steps/s"
             yield Line(f"steps/s, {name} : bare rules, {id}", speeds[name] / speeds["bare"], 0.1, False, detail)
 
 
 def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
-    """Measure the opponents in the browser and yield their lines; times are processor times of the worker's thread."""
+    """Measure the bots in the browser and yield their lines. Times are processor times of the worker's thread."""
     from tools import bench_opponents as opponents
 
-    middle: Callable[[list[float]], float] = statistics.median
-    with browser.fresh() as page:
+    median: Callable[[list[float]], float] = statistics.median
+    with browser.new_page() as page:
         browser.visit(page, "")
-        page.wait_for_timeout(AFTERWARDS)
+        page.wait_for_timeout(CACHE_PAUSE_MS)
         second_visit, _ = browser.visit(page, "")
-        worker = opponents.worker(page, browser.profile, rounds)
-        detail = f"{middle(worker.ready):.0f} ms : {second_visit:.0f} ms"
-        yield Line("worker ready : second visit", middle(worker.ready) / second_visit, 1.0, True, detail)
-        yield Line("memory of the worker in MB", middle(worker.memory), 100, True, "of all pages, with and without it")
-        for thoughts in opponents.thoughts(page, browser.profile, (3, 5)):
+        worker = opponents.measure_worker(page, browser.profile, rounds)
+        detail = f"{median(worker.ready):.0f} ms : {second_visit:.0f} ms"
+        yield Line("worker ready : second visit", median(worker.ready) / second_visit, 1.0, True, detail)
+        yield Line("memory of the worker in MB", median(worker.memory), 100, True, "of all pages, with and without it")
+        for thoughts in opponents.measure_searches(page, browser.profile, (3, 5)):
             budget = {3: 700, 5: 3000}[thoughts.level]
-            worst = opponents.nearly_worst(thoughts.worker_times)
-            detail = f"median {middle(thoughts.worker_times):.0f} ms, {len(thoughts.worker_times)} turns, by the clock "
-            detail += f"{opponents.nearly_worst(thoughts.waiting_times):.0f} ms"
+            worst = opponents.percentile_95(thoughts.worker_times)
+            detail = f"median {median(thoughts.worker_times):.0f} ms, {len(thoughts.worker_times)} turns, by the clock "
+            detail += f"{opponents.percentile_95(thoughts.waiting_times):.0f} ms"
             yield Line(f"level {thoughts.level}, 95 % of turns in ms, {thoughts.game}", worst, budget, True, detail)
             if thoughts.level == 3:
-                slow = max(thoughts.worker_times) * opponents.SLOW
-                what = f"level 3 at worst, {opponents.SLOW} times slower, in ms, {thoughts.game}"
-                yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(thoughts.worker_times):.0f} ms")
-        for tapped in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
-            slowed = f", {tapped.slower} times slower" if tapped.slower > 1 else ""
+                slow_time = max(thoughts.worker_times) * opponents.TABLET_SLOWDOWN
+                what = f"level 3 at worst, {opponents.TABLET_SLOWDOWN} times slower, in ms, {thoughts.game}"
+                yield Line(
+                    what,
+                    slow_time,
+                    4000,
+                    True,
+                    f"{opponents.TABLET_SLOWDOWN} times {max(thoughts.worker_times):.0f} ms",
+                )
+        for taps in opponents.measure_taps(page, lambda id, record: browser.open_game(page, id, record), TAP_COUNT):
+            slowdown = f", {taps.slowdown} times slower" if taps.slowdown > 1 else ""
             for what, times in (("touch seen as such", 0), ("tap", 1)):
-                what = f"{what} while level 5 thinks, in frames, {tapped.game}{slowed}"
-                if not tapped.thinking or not tapped.idle:
+                what = f"{what} while level 5 thinks, in frames, {taps.game}{slowdown}"
+                if not taps.thinking or not taps.idle:
                     yield Line(what, None, 2, True, "nothing could be tapped")
                     continue
-                thinking, idle = (middle([tap[times] for tap in taps]) for taps in (tapped.thinking, tapped.idle))
-                detail = f"{thinking:.0f} ms, {len(tapped.thinking)} taps; {idle:.0f} ms while nobody thinks"
-                yield Line(what, thinking / FRAME, 2, True, detail)
+                thinking, idle = (median([tap[times] for tap in taps]) for taps in (taps.thinking, taps.idle))
+                detail = f"{thinking:.0f} ms, {len(taps.thinking)} taps; {idle:.0f} ms while nobody thinks"
+                yield Line(what, thinking / FRAME_MS, 2, True, detail)
 
 
-def as_text(line: Line) -> str:
-    """Return a line of the table as text."""
+def format_line(line: Line) -> str:
+    """Format a line of the table."""
     verdict = {True: "kept", False: "NOT KEPT", None: "-"}[line.holds]
     value = "-" if line.value is None else f"{line.value:.2f}"
     sign = "≤" if line.at_most else "≥"
@@ -598,22 +611,22 @@ def main(arguments: list[str]) -> int:
     try:
         setup.node_packages()
         build.build_if_changed()
-    except setup.SetupError as problem:
-        print(f"dev.py bench: {problem}", file=sys.stderr)
+    except setup.SetupError as error:
+        print(f"dev.py bench: {error}", file=sys.stderr)
         return 1
-    measured = []
-    with _serving() as site, sync_playwright() as playwright:
-        measure = opponent_lines if options.opponents else lines
+    lines_so_far = []
+    with _serve() as site, sync_playwright() as playwright:
+        measure_lines = opponent_lines if options.opponents else lines
         try:
-            for line in measure(Browser(playwright, site), options.rounds):
-                measured.append(line)
+            for line in measure_lines(Browser(playwright, site), options.rounds):
+                lines_so_far.append(line)
                 if not options.json:
-                    print(as_text(line), flush=True)
+                    print(format_line(line), flush=True)
         except PageCrashed as crash:
             print(f"dev.py bench: {crash}; please try again.", file=sys.stderr)
             return 1
     if options.json:
-        print(json.dumps([{**line._asdict(), "holds": line.holds} for line in measured], indent=2))
+        print(json.dumps([{**line._asdict(), "holds": line.holds} for line in lines_so_far], indent=2))
     return 0
 
 

@@ -1,6 +1,7 @@
-"""Steps per second of random play through each adapter and with the bare rules, as JSON; run in .venv-adapters.
+"""Print the steps per second of random play through each adapter and with the bare rules, as JSON.
 
-A step is a decision and the list of the next ones; for PettingZoo also the observation of the agent to move.
+Run it in .venv-adapters. A step is one action and the list of the next legal actions; with PettingZoo it includes the
+observation of the agent to move.
 """
 
 from __future__ import annotations
@@ -16,61 +17,61 @@ from tools.setup import ROOT
 
 sys.path.insert(0, str(ROOT / "py"))
 
-STEPS = 1500
+STEP_COUNT = 1500
 """The steps of one measurement."""
 SEED = 7
 
 
-def bare(id: str) -> int:
-    """Play STEPS of the actions that the adapters offer, by the rules alone; return their number."""
+def play_with_rules(id: str) -> int:
+    """Play ``STEP_COUNT`` actions with the rules alone and return their number."""
     from ruleboard.games.registry import GAMES
 
-    game, chance, steps = GAMES[id], random.Random(SEED), 0
-    while steps < STEPS:
-        state = game.initial({}, chance.getrandbits(32))
-        while game.to_move(state) is not None and steps < STEPS:
+    game, rng, steps = GAMES[id], random.Random(SEED), 0
+    while steps < STEP_COUNT:
+        state = game.initial({}, rng.getrandbits(32))
+        while game.to_move(state) is not None and steps < STEP_COUNT:
             legal = game.legal_actions(state)
             if id == "tensor-cards":
                 legal = [action for action in legal if not action.text.startswith(("put ", "take "))]
-            state = game.apply(state, chance.choice(legal))
+            state = game.apply(state, rng.choice(legal))
             steps += 1
     return steps
 
 
-def openspiel(id: str) -> int:
-    """Play STEPS decisions through OpenSpiel; return their number."""
+def play_with_openspiel(id: str) -> int:
+    """Play ``STEP_COUNT`` actions through OpenSpiel and return their number."""
     import pyspiel
 
     import ruleboard.adapters.openspiel
 
     game = pyspiel.load_game(ruleboard.adapters.openspiel.PREFIX + id.replace("-", "_"))
-    chance, steps = random.Random(SEED), 0
-    while steps < STEPS:
+    rng, steps = random.Random(SEED), 0
+    while steps < STEP_COUNT:
         state = game.new_initial_state()
-        while not state.is_terminal() and steps < STEPS:
+        while not state.is_terminal() and steps < STEP_COUNT:
             if state.is_chance_node():
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(outcomes, odds)[0])
+                state.apply_action(rng.choices(outcomes, odds)[0])
             else:
-                state.apply_action(chance.choice(state.legal_actions()))
+                state.apply_action(rng.choice(state.legal_actions()))
                 steps += 1
     return steps
 
 
-def pettingzoo(id: str) -> int:
-    """Play STEPS decisions through PettingZoo; return their number."""
+def play_with_pettingzoo(id: str) -> int:
+    """Play ``STEP_COUNT`` actions through PettingZoo and return their number."""
     import numpy as np
 
     from ruleboard.adapters.pettingzoo import env
 
-    environment, chance, steps = env(id), random.Random(SEED), 0
+    environment, rng, steps = env(id), random.Random(SEED), 0
     environment.reset(seed=SEED)
-    while steps < STEPS:
-        observation, _reward, ended, cut_off, _info = environment.last()
-        if ended or cut_off:
+    while steps < STEP_COUNT:
+        observation, _reward, is_terminated, is_truncated, _info = environment.last()
+        if is_terminated or is_truncated:
             environment.reset()
             continue
-        environment.step(int(chance.choice(np.flatnonzero(observation["action_mask"]))))
+        environment.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
         steps += 1
     return steps
 
@@ -78,8 +79,8 @@ def pettingzoo(id: str) -> int:
 def speed(play: Callable[[str], int], id: str) -> float:
     """Return the steps per second of CPU time."""
     play(id)  # fills the caches
-    began = process_time()
-    return play(id) / (process_time() - began)
+    start_time = process_time()
+    return play(id) / (process_time() - start_time)
 
 
 def main() -> None:
@@ -88,7 +89,9 @@ def main() -> None:
 
     speeds: dict[str, dict[str, Any]] = {}
     for id in GAMES:
-        speeds[id] = {play.__name__: speed(play, id) for play in (bare, openspiel, pettingzoo)}
+        speeds[id] = {
+            play.__name__: speed(play, id) for play in (play_with_rules, play_with_openspiel, play_with_pettingzoo)
+        }
     print(json.dumps(speeds))
 
 

@@ -1,10 +1,9 @@
-"""Benchmark of `legal_actions` in each game's mid-game positions, run in the browser.
+"""Measure `legal_actions` in mid-game positions of each game, in the browser.
 
-Tesulda's random games hardly ever have figures with many pieces, so the benchmark adds positions with forty figures and
-all 102 pieces: a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
+Random games of Tesulda rarely have figures with many pieces. So the benchmark adds positions with forty figures and all
+102 pieces: with a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
 
-The benchmark writes its results into the page as JSON, by game: the maximum and the median in milliseconds, and the
-number of positions.
+The results are JSON in the page, by game: the maximum and the median in milliseconds, and the number of positions.
 """
 
 import json
@@ -17,25 +16,25 @@ import js
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.registry import GAMES
 
-POSITIONS = 200
-SKIPPED = 8  # actions at the start of each game, when it is not yet mid-game
+POSITION_COUNT = 200
+SKIPPED_ACTIONS = 8  # actions at the start of each game, when it is not yet mid-game
 MAX_GAME_ACTIONS = 120  # actions after which a game is left
 
 
 def times(game: Any, seed: int = 1) -> list[float]:
-    """Return sorted durations of the first call in positions of random games; the games depend on the seed alone."""
+    """Return the sorted durations of the first call in positions of random games. The games depend only on the seed."""
     durations: list[float] = []
     number = 0
-    while len(durations) < POSITIONS:
+    while len(durations) < POSITION_COUNT:
         number += 1
         state = game.initial({option.id: option.default for option in game.options}, number)
         for count in range(MAX_GAME_ACTIONS):
-            if len(durations) == POSITIONS:
+            if len(durations) == POSITION_COUNT:
                 break
             began = time.perf_counter()
             actions = game.legal_actions(state)
             took = 1000 * (time.perf_counter() - began)
-            if count >= SKIPPED:
+            if count >= SKIPPED_ACTIONS:
                 durations.append(took)  # the first call in this position, since results are cached
             if not actions or game.outcome(state) is not None:
                 break
@@ -44,63 +43,65 @@ def times(game: Any, seed: int = 1) -> list[float]:
     return sorted(durations)
 
 
-def rods(chance: random.Random, full: int) -> list[str]:
-    """Return a random distribution of a side's 51 pieces to twenty figures, of which ``full`` get nearly full rods."""
-    dealt = ["z"] * 4 + [""] * 16
+def random_rods(rng: random.Random, full_count: int) -> list[str]:
+    """Distribute the 51 pieces of a side at random to twenty figures. ``full_count`` figures get nearly full rods."""
+    rods_by_figure = ["z"] * 4 + [""] * 16
     for number in range(9):
-        dealt[number] += "h"
-    dealt[0] += "t"
-    for number in chance.sample(range(20), 4):
-        dealt[number] += "d"
-    crowned = chance.randrange(1, 20)
-    dealt[crowned] += "k"
-    for piece in chance.sample("c" * 16 + "s" * 16, 32):
-        open_ = [number for number in range(20) if len(dealt[number]) + ("k" in dealt[number]) < 5]
-        rich = [number for number in open_ if number < full]
-        number = chance.choice(rich or open_)
-        dealt[number] += piece
-    return dealt
+        rods_by_figure[number] += "h"
+    rods_by_figure[0] += "t"
+    for number in rng.sample(range(20), 4):
+        rods_by_figure[number] += "d"
+    prime_index = rng.randrange(1, 20)
+    rods_by_figure[prime_index] += "k"
+    for piece in rng.sample("c" * 16 + "s" * 16, 32):
+        open_figures = [
+            number for number in range(20) if len(rods_by_figure[number]) + ("k" in rods_by_figure[number]) < 5
+        ]
+        full_figures = [number for number in open_figures if number < full_count]
+        number = rng.choice(full_figures or open_figures)
+        rods_by_figure[number] += piece
+    return rods_by_figure
 
 
-def rich_position(chance: random.Random) -> str:
-    """Return a position text of Tesulda with forty figures, or with one fewer where one has just been captured."""
-    full, crowd, mid_turn = chance.choice((6, 8, 10, 14)), chance.choice((0.0, 0.3, 2.0)), chance.random() < 0.6
-    light, dark = (
-        [base + rod for base, rod in zip(chance.sample(bases, 20), rods(chance, full), strict=True)]
+def rich_position(rng: random.Random) -> str:
+    """Return a random position text of Tesulda with forty figures, or with 39 in the middle of a capturing turn."""
+    full_count, crowding, is_mid_turn = rng.choice((6, 8, 10, 14)), rng.choice((0.0, 0.3, 2.0)), rng.random() < 0.6
+    light_figures, dark_figures = (
+        [base + rod for base, rod in zip(rng.sample(bases, 20), random_rods(rng, full_count), strict=True)]
         for bases in ("SSSSSSCCCCCCTTTTTTTT", "sssssscccccctttttttt")
     )
-    file, rank = chance.randrange(10), chance.choice((8, 9)) if mid_turn else chance.randrange(10)
-    away = {
-        (at_file, at_rank): max(abs(at_file - file), abs(at_rank - rank)) + crowd * 10 * chance.random()
+    file, rank = rng.randrange(10), rng.choice((8, 9)) if is_mid_turn else rng.randrange(10)
+    distances = {
+        (at_file, at_rank): max(abs(at_file - file), abs(at_rank - rank)) + crowding * 10 * rng.random()
         for at_file in range(10)
         for at_rank in range(10)
     }
-    squares = sorted(away, key=lambda square: away[square])
-    if mid_turn:  # the richest stand around the one that has moved
-        light.sort(key=lambda figure: ("k" not in figure, -len(set(figure[1:]))))
+    squares = sorted(distances, key=lambda square: distances[square])
+    if is_mid_turn:  # the richest stand around the one that has moved
+        light_figures.sort(key=lambda figure: ("k" not in figure, -len(set(figure[1:]))))
         squares.sort(key=lambda square: max(abs(square[0] - file), abs(square[1] - rank)) > 1)
         squares.sort(key=lambda square: square != (file, rank))
-        captured = next(figure for figure in dark if "k" not in figure)
-        dark.remove(captured)
-        figures = light + dark
+        captured = next(figure for figure in dark_figures if "k" not in figure)
+        dark_figures.remove(captured)
+        figures = light_figures + dark_figures
     else:
-        figures = chance.sample(light + dark, 40)
+        figures = rng.sample(light_figures + dark_figures, 40)
     board = dict(zip(squares, figures, strict=False))
     ranks = "/".join(
         "".join(f"({figure})" if (figure := board.get((column, down))) else "1" for column in range(10))
         for down in range(9, -1, -1)
     )
-    turn_fields = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if mid_turn else "l - 0"
+    turn_fields = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if is_mid_turn else "l - 0"
     return f"{ranks} {turn_fields}"
 
 
 def rich_times(game: Any) -> list[float]:
     """Return the durations of the first call in positions with many pieces."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     durations: list[float] = []
-    while len(durations) < POSITIONS:
+    while len(durations) < POSITION_COUNT:
         try:
-            state = game.parse_position(rich_position(chance))
+            state = game.parse_position(rich_position(rng))
         except PositionError:  # a crown stands open, or a rod holds what it may not
             continue
         began = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Benchmark of the opponents in the browser: their worker's start, its memory, its thoughts, and taps during them.
+"""Measure the bots in the browser: the start and the memory of their worker, their searches, and taps during searches.
 
-The benchmark measures thoughts in processor time of the worker's thread, which a busy machine changes little (Linux
-only). DevTools can slow down a page's thread, but no worker ("Operation is only supported for pages, not workers"), so
-the time on a slow tablet is computed as a multiple of this time.
+On Linux the benchmark measures searches in processor time of the worker's thread, which a busy machine changes little.
+DevTools can slow down a page's thread, but no worker ("Operation is only supported for pages, not workers"). So the
+benchmark computes the time on a slow tablet as a multiple of this time.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import format_request, request_at
 
-SLOW: Final = 6
+TABLET_SLOWDOWN: Final = 6
 """The factor by which a tablet's processor is slower."""
 POSITIONS: Final = 12
 """The number of positions of each kind, each from another game."""
-TURNS: Final = 50
+POSITION_COUNT: Final = 50
 """The maximum number of turns before a position."""
 
-_ASK = """async (request) => {
+_REQUEST_SCRIPT = """async (request) => {
   const began = performance.now();
   const answer = await new Promise((resolve) => {
     const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
@@ -40,13 +40,13 @@ _ASK = """async (request) => {
   if (kind !== "reply") throw new Error(answer);
   return performance.now() - began;
 }"""
-_START = """async () => {
+_WORKER_START_SCRIPT = """async () => {
   const began = performance.now();
   globalThis.started = await ruleboardStartThinker();
   await new Promise((resolve) => { started.addEventListener("message", resolve, { once: true }); });
   return performance.now() - began;
 }"""
-_TAP_WHILE = """async ([request, count]) => {
+_TAPS_SCRIPT = """async ([request, count]) => {
   const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
@@ -77,14 +77,14 @@ _TAP_WHILE = """async ([request, count]) => {
 }"""
 
 
-class Thoughts(NamedTuple):
-    """The durations of a level's thoughts in one game, in milliseconds, position by position.
+class SearchTimes(NamedTuple):
+    """The durations of the searches of one level in one game, in milliseconds, one for each position.
 
     Attributes:
         game: the id of the game.
         level: the level.
-        worker: the processor times of the worker's thread; empty if unknown.
-        waited: the times from request to answer.
+        worker_times: processor times of the worker's thread; empty if the system does not report them.
+        waiting_times: times from the request to the reply.
     """
 
     game: str
@@ -93,17 +93,17 @@ class Thoughts(NamedTuple):
     waiting_times: list[float]
 
 
-def positions(game: str) -> list[Timeline[Any]]:
-    """Return positions at the starts of turns from games that level 1 plays with itself.
+def mid_game_timelines(game: str) -> list[Timeline[Any]]:
+    """Return timelines at the start of a turn, from games that level 1 plays against itself.
 
-    Its seed decides the number of turns before each; a game that ends sooner gives its last turn.
+    The seed of a game decides the number of its turns. If a game ends earlier, the timeline is at its last turn.
     """
     rules = GAMES[game]
     timelines: list[Timeline[Any]] = []
     sides = len(rules.sides(rules.initial({}, 1)))
     for seed in range(POSITIONS):
         timeline = latest = replay(Record(game, {}, seed, ("",) * sides), GAMES)
-        for _ in range(randbelow(TURNS, hash_mix(seed))[0] + 1):
+        for _ in range(randbelow(POSITION_COUNT, hash_mix(seed))[0] + 1):
             if (player := timeline.to_move) is None:
                 break
             latest = timeline
@@ -114,8 +114,8 @@ def positions(game: str) -> list[Timeline[Any]]:
     return timelines
 
 
-def nearly_worst(values: Sequence[float]) -> float:
-    """Return the value that at least 95 % of some values do not exceed; there is at least one."""
+def percentile_95(values: Sequence[float]) -> float:
+    """Return the 95th percentile of at least one value."""
     return sorted(values)[-1 - len(values) // 20]
 
 
@@ -131,8 +131,8 @@ def _processes(profile: str) -> Iterator[Path]:
             continue
 
 
-def worker_time(profile: str) -> float:
-    """Return the processor time of all dedicated workers of a browser so far, in milliseconds; 0 if unknown."""
+def worker_milliseconds(profile: str) -> float:
+    """Return the processor time of all dedicated workers of a browser in ms, or 0 if the system does not report it."""
     total = 0
     for process in _processes(profile):
         for thread in process.glob("task/*"):
@@ -144,8 +144,8 @@ def worker_time(profile: str) -> float:
     return total / 1e6
 
 
-def memory(profile: str) -> float:
-    """Return the memory of all pages of a browser, in MB (Linux's proportional set size); 0 if unknown."""
+def memory_megabytes(profile: str) -> float:
+    """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if the system has no report."""
     total = 0
     for process in _processes(profile):
         try:
@@ -161,84 +161,86 @@ def memory(profile: str) -> float:
 # --- measurements
 
 
-class Worker(NamedTuple):
-    """The worker's starts in milliseconds, and the memory it takes, in MB."""
+class WorkerMeasurements(NamedTuple):
+    """Measurements of the worker: its start times in milliseconds and its memory in MB."""
 
     ready: list[float]
     memory: list[float]
 
 
-def worker(page: Any, profile: str, rounds: int) -> Worker:
-    """Measure starts of the worker in a page that is ready."""
-    measured = Worker([], [])
+def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
+    """Measure the start and the memory of the worker in a page that is ready."""
+    measured = WorkerMeasurements([], [])
     for _ in range(rounds):
-        before = memory(profile)
-        measured.ready.append(page.evaluate(_START))
-        measured.memory.append(memory(profile) - before)
+        before = memory_megabytes(profile)
+        measured.ready.append(page.evaluate(_WORKER_START_SCRIPT))
+        measured.memory.append(memory_megabytes(profile) - before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)
     return measured
 
 
-def thoughts(page: Any, profile: str, levels: Sequence[int]) -> Iterator[Thoughts]:
-    """Measure the thoughts of some levels in the worker of a page that is ready, which is warm by then."""
+def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator[SearchTimes]:
+    """Measure the searches of levels in the worker of a ready page, which has started before."""
     for game in GAMES:
-        timelines = positions(game)
+        timelines = mid_game_timelines(game)
         for level in levels:
-            measured = Thoughts(game, level, [], [])
-            page.evaluate(_ASK, format_request(request_at(timelines[0], 0, level)))
+            measured = SearchTimes(game, level, [], [])
+            page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timelines[0], 0, level)))
             for number, timeline in enumerate(timelines):
-                before = worker_time(profile)
-                measured.waiting_times.append(page.evaluate(_ASK, format_request(request_at(timeline, number, level))))
-                measured.worker_times.append(worker_time(profile) - before)
+                before = worker_milliseconds(profile)
+                measured.waiting_times.append(
+                    page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timeline, number, level)))
+                )
+                measured.worker_times.append(worker_milliseconds(profile) - before)
             yield measured
 
 
-class Tap(NamedTuple):
+class TapTimes(NamedTuple):
     """The times of one tap, in milliseconds.
 
     Attributes:
-        pressed: from the touch until the page marks the touched target.
-        answered: from the end of the tap until the page shows Python's answer.
+        press_time: from the touch until the page marks the touched target.
+        answer_time: from the end of the tap until the page shows the new board.
     """
 
     press_time: float
     answer_time: float
 
 
-class Taps(NamedTuple):
-    """The taps in one game.
+class GameTaps(NamedTuple):
+    """The times of taps in one game.
 
     Attributes:
         game: the id of the game.
-        slower: the factor by which the page's thread was slowed down.
-        thinking: the taps while level 5 thought.
-        idle: the taps while no opponent thought.
+        slowdown: the factor by which DevTools slows down the page's thread; 1 for full speed.
+        thinking: the taps while level 5 searches.
+        idle: the taps while no bot searches.
     """
 
     game: str
-    slower: int
-    thinking: list[Tap]
-    idle: list[Tap]
+    slowdown: int
+    thinking: list[TapTimes]
+    idle: list[TapTimes]
 
 
-def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[Taps]:
-    """Measure taps on the board of each game, at full speed and with the page's thread slowed down as on a tablet.
+def measure_taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[GameTaps]:
+    """Measure taps on the board of each game, at full speed and with a thread as slow as on a tablet.
 
     Args:
         page: a page that is ready.
-        show: shows the game of an id and a record.
+        show: opens a game from its id and its record.
         count: the number of taps.
     """
     session = page.context.new_cdp_session(page)
     for game in GAMES:
-        timeline = positions(game)[1]
+        timeline = mid_game_timelines(game)[1]
         request = format_request(request_at(timeline, 1, 5))
-        for slower in (1, SLOW):
+        for slower in (1, TABLET_SLOWDOWN):
             show(game, format_record(timeline.to_record()))
-            page.evaluate(_ASK, format_request(request_at(timeline, 0, 1)))
+            page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timeline, 0, 1)))
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-            idle = [Tap(*times) for times in page.evaluate(_TAP_WHILE, ["", count])]
-            thinking = [Tap(*times) for times in page.evaluate(_TAP_WHILE, [request, count])]
+            idle = [TapTimes(*times) for times in page.evaluate(_TAPS_SCRIPT, ["", count])]
+            thinking = [TapTimes(*times) for times in page.evaluate(_TAPS_SCRIPT, [request, count])]
             session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-            yield Taps(game, slower, thinking, idle)
+            yield GameTaps(game, slower, thinking, idle)

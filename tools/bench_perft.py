@@ -1,6 +1,6 @@
-"""The speed of Tensor Chess's move generation compared with python-chess, on the same interpreter.
+"""Compare the speed of move generation in Tensor Chess and python-chess, on the same interpreter.
 
-Run with the project's ``py`` folder on the path; python-chess must be installed.
+Run it with the project's ``py`` folder on the path and with python-chess installed.
 """
 
 from __future__ import annotations
@@ -21,49 +21,49 @@ GAME = GAMES["tensor-chess"]
 DEPTH = 3
 
 
-class Speed(NamedTuple):
-    """Medians of nodes per second; a ratio above 1 means that ours is faster.
+class Speeds(NamedTuple):
+    """Medians of nodes per second.
 
     Attributes:
-        ours: of the move generation.
-        through_contract: of the same through `legal_actions` and `apply`, as the app and the opponents ask for moves.
-        theirs: of python-chess.
+        tensor_chess: nodes per second of Tensor Chess's move generation.
+        contract: nodes per second through `legal_actions` and `apply`, which the app and the bots call.
+        python_chess: nodes per second of python-chess.
     """
 
-    ours: float
-    through_contract: float
-    theirs: float
+    tensor_chess: float
+    contract: float
+    python_chess: float
 
     @property
     def ratio(self) -> float:
-        """Our speed divided by theirs."""
-        return self.ours / self.theirs
+        """The speed of Tensor Chess divided by that of python-chess; above 1 if Tensor Chess is faster."""
+        return self.tensor_chess / self.python_chess
 
 
-def perft(state: State, depth: int) -> int:
-    """Return the number of lines of play of ``depth`` moves."""
+def count_nodes(state: State, depth: int) -> int:
+    """Return the number of sequences of ``depth`` moves."""
     moves = legal_moves(state)
     if depth == 1:
         return len(moves)
-    return sum(perft(play(state, move), depth - 1) for move in moves)
+    return sum(count_nodes(play(state, move), depth - 1) for move in moves)
 
 
-def perft_through_contract(state: object, depth: int) -> int:
-    """Return the same number, counted by the game's `legal_actions` and `apply`."""
+def count_nodes_by_contract(state: object, depth: int) -> int:
+    """Return the number of sequences of ``depth`` actions, counted with `legal_actions` and `apply`."""
     actions = GAME.legal_actions(state)
     if depth == 1:
         return len(actions)
-    return sum(perft_through_contract(GAME.apply(state, action), depth - 1) for action in actions)
+    return sum(count_nodes_by_contract(GAME.apply(state, action), depth - 1) for action in actions)
 
 
-def perft_of_python_chess(board: chess.Board, depth: int) -> int:
-    """Return the same number for python-chess, computed as in its own examples."""
+def count_nodes_by_python_chess(board: chess.Board, depth: int) -> int:
+    """Return the number of sequences of ``depth`` moves in python-chess, counted as in its own examples."""
     if depth == 1:
         return board.legal_moves.count()
     count = 0
     for move in board.legal_moves:
         board.push(move)
-        count += perft_of_python_chess(board, depth - 1)
+        count += count_nodes_by_python_chess(board, depth - 1)
         board.pop()
     return count
 
@@ -74,18 +74,22 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
     return nodes / (time.perf_counter() - began)
 
 
-def measure(rounds: int = 9) -> Speed:
-    """Measure all in turns, so that a busy machine slows all equally; the first round is a warm-up."""
+def measure(rounds: int = 9) -> Speeds:
+    """Measure the three speeds in turns, so that a busy machine slows all equally. The first round is a warm-up."""
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
-    ours, through_contract, theirs = [], [], []
+    tensor_chess_speeds, contract_speeds, python_chess_speeds = [], [], []
     for _ in range(rounds + 1):
-        ours.append(_nodes_per_second(lambda: perft(START, DEPTH)))
-        through_contract.append(_nodes_per_second(lambda: perft_through_contract(start, DEPTH)))
-        theirs.append(_nodes_per_second(lambda: perft_of_python_chess(chess.Board(), DEPTH)))
-    return Speed(*(statistics.median(speeds[1:]) for speeds in (ours, through_contract, theirs)))
+        tensor_chess_speeds.append(_nodes_per_second(lambda: count_nodes(START, DEPTH)))
+        contract_speeds.append(_nodes_per_second(lambda: count_nodes_by_contract(start, DEPTH)))
+        python_chess_speeds.append(_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), DEPTH)))
+    return Speeds(
+        *(statistics.median(speeds[1:]) for speeds in (tensor_chess_speeds, contract_speeds, python_chess_speeds))
+    )
 
 
 if __name__ == "__main__":
     speed = measure()
-    print(f"Tensor Chess {speed.ours:,.0f} nodes/s, through its contract {speed.through_contract:,.0f}")
-    print(f"python-chess {speed.theirs:,.0f}, ratios {speed.ratio:.2f}, {speed.through_contract / speed.theirs:.2f}")
+    print(f"Tensor Chess {speed.tensor_chess:,.0f} nodes/s, through its contract {speed.contract:,.0f}")
+    print(
+        f"python-chess {speed.python_chess:,.0f}, ratios {speed.ratio:.2f}, {speed.contract / speed.python_chess:.2f}"
+    )

@@ -1,4 +1,4 @@
-"""Durations of first and second visits in WebKitGTK."""
+"""Measure first and second visits in WebKitGTK."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from contextlib import suppress
 
 from tools.webkit import display, fresh, visit
 
-_ATTEMPTS = 3
+_MAX_ATTEMPTS = 3
 """The number of attempts of a round: now and then the driver loses its browser."""
 
 
 class DriverLost(Exception):
-    """The driver has lost its browser in every attempt of a round."""
+    """In a round the browser ended early in each attempt."""
 
 
-def starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[list[float], list[float]]]:
-    """Return the durations of first and second visits to pages, measured in turns, in milliseconds.
+def measure_starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[list[float], list[float]]]:
+    """Measure first and second visits to pages in turns, in milliseconds.
 
     Args:
         pages: the addresses of the pages by name.
         rounds: the number of rounds.
-        pause: the seconds between the two visits.
+        pause: the time between the two visits, in seconds.
 
     Raises:
-        DriverLost: a browser was lost too often.
+        DriverLost: in a round the browser ended early in each attempt.
     """
     durations: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in pages}
     with display() as environment:
         for _ in range(rounds):
             for name, address in pages.items():
-                cold, warm = _round(environment, address, pause)
+                cold, warm = _measure_round(environment, address, pause)
                 durations[name][0].append(cold)
                 durations[name][1].append(warm)
     return durations
 
 
-def _round(environment: dict[str, str], address: str, pause: float) -> tuple[float, float]:
-    """Return the durations of a first and a second visit."""
+def _measure_round(environment: dict[str, str], address: str, pause: float) -> tuple[float, float]:
+    """Return the times of a first and a second visit, in milliseconds."""
     from selenium.common.exceptions import WebDriverException
     from urllib3.exceptions import HTTPError
 
-    for _attempt in range(_ATTEMPTS):
+    for _attempt in range(_MAX_ATTEMPTS):
         with suppress(WebDriverException, HTTPError, OSError), fresh(environment) as driver:
             cold = visit(driver, address)
             time.sleep(pause)
             driver.get("about:blank")
             return cold, visit(driver, address)
-    raise DriverLost(f"not measured: the driver lost its browser {_ATTEMPTS} times; please try again")
+    raise DriverLost(f"not measured: the driver lost its browser {_MAX_ATTEMPTS} times; please try again")

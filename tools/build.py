@@ -1,4 +1,4 @@
-"""The build of dist/: the app as files for any static host, under any path."""
+"""Build dist/, the app as files for any static host and any path."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import setup
-from tools.archive import archive, sources
-from tools.catalogue import LOCALE
-from tools.examples import EXAMPLES, examples
-from tools.licences import TEXTS, licences
+from tools.archive import browser_files, write_archive
+from tools.catalogue import LOCALE_FOLDER
+from tools.examples import EXAMPLES_FOLDER, write_examples
+from tools.licences import TEXTS_FOLDER, write_licences
 from tools.modules import minify, modules
 from tools.offline import bundle as script
 from tools.offline import minify_stylesheet, service_worker
@@ -29,81 +29,81 @@ from tools.versions import bind
 from tools.wording import wording
 
 DIST = ROOT / "dist"
-PACKAGE = ROOT / "py" / "ruleboard"
-CONFIG = ROOT / "pyscript.toml"
-WORKER = ROOT / "sw.js"
+PACKAGE_FOLDER = ROOT / "py" / "ruleboard"
+PYSCRIPT_CONFIG = ROOT / "pyscript.toml"
+SERVICE_WORKER = ROOT / "sw.js"
 
-_TOP_LEVEL = ("*.js", "*.webmanifest")
+_TOP_LEVEL_PATTERNS = ("*.js", "*.webmanifest")
 """Files served from the top level: scripts are minified, others copied."""
-_STAMP = BUILD / "dist.stamp"
+_FINGERPRINT_FILE = BUILD / "dist.stamp"
 
 
 def build() -> None:
-    """Build dist/ from scratch. It replaces the old one when it is complete, so a server never sees half of it."""
+    """Build dist/ from scratch. The complete new folder replaces the old one, so a server never serves half of it."""
     with setup.exclusive("build"):
         _build()
 
 
 def build_if_changed() -> bool:
-    """Build dist/ if a source has changed since the last build; return True if one had."""
+    """Build dist/ if a source file has changed since the last build. Return True if a build was necessary."""
     with setup.exclusive("build"):
-        if DIST.exists() and _STAMP.exists() and _STAMP.read_text() == fingerprint():
+        if DIST.exists() and _FINGERPRINT_FILE.exists() and _FINGERPRINT_FILE.read_text() == fingerprint():
             return False
         _build()
         return True
 
 
 def _build() -> None:
-    made_of = fingerprint()
-    new = BUILD / "dist.new"
-    shutil.rmtree(new, ignore_errors=True)
-    new.mkdir(parents=True)
+    current_fingerprint = fingerprint()
+    new_folder = BUILD / "dist.new"
+    shutil.rmtree(new_folder, ignore_errors=True)
+    new_folder.mkdir(parents=True)
     vendor()
-    shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
-    sheet = new / "static" / "ruleboard.css"
-    sheet.write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
-    minify_stylesheet(sheet)
-    home, board = wording(new / "static")
-    for html in ROOT.glob("*.html"):
-        texts = board if html.name == "embed.html" else home
-        (new / html.name).write_text(page(html, CONFIG, texts), encoding="utf-8")
-    for pattern in _TOP_LEVEL:
+    shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css"))
+    stylesheet = new_folder / "static" / "ruleboard.css"
+    stylesheet.write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
+    minify_stylesheet(stylesheet)
+    home_texts, board_texts = wording(new_folder / "static")
+    for html_file in ROOT.glob("*.html"):
+        texts = board_texts if html_file.name == "embed.html" else home_texts
+        (new_folder / html_file.name).write_text(page(html_file, PYSCRIPT_CONFIG, texts), encoding="utf-8")
+    for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
-            if file.suffix == ".js" and file != WORKER:
-                script(file, new / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
-                _shorten_style(new / file.name)
-            elif file != WORKER:
-                shutil.copyfile(file, new / file.name)
-    minify(new / "static")
-    inline_policy(new)
-    posters(ROOT / "static" / "css", new / "static" / "posters")
-    examples(new / "examples")
-    licences(new / "static")
-    archive(PACKAGE, new / "ruleboard.zip")
-    snapshot(new / "ruleboard.zip", new / "static")
-    one_file(new)  # before the folder is renamed: its parts have no addresses
-    modules(new / "static")
-    preload(new)
-    name_by_content(new)
-    bind(new)
-    seal(new)
-    service_worker(WORKER, new)
+            if file.suffix == ".js" and file != SERVICE_WORKER:
+                script(file, new_folder / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
+                _minify_style(new_folder / file.name)
+            elif file != SERVICE_WORKER:
+                shutil.copyfile(file, new_folder / file.name)
+    minify(new_folder / "static")
+    inline_policy(new_folder)
+    posters(ROOT / "static" / "css", new_folder / "static" / "posters")
+    write_examples(new_folder / "examples")
+    write_licences(new_folder / "static")
+    write_archive(PACKAGE_FOLDER, new_folder / "ruleboard.zip")
+    snapshot(new_folder / "ruleboard.zip", new_folder / "static")
+    one_file(new_folder)  # before the folder is renamed: its parts have no addresses
+    modules(new_folder / "static")
+    preload(new_folder)
+    name_by_content(new_folder)
+    bind(new_folder)
+    seal(new_folder)
+    service_worker(SERVICE_WORKER, new_folder)
     shutil.rmtree(DIST, ignore_errors=True)
-    new.rename(DIST)
-    _STAMP.write_text(made_of)
+    new_folder.rename(DIST)
+    _FINGERPRINT_FILE.write_text(current_fingerprint)
 
 
-def _shorten_style(script: Path) -> None:
-    """Minify the stylesheet in embed.js, which the minifier treats as a string."""
+def _minify_style(script: Path) -> None:
+    """Minify the stylesheet in embed.js, which the script minifier treats as a string."""
     text = script.read_text(encoding="utf-8")
-    short = re.sub(
+    minified_text = re.sub(
         r"`\s*:host.*?`", lambda match: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", match[0]), text, flags=re.S
     )
-    script.write_text(short, encoding="utf-8")
+    script.write_text(minified_text, encoding="utf-8")
 
 
 def fingerprint() -> str:
-    """Return a digest of the inputs of dist/: names, sizes and times of change."""
+    """Return a digest of the names, sizes and modification times of all inputs of dist/."""
     digest = hashlib.sha256()
     for file in _inputs():
         state = file.stat()
@@ -112,21 +112,21 @@ def fingerprint() -> str:
 
 
 def _inputs() -> Iterator[Path]:
-    yield from (CONFIG, ROOT / "package-lock.json")
-    for pattern in ("*.html", *_TOP_LEVEL):
+    yield from (PYSCRIPT_CONFIG, ROOT / "package-lock.json")
+    for pattern in ("*.html", *_TOP_LEVEL_PATTERNS):
         yield from sorted(ROOT.glob(pattern))
-    yield from sources(PACKAGE)
-    yield from sorted(LOCALE.rglob("*.po"))
+    yield from browser_files(PACKAGE_FOLDER)
+    yield from sorted(LOCALE_FOLDER.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
-    yield from (ROOT / "LICENSE", *sorted(TEXTS.iterdir()))
-    for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
+    yield from (ROOT / "LICENSE", *sorted(TEXTS_FOLDER.iterdir()))
+    for file in sorted(EXAMPLES_FOLDER.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file
 
 
 def main(arguments: list[str]) -> int:
-    """Build from the command line."""
+    """Build dist/ from the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
     parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
     if parser.parse_args(arguments).if_changed:

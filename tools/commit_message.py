@@ -1,7 +1,7 @@
-"""The check of a commit's message, and the git hook that runs it.
+"""Check the message of a commit, and install a git hook that does so.
 
-`dev.py` installs the hook. It runs `python3 tools/commit_message.py FILE` before each commit. CONTRIBUTING.md has the
-rules. Standard library only.
+`dev.py` installs the hook, which runs `python3 tools/commit_message.py FILE` before each commit. CONTRIBUTING.md has
+the rules. This module uses the standard library only.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from pathlib import Path
 
 MAX_SUBJECT_LENGTH = 72
 
-HOOK = """#!/bin/sh
+HOOK_SCRIPT = """#!/bin/sh
 # Installed by Ruleboard's dev.py: checks the form of commit messages, see CONTRIBUTING.md.
 root=$(git rev-parse --show-toplevel) && [ -f "$root/tools/commit_message.py" ] || exit 0
 command -v python3 >/dev/null || exit 0
 exec python3 "$root/tools/commit_message.py" "$1"
 """
-_MARK = "Installed by Ruleboard's dev.py"
+_HOOK_MARKER = "Installed by Ruleboard's dev.py"
 """A text by which dev.py recognises its own hook."""
 
 _SUBJECT = re.compile(r"(?P<area>[\w.*/ -]+): (?P<change>\S.*)")
-_EXEMPT = re.compile(r"(Merge |Revert \"|(fixup|squash|amend)! )")
-_NO_VERBS = {
+_EXEMPT_SUBJECT = re.compile(r"(Merge |Revert \"|(fixup|squash|amend)! )")
+_OTHER_FIRST_WORDS = {
     *("a", "all", "an", "and", "another", "any", "each", "every", "he", "how", "if", "in", "it", "its", "more", "new"),
     *("no", "nobody", "nothing", "of", "on", "one", "only", "she", "somebody", "some", "that", "the", "their", "them"),
     *("there", "these", "they", "this", "those", "two", "what", "when", "where", "whether", "which", "who", "whoever"),
     *("whole", "whose", "why", "with", "without"),
 }
 """Words with which no imperative begins."""
-_VERBS = {"bring", "embed", "feed", "need", "seed", "shed", "speed", "string", "bypass", "ping"}
+_VERBS_LIKE_PARTICIPLES = {"bring", "embed", "feed", "need", "seed", "shed", "speed", "string", "bypass", "ping"}
 """Imperatives that look like other forms."""
 
 
-def problems(message: str) -> list[str]:
-    """Return sentences on what is wrong with a message, none if it is fine.
+def message_faults(message: str) -> list[str]:
+    """Return the faults of a commit message as sentences.
 
     Args:
-        message: the whole text, perhaps with git's comments.
+        message: the whole text, with or without git's comment lines.
     """
     lines = [line for line in message.partition("\n# ---")[0].splitlines() if not line.startswith("#")]
     while lines and not lines[0].strip():
         lines.pop(0)
-    if not lines or _EXEMPT.match(lines[0]):
+    if not lines or _EXEMPT_SUBJECT.match(lines[0]):
         return []
     subject = lines[0].rstrip()
     sentences = []
@@ -66,13 +66,13 @@ def problems(message: str) -> list[str]:
 
 
 def _is_imperative(change: str) -> bool:
-    """Return False if the first word cannot be an imperative."""
+    """Return True if the first word may be an imperative."""
     word = change.split()[0].lower()
-    return word in _VERBS or not (word in _NO_VERBS or word.endswith(("ed", "ing")))
+    return word in _VERBS_LIKE_PARTICIPLES or not (word in _OTHER_FIRST_WORDS or word.endswith(("ed", "ing")))
 
 
 def install(root: Path) -> bool:
-    """Install the hook; return False if the folder is no clone, git is missing, or there is another hook.
+    """Install the hook. Return False if the folder is no clone, git is missing, or another hook exists.
 
     Args:
         root: the project's folder.
@@ -86,10 +86,10 @@ def install(root: Path) -> bool:
         file = root / _git(root, "rev-parse", "--git-path", "hooks") / "commit-msg"
         if file.exists() or file.is_symlink():
             text = file.read_text(encoding="utf-8")
-            if text == HOOK or _MARK not in text:
-                return text == HOOK
+            if text == HOOK_SCRIPT or _HOOK_MARKER not in text:
+                return text == HOOK_SCRIPT
         file.parent.mkdir(exist_ok=True)
-        file.write_text(HOOK, encoding="utf-8")
+        file.write_text(HOOK_SCRIPT, encoding="utf-8")
         file.chmod(0o755)
     except (OSError, ValueError, subprocess.CalledProcessError):
         return False
@@ -102,8 +102,8 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Check the message in a file, and print what is wrong."""
-    sentences = problems(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"))
+    """Check the message in a file and print its faults. Return 1 if it has some."""
+    sentences = message_faults(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"))
     if sentences:
         print("The commit message does not follow CONTRIBUTING.md:", *sentences, sep="\n  ", file=sys.stderr)
     return int(bool(sentences))

@@ -1,4 +1,4 @@
-"""Crashes of pages, which Playwright does not report to callers that wait for something in the page."""
+"""Report crashed pages to code that waits for something in them, which Playwright does not do."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class PageCrashed(RuntimeError):
 
 
 @contextmanager
-def noticed(page: Any) -> Iterator[None]:
-    """End all waiting for a page as soon as it crashes.
+def crash_guard(page: Any) -> Iterator[None]:
+    """Interrupt code that waits for a page as soon as the page crashes.
 
     Raises:
         PageCrashed: the page has crashed.

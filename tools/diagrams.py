@@ -1,4 +1,7 @@
-"""SVG files of positions: `python3 dev.py diagrams …`. Standard library only; docs/diagrams.md has the usage."""
+"""Draw positions as SVG files: `python3 dev.py diagrams …`; see docs/diagrams.md.
+
+This module uses the standard library only.
+"""
 
 from __future__ import annotations
 
@@ -33,23 +36,23 @@ from ruleboard.games.diagram import (
 from ruleboard.games.links import unpack_position
 from ruleboard.games.registry import GAMES
 
-_NAME = re.compile(r"\w[\w .+-]*")
-_FORM = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"
+_FILE_NAME = re.compile(r"\w[\w .+-]*")
+_LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"
 
 
 class DiagramsError(Exception):
-    """A request that cannot be drawn; the message says what is wrong and where."""
+    """An invalid request for a diagram. The message says what is wrong and where."""
 
 
 class Job(NamedTuple):
-    """A diagram to draw.
+    """A request for a diagram.
 
     Attributes:
-        origin: the place of the request in errors ("list.tsv, line 3").
+        origin: the location of the request for error messages, such as "list.tsv, line 3".
         game: the rules.
-        state: the position.
-        name: the name of the file, without its ending.
-        diagram: title, seat, marks and look.
+        state: the state to draw.
+        name: the file name without its suffix.
+        diagram: the title, the seat, the marks and the theme.
     """
 
     origin: str
@@ -59,13 +62,13 @@ class Job(NamedTuple):
     diagram: Diagram
 
 
-def styles() -> str:
-    """Return the text of the app's style sheet, which diagrams use too."""
+def stylesheet() -> str:
+    """Return the app's style sheet, which diagrams share."""
     return bundle(ROOT / "static" / "css")
 
 
-def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
-    """Yield the diagrams of a list, one per line, without empty lines and comments (``#``).
+def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
+    """Parse a list with one diagram per line. Empty lines and comments (``#``) give no diagram.
 
     Raises:
         DiagramsError: a line is malformed; the message names file and line.
@@ -76,15 +79,15 @@ def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
         origin = f"{file}, line {number}"
         fields = [field.strip() for field in line.split("\t")]
         if not 3 <= len(fields) <= 5:
-            raise DiagramsError(f"{origin}: it has {len(fields)} fields (expected {_FORM})")
+            raise DiagramsError(f"{origin}: it has {len(fields)} fields (expected {_LINE_FORMAT})")
         game, position, name, marks, title = (*fields, "", "")[:5]
-        if not _NAME.fullmatch(name):
+        if not _FILE_NAME.fullmatch(name):
             raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
-        yield job(origin, game, position, name, marks, replace(common, title=title or common.title))
+        yield parse_job(origin, game, position, name, marks, replace(common, title=title or common.title))
 
 
-def job(origin: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
-    """Return the diagram of a request, whose arguments are the fields of a line in a list.
+def parse_job(origin: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
+    """Return the diagram for the fields of one line in a list.
 
     Raises:
         DiagramsError: the game, the position or a mark is unknown.
@@ -105,12 +108,12 @@ def job(origin: str, game: str, position: str, name: str, marks: str, diagram: D
 
 
 def diagram_svg(job: Job, css: str) -> str:
-    """Return the text of a diagram's file."""
+    """Return the SVG text of a diagram."""
     return svg(job.game, job.state, look_stylesheets(css)[job.diagram.look], job.diagram)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw the diagrams that the command line asks for."""
+    """Draw diagrams from the command line and return the exit code."""
     options = _parser().parse_args(arguments)
     look = PRINT if options.bw else options.theme
     common = Diagram(options.title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
@@ -119,27 +122,29 @@ def main(arguments: Sequence[str]) -> int:
             if options.game or options.position or options.marks:
                 raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
             text = sys.stdin.read(MAX_RECORD_LENGTH) if options.file == "-" else read_text(options.file)
-            diagrams = list(jobs(text, "standard input" if options.file == "-" else options.file, common))
+            diagrams = list(parse_list(text, "standard input" if options.file == "-" else options.file, common))
         elif options.game is None:
             raise DiagramsError("a game is missing, or --file with a list of positions")
         else:
-            diagrams = [job("the position", options.game, options.position or "", "", options.marks or "", common)]
-        _write(diagrams, options.output, many=options.file is not None)
-    except (DiagramsError, RuleboardError) as problem:
-        print(f"dev.py diagrams: {problem}", file=sys.stderr)
+            diagrams = [
+                parse_job("the position", options.game, options.position or "", "", options.marks or "", common)
+            ]
+        _write_diagrams(diagrams, options.output, is_list=options.file is not None)
+    except (DiagramsError, RuleboardError) as error:
+        print(f"dev.py diagrams: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def _write(diagrams: Sequence[Job], output: str | None, *, many: bool) -> None:
-    css = styles()
-    if not many:
+def _write_diagrams(diagrams: Sequence[Job], output: str | None, *, is_list: bool) -> None:
+    css = stylesheet()
+    if not is_list:
         text = diagram_svg(diagrams[0], css)
         if output is None:
             encode(text, "standard output", sys.stdout.encoding or "utf-8")
             sys.stdout.write(text)
         else:
-            _save(Path(output), text)
+            _save_file(Path(output), text)
         return
     folder = Path(output or ".")
     origins: dict[str, str] = {}
@@ -150,11 +155,11 @@ def _write(diagrams: Sequence[Job], output: str | None, *, many: bool) -> None:
             )
         origins[diagram.name] = diagram.origin
     for diagram in diagrams:
-        _save(folder / f"{diagram.name}.svg", diagram_svg(diagram, css))
+        _save_file(folder / f"{diagram.name}.svg", diagram_svg(diagram, css))
     print(f"{len(diagrams)} diagrams are in {folder}")
 
 
-def _save(path: Path, text: str) -> None:
+def _save_file(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -172,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dev.py diagrams",
         description="Draw a position, or a file of them, as SVG that stands alone.",
-        epilog=f"A file has a position a line: {_FORM}.",
+        epilog=f"A file has a position a line: {_LINE_FORMAT}.",
     )
     parser.add_argument("game", nargs="?", help=", ".join(GAMES))
     parser.add_argument("position", nargs="?", help="a position text, coded or not; without it, the game's start")

@@ -1,4 +1,4 @@
-"""The documentation of the Python package, which pdoc makes from docstrings: `python3 dev.py docs`."""
+"""Generate the documentation of the Python package from docstrings with pdoc: `python3 dev.py docs`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MODULES = ("ruleboard.api", "ruleboard.adapters")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the documentation from the command line."""
+    """Write the documentation and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py docs", description="Write the documentation of the Python package.")
     parser.add_argument("-o", "--output", default=str(setup.BUILD / "docs"), help="the folder (build/docs)")
     folder = parser.parse_args(arguments).output

@@ -1,7 +1,8 @@
-"""Pyodide's compiled code without the exports that only dynamic libraries need.
+"""Remove the exports from Pyodide's compiled code that only dynamic libraries need.
 
-Pyodide exports all 8,500 symbols of Python, since a library may request any; its JavaScript puts each into a variable
-when it starts. The app loads no library, so the exports that this JavaScript does not name are removed.
+Pyodide exports all 8,500 symbols of Python, since a library may request any symbol. Its JavaScript puts each symbol
+into a variable when it starts. The app loads no library, so this module removes the exports that the JavaScript does
+not use.
 """
 
 from __future__ import annotations
@@ -9,81 +10,87 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-_ASSIGNMENT = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
-_DECLARATION = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
+_EXPORT_ASSIGNMENT = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
+_VARIABLE_DECLARATION = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
 """The declaration of the variables that the assignments fill."""
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
-_FUNCTION = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
-_EXPORTS = 7
+_ASSIGNING_FUNCTION = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
+_EXPORT_SECTION_ID = 7
 """The id of the section of exports, see the WebAssembly specification, 5.5.2."""
-_MAGIC = b"\0asm\1\0\0\0"
+_WASM_HEADER = b"\0asm\1\0\0\0"
 
 
-def without_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozenset[str]]:
-    """Return Pyodide's largest module without the variables for exports that nothing uses, and the names of the others.
+def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozenset[str]]:
+    """Remove the variables for unused exports from Pyodide's largest module.
+
+    Return the shorter module and the names of the remaining exports.
 
     Args:
-        code: the module.
-        users: other modules that may use exports.
+        code: the source of the module.
+        users: the sources of other modules that may use exports.
 
     Raises:
         RuntimeError: the module assigns its exports in a new way.
     """
-    assigning, declaring = _FUNCTION.search(code), _DECLARATION.search(code)
-    if not assigning or not declaring:
+    assigning_match, declaring_match = _ASSIGNING_FUNCTION.search(code), _VARIABLE_DECLARATION.search(code)
+    if not assigning_match or not declaring_match:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
-    other_code = code.replace(assigning[0], "").replace(declaring[0], "")
-    mentioned = set(_NAME.findall(other_code)).union(*(_NAME.findall(user) for user in users))
-    exports = {match[2]: match for match in _ASSIGNMENT.finditer(assigning[1])}
-    used = {name for name, match in exports.items() if mentioned & {name, f"_{name}", match[1]}}
-    variables = {exports[name][1] for name in used}
-    assigned = {match[1] for match in exports.values()}
-    declared = ",".join(name for name in declaring[1].split(",") if name in variables or name not in assigned)
-    inner = _ASSIGNMENT.sub(lambda match: match[0] if match[2] in used else "", assigning[1])
-    shorter = code.replace(assigning[1], inner).replace(declaring[0], f"var {declared};")
-    return shorter, frozenset(used | set(_NAME.findall(other_code)))
+    other_code = code.replace(assigning_match[0], "").replace(declaring_match[0], "")
+    used_names = set(_NAME.findall(other_code)).union(*(_NAME.findall(user) for user in users))
+    exports = {match[2]: match for match in _EXPORT_ASSIGNMENT.finditer(assigning_match[1])}
+    used_exports = {name for name, match in exports.items() if used_names & {name, f"_{name}", match[1]}}
+    variables = {exports[name][1] for name in used_exports}
+    assigned_variables = {match[1] for match in exports.values()}
+    declared_variables = ",".join(
+        name for name in declaring_match[1].split(",") if name in variables or name not in assigned_variables
+    )
+    assignments = _EXPORT_ASSIGNMENT.sub(lambda match: match[0] if match[2] in used_exports else "", assigning_match[1])
+    shorter_code = code.replace(assigning_match[1], assignments).replace(
+        declaring_match[0], f"var {declared_variables};"
+    )
+    return shorter_code, frozenset(used_exports | set(_NAME.findall(other_code)))
 
 
-def with_exports(wasm: bytes, names: Iterable[str]) -> bytes:
-    """Return compiled code with only the exports of these names.
+def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:
+    """Remove all other exports from a WebAssembly module.
 
     Raises:
-        RuntimeError: the code is no WebAssembly module.
+        RuntimeError: the bytes are no WebAssembly module.
     """
     allowed = frozenset(names)
-    if not wasm.startswith(_MAGIC):
+    if not wasm.startswith(_WASM_HEADER):
         raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
-    out = [_MAGIC]
-    for section, content in _sections(wasm):
-        body = _pruned(content, allowed) if section == _EXPORTS else content
-        out += [bytes([section]), _unsigned(len(body)), body]
+    out = [_WASM_HEADER]
+    for section, content in _read_sections(wasm):
+        body = _keep_section_exports(content, allowed) if section == _EXPORT_SECTION_ID else content
+        out += [bytes([section]), _encode_unsigned(len(body)), body]
     return b"".join(out)
 
 
-def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the id and the content of each section."""
-    offset = len(_MAGIC)
+def _read_sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the id and the content of each section of a WebAssembly module."""
+    offset = len(_WASM_HEADER)
     while offset < len(wasm):
-        size, start = _read_unsigned(wasm, offset + 1)
+        size, start = _decode_unsigned(wasm, offset + 1)
         yield wasm[offset], wasm[start : start + size]
         offset = start + size
 
 
-def _pruned(exports: bytes, allowed: frozenset[str]) -> bytes:
-    """Return a section of exports with only the allowed ones; each has a name, a kind and an index."""
-    count, offset = _read_unsigned(exports, 0)
+def _keep_section_exports(exports: bytes, allowed: frozenset[str]) -> bytes:
+    """Remove all other exports from an export section. An export has a name, a kind and an index."""
+    count, offset = _decode_unsigned(exports, 0)
     entries = []
     for _ in range(count):
-        size, start = _read_unsigned(exports, offset)
-        _index, end = _read_unsigned(exports, start + size + 1)
+        size, start = _decode_unsigned(exports, offset)
+        _index, end = _decode_unsigned(exports, start + size + 1)
         if exports[start : start + size].decode("utf-8") in allowed:
             entries.append(exports[offset:end])
         offset = end
-    return _unsigned(len(entries)) + b"".join(entries)
+    return _encode_unsigned(len(entries)) + b"".join(entries)
 
 
-def _read_unsigned(data: bytes, offset: int) -> tuple[int, int]:
-    """Return the number in LEB128 at an offset, and the offset behind it."""
+def _decode_unsigned(data: bytes, offset: int) -> tuple[int, int]:
+    """Decode the LEB128 number at an offset. Return the number and the offset behind it."""
     value = shift = 0
     while True:
         byte = data[offset]
@@ -93,8 +100,8 @@ def _read_unsigned(data: bytes, offset: int) -> tuple[int, int]:
             return value, offset
 
 
-def _unsigned(value: int) -> bytes:
-    """Return a number in LEB128."""
+def _encode_unsigned(value: int) -> bytes:
+    """Encode a number in LEB128."""
     out = bytearray()
     while value >= 0x80:
         out.append(value & 0x7F | 0x80)

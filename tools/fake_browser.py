@@ -1,7 +1,8 @@
-"""A simulated browser: storage with faults, a history of addresses, and a page built by patches.
+"""A simulated browser with storage, storage faults, a history of addresses, and a page built by patches.
 
-All tabs of a browser share a ``Storage``. A ``Tab`` runs the app's controller. Tests act on its page, where clicks on
-missing or disabled buttons fail. After every event the tab checks that the patched page equals the view of the model.
+All tabs of a browser share a ``Storage``. A ``Tab`` runs the app's controller. Tests act on the page of the tab, where
+clicks on missing or disabled buttons fail. After every event the tab checks that the patched page equals the view of
+the model.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Request, parse_request
 from ruleboard.thinking.request_worker import RequestWorker
-from tools.catalogue import compiled
+from tools.catalogue import compile_language
 from tools.setup import ROOT
 from tools.styles import bundle
 
-FRESH_VIEWS = 4
+FRESH_VIEW_INTERVAL = 4
 """One in this many checks compares the page with a fresh view, not with the last drawing."""
 
-LONG = 3_600_000
+LATER_MS = 3_600_000
 """Milliseconds in which every request is answered."""
 
 _PRERENDERED = marshal.dumps(
@@ -50,44 +51,44 @@ Element = list[Any]
 
 @lru_cache(maxsize=1)
 def _styles() -> str:
-    """Return the style sheet as the build writes it."""
+    """Return the style sheet that the build writes."""
     return bundle(ROOT / "static" / "css")
 
 
 class Storage:
-    """The localStorage of a browser.
+    """The localStorage of a browser, for all tabs.
 
     Attributes:
         texts: the stored texts by key, without the summaries of games.
-        summaries: the summaries of games by key, which can be derived from the texts.
-        room: True if there is room for another text.
-        open: True if pages may use the storage.
-        stores: the stores of the tabs, which get an event for each change by another tab.
+        summaries: the summaries of games by key, which the app can compute from the texts.
+        has_room: True if the storage has room for another text.
+        is_open: True if pages may use the storage.
+        stores: the stores of the tabs. A store gets an event for each change by another tab.
     """
 
     def __init__(self, texts: dict[str, str] | None = None) -> None:
         self.texts = dict(texts or {})
         self.summaries: dict[str, str] = {}
-        self.room = True
-        self.open = True
+        self.has_room = True
+        self.is_open = True
         self.stores: list[FakeStore] = []
 
     def clear(self) -> None:
-        """Remove all texts without an event, as "clear site data" does."""
+        """Remove all texts without an event, like the browser's command to clear site data."""
         self.texts.clear()
         self.summaries.clear()
 
-    def holding(self, key: str) -> dict[str, str]:
-        """Return the texts to which the one of a key belongs."""
+    def texts_with(self, key: str) -> dict[str, str]:
+        """Return the dictionary that has the text of a key: ``summaries`` or ``texts``."""
         return self.summaries if key.startswith(SUMMARY) else self.texts
 
 
 class FakeStore:
-    """The storage as used by one tab; behaves as ``web.LocalStore``.
+    """The storage in one tab. It behaves like ``web.LocalStore``.
 
     Attributes:
         storage: the browser's storage.
-        is_durable: see ``Store``.
+        is_durable: True if the storage outlives the page.
         events: the key and text of each change by another tab that the page has not received yet.
     """
 
@@ -98,26 +99,26 @@ class FakeStore:
         storage.stores.append(self)
 
     def get(self, key: str) -> str | None:
-        return self.storage.holding(key).get(key) if self.storage.open else None
+        return self.storage.texts_with(key).get(key) if self.storage.is_open else None
 
     def set(self, key: str, text: str) -> None:
-        if not self.storage.open or not self.storage.room:
+        if not self.storage.is_open or not self.storage.has_room:
             raise StoreFull("QuotaExceededError")
-        texts = self.storage.holding(key)
+        texts = self.storage.texts_with(key)
         if texts.get(key) != text:
             texts[key] = text
-            self._tell_others(key, text)
+            self._notify_others(key, text)
 
     def remove(self, key: str) -> None:
-        texts = self.storage.holding(key)
-        if self.storage.open and key in texts:
+        texts = self.storage.texts_with(key)
+        if self.storage.is_open and key in texts:
             del texts[key]
-            self._tell_others(key, "")
+            self._notify_others(key, "")
 
     def __iter__(self) -> Iterator[str]:
-        return iter([*self.storage.texts, *self.storage.summaries] if self.storage.open else [])
+        return iter([*self.storage.texts, *self.storage.summaries] if self.storage.is_open else [])
 
-    def _tell_others(self, key: str, text: str) -> None:
+    def _notify_others(self, key: str, text: str) -> None:
         for store in self.storage.stores:
             if store is not self:
                 store.events.append((key, text))
@@ -129,26 +130,26 @@ class FakeBrowser:
     Attributes:
         store: the storage of this tab.
         history: the addresses of the tab's history.
-        history_index: the index of the current address in it.
+        history_index: the index of the current address in ``history``, from 0.
         pending_addresses: the addresses of hashchange events that the page has not received yet.
-        followed: the addresses of ``go_lazily``.
+        followed_addresses: the addresses of ``go_lazily``.
         page: the root element.
         mounts: the number of calls of ``mount``.
         motions: the motions of all patches.
-        pending_calls: the callbacks that wait for idle time.
-        persisted: the browser's answer to ``query_persistence``.
-        reduced_motion: the system's setting.
-        matching: the media queries that hold.
-        clipboard_allowed: True if the page may write to the clipboard.
-        sharing_supported: True if the system has a dialog for sharing links.
-        png_supported: True if pictures can be drawn as PNG files.
+        pending_calls: the scheduled callbacks that wait for idle time.
+        is_persistent: the browser's answer to ``query_persistence``.
+        has_reduced_motion: the system's setting.
+        matching_queries: the media queries that match.
+        is_clipboard_allowed: True if the page may write to the clipboard.
+        can_share_links: True if the system has a dialog for sharing links.
+        can_draw_png: True if pictures can be drawn as PNG files.
         preferred_language: the language that "system" stands for.
-        pending_catalogues: the catalogues that were requested and not delivered yet.
-        online: True if catalogues can be loaded.
+        pending_catalogues: the requests for catalogues without a reply.
+        is_online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
-        request_worker: answers requests for actions; tests may give it other games.
+        request_worker: the object that answers requests for actions. Tests may replace its games.
         requests: the requests so far.
-        releases: the number of times that the app released the worker.
+        releases: the number of times that the app has released the worker.
     """
 
     def __init__(self, store: FakeStore, address: str) -> None:
@@ -156,7 +157,7 @@ class FakeBrowser:
         self.history = [address]
         self.history_index = 0
         self.pending_addresses: list[str] = []
-        self.followed: list[str] = []
+        self.followed_addresses: list[str] = []
         self.page: Element = ["", {}, ""]
         self.mounts = 0
         self.motions: list[Any] = []
@@ -166,23 +167,23 @@ class FakeBrowser:
         self.scrolled_to: list[str] = []
         self.glances: list[tuple[str, str]] = []
         self.pending_calls: list[Callable[[], None]] = []
-        self.persisted: bool | None = False
+        self.is_persistent: bool | None = False
         self.persistence_requested = False
         self.updates_applied = 0
-        self.reduced_motion = False
-        self.matching: set[str] = set()
-        self.clipboard_allowed = True
+        self.has_reduced_motion = False
+        self.matching_queries: set[str] = set()
+        self.is_clipboard_allowed = True
         self.copied: list[str] = []
         self.prints = 0
         self.page_url = "https://example.org/play/index.html"
-        self.sharing_supported = False
+        self.can_share_links = False
         self.shared: list[tuple[str, str]] = []
         self.pngs: list[tuple[str, str]] = []
-        self.png_supported = True
+        self.can_draw_png = True
         self.preferred_language = "en"
         self.language = ""
         self.pending_catalogues: list[Callable[[], None]] = []
-        self.online = True
+        self.is_online = True
         self.seconds = 0
         self.clock = 0
         self.signals: list[tuple[str, bool, bool]] = []
@@ -219,7 +220,7 @@ class FakeBrowser:
             self.pending_addresses.append(address)
 
     def go_lazily(self, address: str) -> None:
-        self.followed.append(address)
+        self.followed_addresses.append(address)
         self.go(address, replace=True)
 
     def go_back(self) -> None:
@@ -261,37 +262,37 @@ class FakeBrowser:
         if self.language == "en":
             answer(b"")
         else:
-            self.pending_catalogues.append(lambda: answer(compiled(self.language) if self.online else None))
+            self.pending_catalogues.append(lambda: answer(compile_language(self.language) if self.is_online else None))
 
     def deliver_catalogues(self) -> None:
-        """Answer all requests for catalogues."""
+        """Deliver all requested catalogues."""
         while self.pending_catalogues:
             self.pending_catalogues.pop(0)()
 
     def prefers_reduced_motion(self) -> bool:
-        return self.reduced_motion
+        return self.has_reduced_motion
 
     def matches(self, query: str) -> bool:
-        return query in self.matching
+        return query in self.matching_queries
 
     def download(self, name: str, kind: str, text: str) -> None:
         self.downloads.append((name, kind, text))
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
         self.pngs.append((name, picture))
-        self.pending_calls.append(lambda: answer(self.png_supported))
+        self.pending_calls.append(lambda: answer(self.can_draw_png))
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        self.pending_calls.append(lambda: answer(_styles() if self.online else ""))
+        self.pending_calls.append(lambda: answer(_styles() if self.is_online else ""))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
         (input_field,) = [element for element in walk(self.page) if element[1].get("id") == field]
-        if self.clipboard_allowed:
+        if self.is_clipboard_allowed:
             self.copied.append(input_field[2])
-        self.pending_calls.append(lambda: answer(self.clipboard_allowed))
+        self.pending_calls.append(lambda: answer(self.is_clipboard_allowed))
 
     def can_share(self) -> bool:
-        return self.sharing_supported
+        return self.can_share_links
 
     def share(self, title: str, address: str) -> None:
         self.shared.append((title, address))
@@ -301,7 +302,7 @@ class FakeBrowser:
 
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
         self.persistence_requested = self.persistence_requested or ask
-        answer(self.persisted)
+        answer(self.is_persistent)
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
         self.requests.append(parse_request(request))
@@ -313,15 +314,15 @@ class FakeBrowser:
         self.releases += release
 
     def show_progress(self) -> None:
-        """Answer the request under way with its progress after one step, or with the reply if that was all."""
+        """Run one step of the current request. Send the progress, or the reply after the last step."""
         if self.request_worker.is_busy:
             self._answer(self.request_worker.step(0))
 
     def answer_request(self) -> bool:
-        """Answer the request under way; return False if no request is under way."""
+        """Answer the current request. Return False without a current request."""
         text = ""
         while self.request_worker.is_busy:
-            text = self.request_worker.step(LONG)
+            text = self.request_worker.step(LATER_MS)
         if text:
             self._answer(text)
         return text != ""
@@ -390,7 +391,7 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 
 
 class WatchedController(Controller):
-    """The app's controller, with its last drawing: the model, the page and the catalogue."""
+    """The app's controller. It keeps its last drawing: the model, the page and the catalogue."""
 
     last_drawing: tuple[Model, Node, NullTranslations] | None = None
 
@@ -401,7 +402,7 @@ class WatchedController(Controller):
 
 
 class Tab:
-    """A tab with the app in it, and its user."""
+    """A tab that runs the app, with methods that act as a user."""
 
     def __init__(
         self,
@@ -413,22 +414,22 @@ class Tab:
         online: bool = True,
         check_interval: int = 1,
     ) -> None:
-        """Open an address.
+        """Open the app at an address.
 
         Args:
             storage: the browser's storage; a new one by default.
             address: the fragment of the URL.
             is_durable: True if the storage outlives the page.
             preferred_language: the language the browser prefers.
-            online: True if catalogues can be loaded.
-            check_interval: the number of events from one check of the page to the next.
+            is_online: True if the tab can load catalogues.
+            check_interval: the number of events between two checks of the page.
         """
         self.every, self.events, self.checks = check_interval, 0, 0
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, is_durable=is_durable), address)
         self.controller = WatchedController(self.browser)
         self.browser.preferred_language = preferred_language
-        self.browser.online = online
+        self.browser.is_online = online
         self.controller.start()
         self.browser.deliver_catalogues()
         self.check()
@@ -436,7 +437,7 @@ class Tab:
     # --- input -----------------------------------------------------------------------------------------------
 
     def send(self, kind: str, name: str, value: str = "") -> None:
-        """Send an event to the controller (see static/page/dispatch.js), then those of new addresses."""
+        """Send an event to the controller (see static/page/dispatch.js), then the events of new addresses."""
         self.controller.handle(kind, name, value)
         while self.browser.pending_addresses:
             self.controller.handle("address", self.browser.pending_addresses.pop(0))
@@ -444,12 +445,12 @@ class Tab:
         self.check()
 
     def touch(self, *targets: str) -> None:
-        """Touch targets, one after the other."""
+        """Touch targets in order."""
         for target in targets:
             self.send("touch", target)
 
     def play(self, text: str) -> None:
-        """Play actions by touches: ``"a1-a4 @d1-e2 end"``."""
+        """Play actions, such as ``"a1-a4 @d1-e2 end"``, by touches."""
         for action in text.split():
             self.touch(*(["do:end"] if action == "end" else action.removeprefix("@").split("-")))
 
@@ -458,7 +459,7 @@ class Tab:
         self.send("key", name)
 
     def click(self, do: str, value: str | None = None) -> None:
-        """Click the first enabled button with this ``data-do``, and this value if one is given."""
+        """Click the first enabled button with a ``data-do`` and, unless it is None, a value."""
         for button in self.all("button"):
             attributes = button[1]
             if (
@@ -471,7 +472,7 @@ class Tab:
         raise AssertionError(f"there is no button for {do} {value or ''} in: {self.text}")
 
     def submit(self, do: str, **fields: str) -> None:
-        """Fill in a form and submit it; other fields keep their values."""
+        """Fill in fields of a form and submit it. All other fields keep their values."""
         form = next(form for form in self.all("form") if form[1].get("data-do") == do)
         filled = {}
         for field in walk(form):
@@ -482,7 +483,7 @@ class Tab:
         self.send("do", do, json.dumps(filled))
 
     def change(self, do: str, value: str) -> None:
-        """Change a field that acts at once: a radio button, a text field or a file."""
+        """Change a field that acts at once, such as a radio button."""
         fields = [field for field in self.all() if field[1].get("data-do") == do and field[1].get("data-on")]
         assert fields, f"there is no field for {do}"
         if fields[0][1].get("type") == "radio":
@@ -490,25 +491,25 @@ class Tab:
         self.send("do", do, value)
 
     def visit(self, address: str) -> None:
-        """Follow a link, or type an address."""
+        """Open an address, as a link does."""
         self.browser.go(address)
         while self.browser.pending_addresses:
             self.send("address", self.browser.pending_addresses.pop(0))
 
     def back(self, by: int = 1) -> None:
-        """Go back in the tab's history; forward if negative."""
+        """Go back in the tab's history by a number of entries, or forward if it is negative."""
         self.browser.history_index -= by
         assert 0 <= self.browser.history_index < len(self.browser.history)
         self.send("address", self.browser.address())
 
-    def listen(self) -> None:
-        """Receive the storage events of other tabs."""
+    def receive_storage_events(self) -> None:
+        """Handle the storage events of other tabs."""
         store = self.browser.store
         while store.events:
             self.send("stored", *store.events.pop(0))
 
     def idle(self) -> None:
-        """Call all callbacks that wait for idle time."""
+        """Run all callbacks that wait for idle time."""
         for _ in range(1000):
             if not self.browser.pending_calls:
                 return
@@ -517,14 +518,14 @@ class Tab:
         raise AssertionError("callbacks add further ones without end")
 
     def think(self) -> None:
-        """Let the worker answer the request under way."""
+        """Let the worker answer the current request."""
         assert self.browser.answer_request(), "nobody has asked for a choice of actions"
         while self.browser.pending_addresses:
             self.controller.handle("address", self.browser.pending_addresses.pop(0))
         self.check()
 
-    def reloaded(self) -> Tab:
-        """Return a new tab with the same address and storage."""
+    def reload(self) -> Tab:
+        """Open a new tab with the same address and storage."""
         if self.browser.store in self.storage.stores:
             self.storage.stores.remove(self.browser.store)
         return Tab(self.storage, self.browser.address(), is_durable=self.browser.store.is_durable)
@@ -532,17 +533,17 @@ class Tab:
     # --- output ----------------------------------------------------------------------------------------------
 
     def all(self, tag: str = "") -> list[Element]:
-        """Return all elements of the page, or those of a tag."""
+        """Return all elements of the page, or all with a tag name."""
         elements = list(walk(self.browser.page))
         return [element for element in elements if element[0] == tag] if tag else elements
 
     @property
     def text(self) -> str:
-        """All texts of the page, also those for screen readers only."""
+        """All texts of the page, including texts for screen readers only."""
         return " | ".join(element[2] for element in self.all() if isinstance(element[2], str) and element[2])
 
     def shows(self, do: str, value: str | None = None) -> bool:
-        """Return whether the page has an enabled button with this ``data-do``, and this value if one is given."""
+        """Return True if the page has an enabled button with a ``data-do`` and, unless it is None, a value."""
         return any(
             button[1].get("data-do") == do
             and "disabled" not in button[1]
@@ -552,41 +553,41 @@ class Tab:
 
     @property
     def buttons(self) -> set[str]:
-        """The ``data-do`` of all enabled buttons."""
+        """The ``data-do`` attributes of all enabled buttons."""
         enabled = [button[1] for button in self.all("button") if "disabled" not in button[1]]
         return {attributes["data-do"] for attributes in enabled if "data-do" in attributes}
 
     @property
     def targets(self) -> list[str]:
-        """The targets that are buttons next to the board, such as "do:end"."""
+        """The targets of the buttons next to the board, such as "do:end"."""
         return [button[1]["data-target"] for button in self.all("button") if "data-target" in button[1]]
 
     @property
     def notices(self) -> list[str]:
-        """The texts of the notices above the page."""
+        """The texts of all notices."""
         (box,) = [element for element in self.all("div") if element[1].get("class") == "notices"]
         return [element[2] for element in walk(box) if element[0] == "p"]
 
     @property
     def main(self) -> str:
-        """The class of the page, such as "page-home"."""
+        """The CSS class of the page, such as "page-home"."""
         return str(self.browser.page[1]["class"].split()[1])
 
     @property
-    def announced(self) -> str:
-        """The text of the live region."""
+    def announcement(self) -> str:
+        """The text of the ARIA live region."""
         (live,) = [element for element in self.all("p") if element[1].get("id") == "live"]
         return str(live[2])
 
     @property
-    def not_found(self) -> str:
-        """The reason why the app does not show the page of the address; empty if it does."""
+    def not_found_message(self) -> str:
+        """The message that the app has no page for the address; empty if it has one."""
         page = self.controller.model.page
         return page.reason if isinstance(page, NotFound) else ""
 
     @property
     def play_page(self) -> PlayPage:
-        """The page of the open game."""
+        """The model of the page with the open game."""
         assert isinstance(self.controller.model.page, PlayPage), self.text
         return self.controller.model.page
 
@@ -608,54 +609,54 @@ class Tab:
 
     @property
     def stored_timeline(self) -> Timeline[Any]:
-        """The timeline of the open game as stored."""
-        return replayed(self.storage.texts[PREFIX + self.game_id])
+        """The timeline of the open game in the storage."""
+        return replay_text(self.storage.texts[PREFIX + self.game_id])
 
     # --- invariants ------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Count an event, and check the page after every ``check_interval`` events."""
+        """Count an event and check the page after every ``check_interval`` events."""
         self.events += 1
         if self.events % self.every == 0:
             self.check_page()
 
     def check_page(self) -> None:
-        """Check that the page equals the view, that the address is the route's, and that the game is saved."""
+        """Check that the page equals the view, the address equals the route, and the game is saved."""
         model = self.controller.model
-        assert same(self.browser.page, self._last_page() or page_view(model))
+        assert is_same(self.browser.page, self._last_page() or page_view(model))
         assert self.browser.mounts == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
         if model.table and model.table.is_unsaved:
             assert PREFIX + self.game_id not in self.storage.texts, (
                 "a game without an action of its player is not saved"
             )
-        elif model.table and not model.table.is_in_other_tab and self.storage.open:
+        elif model.table and not model.table.is_in_other_tab and self.storage.is_open:
             self.check_saved()
 
     def _last_page(self) -> Node | None:
-        """Return the last page if it is of this model and language; None at times, for a fresh view."""
+        """Return the last page if it shows this model in this language. Sometimes return None, to force a new view."""
         self.checks += 1
         last_drawing, now = self.controller.last_drawing, self.controller.model
-        if last_drawing is None or self.checks % FRESH_VIEWS == 0:
+        if last_drawing is None or self.checks % FRESH_VIEW_INTERVAL == 0:
             return None
         model, node, language = last_drawing
         return node if model is now and language is current_catalog() else None
 
     @property
     def waits_for_room(self) -> bool:
-        """True if the open game waits for room in the storage."""
+        """True if the app waits for room in the storage to save the open game."""
         entry = self.controller.library.entry(self.game_id)
         return entry is not None and entry.text != self.storage.texts.get(PREFIX + self.game_id)
 
     def check_saved(self) -> None:
-        """Check that the open game is stored as it is, or waits for room as it is."""
+        """Check that the saved or waiting game equals the open game."""
         library = self.controller.library
         if not library.is_current(self.game_id):
             return  # another tab has changed it, and this one learns that with the event or when it saves
         if self.waits_for_room:
             entry = library.entry(self.game_id)
             assert entry is not None
-            saved, displayed = replayed(entry.text), self.timeline
+            saved, displayed = replay_text(entry.text), self.timeline
         else:
             saved, displayed = self.stored_timeline, self.timeline
         assert (saved.states, saved.entries, saved.ply) == (displayed.states, displayed.entries, displayed.ply)
@@ -664,23 +665,23 @@ class Tab:
 
 
 @lru_cache(maxsize=8)
-def replayed(text: str) -> Timeline[Any]:
-    """Return the timeline of a stored text."""
+def replay_text(text: str) -> Timeline[Any]:
+    """Parse the stored text of a game and replay it."""
     return replay(parse_record(text), GAMES)
 
 
 def walk(element: Element) -> Iterator[Element]:
-    """Yield an element and all elements in it."""
-    ahead = [element]
-    while ahead:
-        current = ahead.pop()
+    """Yield an element and all its descendants."""
+    stack = [element]
+    while stack:
+        current = stack.pop()
         yield current
         if isinstance(current[2], list):
-            ahead.extend(reversed(current[2]))
+            stack.extend(reversed(current[2]))
 
 
-def same(element: Element, node: Node) -> bool:
-    """Return whether an element equals a node, no two siblings of which may have the same key."""
+def is_same(element: Element, node: Node) -> bool:
+    """Return True if an element equals a node. Siblings in the node must have different keys."""
     tag, attrs, content = element
     if tag != node.tag or attrs != node.attrs:
         return False
@@ -688,11 +689,11 @@ def same(element: Element, node: Node) -> bool:
         return (content or "") == node.text
     keys = [(child.tag, child.key) for child in node.children if child.key]
     assert len(keys) == len(set(keys)), "siblings with the same key"
-    return len(content) == len(node.children) and all(map(same, content, node.children))
+    return len(content) == len(node.children) and all(map(is_same, content, node.children))
 
 
-def begin(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:
-    """Return a tab with a new game of Sensei."""
+def begin_sensei(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:
+    """Open a tab and start a new game of Sensei in it."""
     tab = Tab(storage, "#/new/sensei")
     tab.change("new_game.option.mode", mode)
     tab.submit("new_game.begin", name_0=green, name_1=red)

@@ -1,4 +1,4 @@
-"""Screenshots of every page in every state on every device, in build/gallery, and the film in the README."""
+"""Take screenshots of every page in every state on every device, for build/gallery."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import sys
 
 from tools import film, setup
 
-INDEX = setup.BUILD / "gallery" / "index.html"
+INDEX_FILE = setup.BUILD / "gallery" / "index.html"
 
 
 def main(arguments: list[str]) -> int:
-    """Take the screenshots from the command line and print the path of their index."""
+    """Take the screenshots and print the path of their index page. With ``--film`` record the GIF in the README."""
     parser = argparse.ArgumentParser(prog="dev.py gallery", description="Photograph every page on every device.")
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")
@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--film", action="store_true", help="write the moving picture in the README instead")
     options = parser.parse_args(arguments)
     if options.film:
-        print(f"{film.FILM} has {film.record():,} bytes.", flush=True)
+        print(f"{film.GIF_FILE} has {film.record_gif():,} bytes.", flush=True)
         return 0
     variables = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
     command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         command += ["-k", f"hang or {options.profile}"]
     done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **variables})
     if done.returncode == 0:
-        print(f"The pictures hang in {INDEX}", flush=True)
+        print(f"The pictures hang in {INDEX_FILE}", flush=True)
     return done.returncode
 
 

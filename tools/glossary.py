@@ -1,6 +1,6 @@
-"""The check of words: identifiers and prose against the lists in tools/glossary.toml.
+"""Check identifiers and prose against the word lists in tools/glossary.toml.
 
-`python -m tools.glossary [paths]` prints each violation as file:line: word, and the counts by folder.
+`python -m tools.glossary [paths]` prints each violation as ``file:line: word``, and the counts by folder.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from typing import NamedTuple
 
 from tools.setup import ROOT
 
-DATA = ROOT / "tools" / "glossary.toml"
+GLOSSARY_FILE = ROOT / "tools" / "glossary.toml"
 MAX_DOCS_COLUMNS = 100
 """The maximum length of a line of prose in a page of documentation."""
 
-_SKIPPED = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/transcripts/", "LICENSE")
+_SKIPPED_PATHS = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/transcripts/", "LICENSE")
 _SUFFIXES = {".py", ".js", ".mjs", ".css", ".md"}
 _PREDICATES = {"is", "are", "was", "were", "be", "been", "being", "has", "have", "not", "never", "gets"}
 """Words after which a participle is part of a predicate: `is_known`."""
 _DIRECTIONS = {"upper", "lower", "top", "bottom", "right"}
 """Words next to which `left` is a direction."""
 
-_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_CLAUSE = re.compile(r"(what|where|how|why|whether|when|which|who|whom|whose)\b", re.IGNORECASE)
-_SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):")
-_ENTRY = re.compile(r"[\w, .*]+: (.*)")
+_NAME_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_CLAUSE_START = re.compile(r"(what|where|how|why|whether|when|which|who|whom|whose)\b", re.IGNORECASE)
+_SECTION_HEADING = re.compile(r"(Args|Attributes|Raises|Returns|Yields):")
+_SECTION_ENTRY = re.compile(r"[\w, .*]+: (.*)")
 _CODE_SPAN = re.compile(r"(`+).+?\1|<!--.*?-->|\]\([^)]*\)")
 
 
@@ -48,7 +48,7 @@ class Word(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """A word that the project does not use, and a better one."""
+    """A forbidden word in a file, with a better word."""
 
     path: str
     line: int
@@ -60,7 +60,7 @@ class Violation(NamedTuple):
 
 
 class Exemption(NamedTuple):
-    """Names that stay, the beginnings of the paths where they may occur (all if empty), and the reason."""
+    """Allowed names with a reason, and the beginnings of paths where they may occur (everywhere if empty)."""
 
     names: tuple[str, ...]
     paths: tuple[str, ...]
@@ -73,16 +73,16 @@ class Exemption(NamedTuple):
 
 @dataclass(frozen=True)
 class Glossary:
-    """The lists of words.
+    """The word lists.
 
     Attributes:
-        words: words that no part of an identifier may be, with better ones.
-        names: whole identifiers.
-        metaphors: parts of identifiers that are figures of speech.
-        patterns: regular expressions of whole identifiers.
-        prose: regular expressions of phrases.
-        exemptions: the words that stay, with reasons.
-        pending: the files and folders that are not checked yet.
+        words: forbidden parts of identifiers, with better words.
+        names: forbidden whole identifiers, with better names.
+        metaphors: forbidden metaphors in identifiers, with better words.
+        patterns: regular expressions for forbidden identifiers, with better names.
+        prose: regular expressions for forbidden phrases, with better phrases.
+        exemptions: allowed words with reasons.
+        pending: files and folders that the check ignores for now.
     """
 
     words: Mapping[str, str]
@@ -99,21 +99,21 @@ class Glossary:
 
     @cached_property
     def _phrases(self) -> list[tuple[re.Pattern[str], str]]:
-        return [(_phrase(phrase), better) for phrase, better in self.prose.items()]
+        return [(_compile_phrase(phrase), better) for phrase, better in self.prose.items()]
 
     @cached_property
     def any_phrase(self) -> re.Pattern[str]:
-        """An expression that matches every forbidden phrase."""
-        return _phrase("|".join(self.prose) or r"(?!)")
+        """A regular expression that matches every forbidden phrase."""
+        return _compile_phrase("|".join(self.prose) or r"(?!)")
 
     def better_name(self, name: str) -> str | None:
-        """Return advice for a forbidden identifier, or None if it is fine."""
+        """Return a better name for a forbidden identifier, or None for an allowed identifier."""
         if better := self.names.get(name):
             return better
         for pattern, better in self._patterns:
             if pattern.fullmatch(name):
                 return better
-        parts = [part.lower() for part in _PARTS.findall(name)]
+        parts = [part.lower() for part in _NAME_PART.findall(name)]
         for before, part in zip(["", *parts], parts, strict=False):
             if better := self.metaphors.get(part):
                 return better
@@ -124,7 +124,7 @@ class Glossary:
         return None
 
     def phrases(self, text: str) -> Iterator[tuple[str, str, int]]:
-        """Yield the forbidden phrases of a text, with better ones and their offsets."""
+        """Yield each forbidden phrase in a text with a better phrase and its offset."""
         for pattern, better in self._phrases:
             for match in pattern.finditer(text):
                 yield " ".join(match[0].lower().split()), better, match.start()
@@ -134,13 +134,13 @@ class Glossary:
         return any(exemption.covers(path, word) for exemption in self.exemptions)
 
 
-def _phrase(expression: str) -> re.Pattern[str]:
-    """Compile the expression of a phrase, which may be on two lines."""
+def _compile_phrase(expression: str) -> re.Pattern[str]:
+    """Compile the regular expression of a phrase. A line break may separate its words."""
     return re.compile(rf"\b(?:{expression})\b".replace(" ", r"\s+"), re.IGNORECASE)
 
 
-def load(path: Path = DATA) -> Glossary:
-    """Read the lists of words."""
+def load_glossary(path: Path = GLOSSARY_FILE) -> Glossary:
+    """Read the word lists from a TOML file."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     exemptions = (
         Exemption(tuple(entry["names"]), tuple(entry.get("paths", ())), entry["reason"])
@@ -155,7 +155,7 @@ def load(path: Path = DATA) -> Glossary:
 
 
 def python_names(tree: ast.Module) -> Iterator[Word]:
-    """Yield the names that a module defines: functions, classes, arguments, variables and attributes."""
+    """Yield the functions, classes, parameters, variables and attributes that a module defines."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
@@ -173,28 +173,28 @@ def python_names(tree: ast.Module) -> Iterator[Word]:
 
 
 def docstrings(tree: ast.Module) -> Iterator[Word]:
-    """Yield the docstrings of modules, classes, functions, constants and fields."""
+    """Yield the docstrings of a module, its classes, functions, constants and fields."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield Word(node.lineno, node.value.value)
 
 
 def python_comments(source: str) -> Iterator[Word]:
-    """Yield the comments of a module, consecutive lines as one."""
-    yield from _joined(
+    """Yield the comments of a module. Consecutive comment lines form one comment."""
+    yield from _join_lines(
         Word(token.start[0], token.string.lstrip("# "))
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.COMMENT
     )
 
 
-def _comments_with(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
-    """Yield the comments of a module if one may have the phrase; tokenizing every file is slow."""
+def _comments_near_phrase(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
+    """Yield the comments of a module if its source contains a phrase, since the tokenizer is slow."""
     return python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
 
 
-def _joined(lines: Iterable[Word]) -> Iterator[Word]:
-    """Join words on adjoining lines, since a phrase may begin on one and end on the next."""
+def _join_lines(lines: Iterable[Word]) -> Iterator[Word]:
+    """Join texts on consecutive lines, since a phrase may continue on the next line."""
     start, texts = 0, list[str]()
     for line, text in lines:
         if texts and line != start + len(texts):
@@ -207,19 +207,19 @@ def _joined(lines: Iterable[Word]) -> Iterator[Word]:
         yield Word(start, "\n".join(texts))
 
 
-def clauses(docstring: str) -> Iterator[str]:
-    """Yield the beginnings of a docstring and of its entries that are clauses and not nouns: "how many there are"."""
+def clause_beginnings(docstring: str) -> Iterator[str]:
+    """Yield the beginnings of a docstring and its entries that are clauses ("how many there are") and not nouns."""
     section = ""
     depth = 0
     for number, line in enumerate(docstring.splitlines()):
         text = line.strip()
-        if heading := _SECTION.fullmatch(text):
+        if heading := _SECTION_HEADING.fullmatch(text):
             section, depth = heading[1], len(line) - len(line.lstrip()) + 4
             continue
-        entry = _ENTRY.fullmatch(text) if section and len(line) - len(line.lstrip()) == depth else None
+        entry = _SECTION_ENTRY.fullmatch(text) if section and len(line) - len(line.lstrip()) == depth else None
         if number == 0 or entry:
             beginning = entry[1] if entry else text
-            if _CLAUSE.match(beginning):
+            if _CLAUSE_START.match(beginning):
                 yield beginning
 
 
@@ -239,24 +239,24 @@ _SCRIPT_TOKEN = re.compile(
 )
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_REGEX = {"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "await", "yield"}
-_DECLARES = {"const", "let", "var", "function", "class", "get", "set", "async", "static"}
+_DECLARING_KEYWORDS = {"const", "let", "var", "function", "class", "get", "set", "async", "static"}
 
 
 def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
-    """Yield the kind, line and text of a script's tokens, without spaces; templates are opened."""
+    """Yield the kind, line and text of each token of a script, including tokens in templates. Spaces are no tokens."""
     position, line = 0, 1
-    braces: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
+    closing_signs: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
     last = ""
 
-    def template_text(start: int) -> int:
-        """Return the end of a template's text: behind its closing backtick or the start of an expression."""
+    def template_end(start: int) -> int:
+        """Return the offset behind the closing backtick of a template or behind the start of its next expression."""
         while start < len(source):
             if source[start] == "\\":
                 start += 2
             elif source[start] == "`":
                 return start + 1
             elif source.startswith("${", start):
-                braces.append("`")
+                closing_signs.append("`")
                 return start + 2
             else:
                 start += 1
@@ -276,11 +276,11 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
             kind, text = str(match.lastgroup), match[0]
         end = match.end()
         if kind == "template":
-            end = template_text(end)
+            end = template_end(end)
         elif text == "{":
-            braces.append("}")
-        elif text == "}" and braces and braces.pop() == "`":
-            end = template_text(end)
+            closing_signs.append("}")
+        elif text == "}" and closing_signs and closing_signs.pop() == "`":
+            end = template_end(end)
         if kind not in ("space", "template"):
             yield kind, line, text
         if kind not in ("space", "comment"):
@@ -290,7 +290,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
 
 
 def script_names(source: str) -> Iterator[Word]:
-    """Yield the names in a script, each once: without properties of other objects and keys of literals."""
+    """Yield the names that a script defines, without duplicates, object literal keys and foreign properties."""
     tokens = [token for token in script_tokens(source) if token[0] != "comment"]
     names: dict[str, int] = {}
     for index, (kind, line, text) in enumerate(tokens):
@@ -308,18 +308,18 @@ def script_names(source: str) -> Iterator[Word]:
 
 
 def script_comments(source: str) -> Iterator[Word]:
-    """Yield the comments of a script, adjoining lines as one."""
+    """Yield the comments of a script. Consecutive comment lines form one comment."""
     lines = (
         Word(line + number, text.strip("/* \t"))
         for kind, line, comment in script_tokens(source)
         if kind == "comment"
         for number, text in enumerate(comment.splitlines())
     )
-    yield from _joined(lines)
+    yield from _join_lines(lines)
 
 
 def style_names(source: str) -> Iterator[Word]:
-    """Yield the custom properties and classes that a style sheet defines, each once."""
+    """Yield the custom properties and classes that a style sheet defines, without duplicates."""
     code = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match[0]), source, flags=re.DOTALL)
     names: dict[str, int] = {}
     for match in re.finditer(r"(?<![\w-])--([a-z][\w-]*)\s*:|([^{};]+)\{", code):
@@ -340,12 +340,14 @@ def style_comments(source: str) -> Iterator[Word]:
 
 
 def page_prose(source: str) -> Iterator[Word]:
-    """Yield the paragraphs of a page, without code."""
-    yield from _joined(Word(number, _CODE_SPAN.sub("", line)) for number, line in _page_lines(source) if line.strip())
+    """Yield the paragraphs of a Markdown page, without code."""
+    yield from _join_lines(
+        Word(number, _CODE_SPAN.sub("", line)) for number, line in _page_lines(source) if line.strip()
+    )
 
 
 def _page_lines(source: str) -> Iterator[Word]:
-    """Yield the lines outside code, which is fenced or indented by four columns."""
+    """Yield the lines of a Markdown page outside fenced and indented code."""
     fenced, in_code = False, True
     for number, line in enumerate(source.splitlines(), 1):
         in_code = not line.strip() or (in_code and line.startswith("    "))
@@ -356,7 +358,7 @@ def _page_lines(source: str) -> Iterator[Word]:
 
 
 def long_lines(source: str) -> Iterator[Word]:
-    """Yield the lines of prose that are too long: not in tables or code, and not one long address."""
+    """Yield the prose lines of a Markdown page that are too long. Tables, code and single long addresses are exempt."""
     for number, line in _page_lines(source):
         if len(line) > MAX_DOCS_COLUMNS and not line.lstrip().startswith("|") and " " in line.strip():
             yield Word(number, f"line of {len(line)} columns")
@@ -365,15 +367,15 @@ def long_lines(source: str) -> Iterator[Word]:
 # The check
 
 
-def violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
+def find_violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
     """Return the violations in a file.
 
     Args:
-        path: its path from the project's folder; its suffix decides how it is read.
-        source: its text.
-        glossary: the lists of words.
+        path: the path from the project's folder. The suffix selects the parser.
+        source: the text of the file.
+        glossary: the word lists.
     """
-    problems: list[Violation] = []
+    violations: list[Violation] = []
     names: Iterable[Word] = ()
     prose: Iterable[Word] = ()
     match Path(path).suffix:
@@ -381,40 +383,40 @@ def violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
             tree = ast.parse(source)
             names = python_names(tree)
             texts = list(docstrings(tree))
-            prose = [*texts, *(_comments_with(glossary.any_phrase, source))]
+            prose = [*texts, *(_comments_near_phrase(glossary.any_phrase, source))]
             for line, text in texts:
-                for clause in clauses(text):
-                    problems.append(Violation(path, line, f"docstring “{clause[:40]}”", "a noun or an imperative"))
+                for clause in clause_beginnings(text):
+                    violations.append(Violation(path, line, f"docstring “{clause[:40]}”", "a noun or an imperative"))
         case ".js" | ".mjs":
             names, prose = script_names(source), script_comments(source)
         case ".css":
             names, prose = style_names(source), style_comments(source)
         case ".md":
             prose = page_prose(source)
-            problems += (Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in long_lines(source))
+            violations += (Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in long_lines(source))
     names = list(names)
     spellings = {name for _, name in names}
     for line, name in names:
         better = glossary.better_name(name)
         if better and not glossary.allows(path, name) and not _is_direction(name, spellings):
-            problems.append(Violation(path, line, name, better))
+            violations.append(Violation(path, line, name, better))
     for start, text in prose:
         for phrase, better, offset in glossary.phrases(text):
             if not glossary.allows(path, phrase):
-                problems.append(Violation(path, start + text.count("\n", 0, offset), phrase, better))
-    return sorted(problems, key=lambda problem: problem.line)
+                violations.append(Violation(path, start + text.count("\n", 0, offset), phrase, better))
+    return sorted(violations, key=lambda violation: violation.line)
 
 
 def _is_direction(name: str, names: set[str]) -> bool:
-    """Return True if a name with `left` has a counterpart with `right` in its file."""
+    """Return True if a name with `left` means a direction: the file has a counterpart with `right`."""
     return (
         "left" in name.lower()
         and name.replace("left", "right").replace("Left", "Right").replace("LEFT", "RIGHT") in names
     )
 
 
-def files(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
-    """Return the files to check at some paths (all if none), from the project's folder: those that git knows, if any.
+def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
+    """Return the files to check at some paths, or all files without paths. In a git clone these are git's files.
 
     Raises:
         FileNotFoundError: a path does not exist.
@@ -436,12 +438,12 @@ def files(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
     return sorted(
         path
         for path in candidates
-        if Path(path).suffix in _SUFFIXES and not path.startswith(_SKIPPED) and (root / path).is_file()
+        if Path(path).suffix in _SUFFIXES and not path.startswith(_SKIPPED_PATHS) and (root / path).is_file()
     )
 
 
 def is_pending(path: str, glossary: Glossary) -> bool:
-    """Return True if a file is in a folder that is not checked yet; `folder/**` covers all folders below, too."""
+    """Return True if the check ignores a file for now. `folder/**` includes the folders below."""
     return any(_covers(pattern, path) for pattern in glossary.pending)
 
 
@@ -453,41 +455,47 @@ def _covers(pattern: str, path: str) -> bool:
 def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[Violation]:
     """Return the violations in files."""
     return [
-        problem for path in paths for problem in violations(path, (root / path).read_text(encoding="utf-8"), glossary)
+        violation
+        for path in paths
+        for violation in find_violations(path, (root / path).read_text(encoding="utf-8"), glossary)
     ]
 
 
-def check_clean(paths: Iterable[str]) -> list[Violation]:
-    """Return the violations in files that must have none."""
-    glossary = load()
+def check_finished(paths: Iterable[str]) -> list[Violation]:
+    """Return the violations in files that are not pending."""
+    glossary = load_glossary()
     return check((path for path in paths if not is_pending(path, glossary)), glossary)
 
 
 def main(arguments: list[str]) -> int:
-    """List the violations, and their counts by folder; return 1 if a folder that must be clean has some."""
+    """Print the violations and their counts by folder. Return 1 if a file that is not pending has a violation."""
     parser = argparse.ArgumentParser(prog="python -m tools.glossary", description=__doc__)
     parser.add_argument("paths", nargs="*", help="files and folders (default: all)")
     parser.add_argument("--summary", action="store_true", help="print the counts alone")
     parser.add_argument("--words", action="store_true", help="print the counts by word, too")
     options = parser.parse_args(arguments)
-    glossary = load()
+    glossary = load_glossary()
     try:
-        problems = check(files(options.paths), glossary)
+        violations = check(files_to_check(options.paths), glossary)
     except FileNotFoundError as error:
         print(f"tools.glossary: there is no {error}.", file=sys.stderr)
         return 2
     if not options.summary:
-        print("\n".join(map(str, problems)))
+        print("\n".join(map(str, violations)))
     if options.words:
-        for word, count in Counter(problem.word for problem in problems).most_common(60):
+        for word, count in Counter(violation.word for violation in violations).most_common(60):
             print(f"{count:6} {word}")
-    for folder, count in sorted(Counter(str(Path(problem.path).parent) for problem in problems).items()):
+    for folder, count in sorted(Counter(str(Path(violation.path).parent) for violation in violations).items()):
         print(f"{count:6} {folder}")
-    print(f"{len(problems):6} in all")
+    print(f"{len(violations):6} in all")
     if not options.paths:
-        clean = [pattern for pattern in glossary.pending if not any(_covers(pattern, each.path) for each in problems)]
-        print("".join(f"{pattern} is clean: delete it from `pending`.\n" for pattern in clean), end="")
-    return int(any(not is_pending(problem.path, glossary) for problem in problems))
+        finished = [
+            pattern
+            for pattern in glossary.pending
+            if not any(_covers(pattern, violation.path) for violation in violations)
+        ]
+        print("".join(f"{pattern} is clean: delete it from `pending`.\n" for pattern in finished), end="")
+    return int(any(not is_pending(violation.path, glossary) for violation in violations))
 
 
 if __name__ == "__main__":

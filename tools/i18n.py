@@ -19,7 +19,18 @@ from babel.core import Locale, UnknownLocaleError
 from babel.messages.extract import extract
 from babel.messages.plurals import get_plural
 
-from tools.catalogue import APP, LOCALE, Catalogue, Key, Message, languages, merged, parts, read, write
+from tools.catalogue import (
+    APP_PART,
+    LOCALE_FOLDER,
+    Catalogue,
+    Key,
+    Message,
+    languages,
+    merge_messages,
+    part_names,
+    read_catalogue,
+    write_catalogue,
+)
 from tools.pages import without_scripts
 from tools.setup import ROOT
 
@@ -44,7 +55,7 @@ def templates() -> dict[str, Catalogue]:
     by_part: dict[str, Catalogue] = {}
     used: set[Key] = set()
     for part, files in sources().items():
-        messages = merged(message for file in files for message in file_messages(file))
+        messages = merge_messages(message for file in files for message in file_messages(file))
         by_part[part] = Catalogue(messages=tuple(one for key, one in messages.items() if key not in used))
         used.update(messages)
     return by_part
@@ -57,7 +68,7 @@ def sources() -> dict[str, tuple[Path, ...]]:
     shell = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
     of_games = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
     app_files = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
-    by_part = {APP: (*app_files, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
+    by_part = {APP_PART: (*app_files, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
     for folder, files in of_games.items():
         data = (folder / name for name in DATA)
         by_part[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
@@ -116,24 +127,27 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
         if translation is None or not translation.strings:
             similar = difflib.get_close_matches(message.id, removed, 1, _SIMILARITY)
             if similar and bool(removed[similar[0]].plural) == bool(message.plural):
-                translation = replace(removed[similar[0]], fuzzy=True)
+                translation = replace(removed[similar[0]], is_fuzzy=True)
         if translation is not None and bool(translation.plural) == bool(message.plural):
-            message = replace(message, strings=translation.strings, notes=translation.notes, fuzzy=translation.fuzzy)
+            message = replace(
+                message, strings=translation.strings, notes=translation.notes, is_fuzzy=translation.is_fuzzy
+            )
         messages.append(message)
     return replace(catalogue, messages=tuple(messages))
 
 
 def update(language: str, template_by_part: Mapping[str, Catalogue]) -> None:
     """Update all parts of a language to new templates."""
-    folder = LOCALE / language
+    folder = LOCALE_FOLDER / language
     previous = {
-        part: read(folder / f"{part}.po") for part in (*template_by_part, *(file.stem for file in folder.glob("*.po")))
+        part: read_catalogue(folder / f"{part}.po")
+        for part in (*template_by_part, *(file.stem for file in folder.glob("*.po")))
     }
     pool = {message.key: message for one in previous.values() for message in one.messages if message.strings}
     plurals = next((one.plurals for one in previous.values() if one.plurals), "") or rule(language)
     for part, template in template_by_part.items():
         catalogue = replace(previous[part], language=language, plurals=plurals)
-        write(updated(catalogue, template, pool), folder / f"{part}.po")
+        write_catalogue(updated(catalogue, template, pool), folder / f"{part}.po")
     for part in previous.keys() - template_by_part.keys():
         (folder / f"{part}.po").unlink()
 
@@ -153,10 +167,10 @@ def main(arguments: list[str]) -> int:
     if unknown := [code for code in new_languages if not _is_language(code)]:
         parser.error(f"there is no language {unknown[0]!r}: a code such as de or pt-BR is expected")
     template_by_part = templates()
-    for part in set(parts()) - set(template_by_part):
-        (LOCALE / f"{part}.pot").unlink()
+    for part in set(part_names()) - set(template_by_part):
+        (LOCALE_FOLDER / f"{part}.pot").unlink()
     for part, template in template_by_part.items():
-        write(template, LOCALE / f"{part}.pot")
+        write_catalogue(template, LOCALE_FOLDER / f"{part}.pot")
     for language in (*languages(), *(code for code in new_languages if code not in languages())):
         update(language, template_by_part)
         print(f"{language}: {_progress(language, template_by_part)}")
@@ -174,8 +188,8 @@ def _is_language(code: str) -> bool:
 def _progress(language: str, parts: Iterable[str]) -> str:
     counts = []
     for part in parts:
-        messages = read(LOCALE / language / f"{part}.po").messages
-        done = sum(message.translated for message in messages)
+        messages = read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages
+        done = sum(message.is_translated for message in messages)
         counts.append(f"{part} {done} of {len(messages)}")
     return ", ".join(counts)
 

@@ -1,6 +1,6 @@
-"""The licences of everything in dist/, as one text: Help shows it, in the folder and in the one file.
+"""Collect the licences of all software in dist/ into one text, which the Help page shows.
 
-The texts come from the npm packages. ``tools/licences`` has those that no package contains, with their sources.
+The texts come from the npm packages. ``tools/licences`` contains the texts that the packages lack, with their sources.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from typing import Final, NamedTuple
 from tools.setup import NODE_MODULES, ROOT
 from tools.vendor import VENDOR
 
-NAME: Final = "licences.txt"
+LICENCES_FILE: Final = "licences.txt"
 """The name of the file in static/."""
 TITLE: Final = "Licences of Ruleboard and of the software in it"
 """The first line; the page recognizes the text by it (static/page/late_text.js)."""
 
-TEXTS: Final = Path(__file__).with_name("licences")
+TEXTS_FOLDER: Final = Path(__file__).with_name("licences")
 """The folder of the texts that no npm package contains."""
 _CORE: Final = "@pyscript/core"
 _BUNDLED_FILE: Final = re.compile(r"Original file: /npm/((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)/")
 """The header of a file that PyScript and its packages contain as a copy."""
-_LINE: Final = "=" * 78
+_SEPARATOR: Final = "=" * 78
 
 
 class Component(NamedTuple):
-    """Software in dist/.
+    """A software component in dist/.
 
     Attributes:
-        name: its name, that of its npm package if it is one.
-        version: its version; empty if unknown.
-        text: its licence.
-        notice: the place of its source, and the changes of the build; may be empty.
+        name: the npm package, or the usual name of other software.
+        version: the version; empty if unknown.
+        licence_text: the full licence.
+        notice: a sentence on the location of the source and on changes by the build; may be empty.
     """
 
     name: str
@@ -44,34 +44,34 @@ class Component(NamedTuple):
     notice: str = ""
 
 
-def licences(static: Path) -> None:
-    """Write the text into the folder static/ of dist/."""
-    (static / NAME).write_text(text(components()), encoding="utf-8")
+def write_licences(static: Path) -> None:
+    """Write the licence text into the static folder of dist/."""
+    (static / LICENCES_FILE).write_text(licence_text(components()), encoding="utf-8")
 
 
-def text(parts: Iterable[Component]) -> str:
-    """Return the text: the list of all components, then each licence with the components that it is for."""
+def licence_text(parts: Iterable[Component]) -> str:
+    """Return the list of all components, followed by each licence with its components."""
     groups: dict[str, list[Component]] = {}
     for part in parts:
         groups.setdefault(part.text, []).append(part)
-    every = [part for group in groups.values() for part in group]
-    lines = [TITLE, "", *(f"- {_title(part)}" for part in every)]
+    all_components = [part for group in groups.values() for part in group]
+    lines = [TITLE, "", *(f"- {_component_title(part)}" for part in all_components)]
     for licence, group in groups.items():
-        lines += ["", _LINE, *map(_title, group), _LINE]
+        lines += ["", _SEPARATOR, *map(_component_title, group), _SEPARATOR]
         lines += [line for part in group if part.notice for line in ("", part.notice)]
         lines += ["", licence]
     return "\n".join([*lines, ""])
 
 
 def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR) -> list[Component]:
-    """Return everything that dist/ contains.
+    """Return all software components in dist/.
 
     Args:
         node_modules: the npm packages.
         vendor: the copies of PyScript and Pyodide for the browser.
 
     Raises:
-        RuntimeError: there is no licence text for a component.
+        RuntimeError: a component has no licence text.
     """
     pyodide = _version(node_modules, "pyodide")
     source = f"Its source is at https://github.com/pyodide/pyodide/tree/{pyodide}."
@@ -81,18 +81,22 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR) -> list
     workbox = [folder.name for folder in sorted(node_modules.glob("workbox-*"))]
     return [
         Component("Ruleboard", "", (ROOT / "LICENSE").read_text(encoding="utf-8").strip("\n")),
-        _component(node_modules, _CORE, notice=_changes_of_pyscript(node_modules, vendor)),
+        _component(node_modules, _CORE, notice=_pyscript_changes(node_modules, vendor)),
         _component(node_modules, "pyodide", notice=f"{source} {changes}"),
-        Component("Python and its standard library", "", _own_text("Python"), "Pyodide contains it, changed for it."),
-        Component("software in Python", "", _own_text("software in Python")),
-        Component("Emscripten", "", _own_text("Emscripten"), "Pyodide is compiled with it and contains its libraries."),
+        Component(
+            "Python and its standard library", "", _stored_licence("Python"), "Pyodide contains it, changed for it."
+        ),
+        Component("software in Python", "", _stored_licence("software in Python")),
+        Component(
+            "Emscripten", "", _stored_licence("Emscripten"), "Pyodide is compiled with it and contains its libraries."
+        ),
         *(_component(node_modules, name) for name in ("zstddec", *workbox)),
-        *(_component(node_modules, name, version) for name, version in sorted(bundled(node_modules).items())),
+        *(_component(node_modules, name, version) for name, version in sorted(bundled_packages(node_modules).items())),
     ]
 
 
-def bundled(node_modules: Path = NODE_MODULES) -> dict[str, str]:
-    """Return the npm packages that PyScript's files contain, with their versions as far as the files name them."""
+def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
+    """Return the npm packages in PyScript's bundles by name, with their versions, or empty texts if unknown."""
     core = node_modules / _CORE
     packages: dict[str, str] = {}
     for file in sorted((core / "dist").glob("*.map")):
@@ -108,19 +112,19 @@ def bundled(node_modules: Path = NODE_MODULES) -> dict[str, str]:
     return packages
 
 
-def _changes_of_pyscript(node_modules: Path, vendor: Path) -> str:
-    """Return a sentence on the files that differ from those of the package, apart from the link to a source map."""
-    changed = []
+def _pyscript_changes(node_modules: Path, vendor: Path) -> str:
+    """Return a sentence that names the files of PyScript changed by the build. Links to source maps do not count."""
+    changed_files = []
     for file in sorted((vendor / "pyscript").glob("*.js")):
         original = (node_modules / _CORE / "dist" / file.name).read_text(encoding="utf-8")
         if re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", original) != file.read_text(encoding="utf-8"):
-            changed.append(file.name)
-    names = f"Ruleboard's build changes {', '.join(changed)} as tools/vendor.py says. " if changed else ""
+            changed_files.append(file.name)
+    names = f"Ruleboard's build changes {', '.join(changed_files)} as tools/vendor.py says. " if changed_files else ""
     return f"{names}In ruleboard.html its files are bundled into one, with the change of tools/onefile.py."
 
 
 def _component(node_modules: Path, name: str, version: str = "", notice: str = "") -> Component:
-    return Component(name, version or _version(node_modules, name), _text_of(node_modules, name), notice)
+    return Component(name, version or _version(node_modules, name), _package_licence(node_modules, name), notice)
 
 
 def _version(node_modules: Path, name: str) -> str:
@@ -128,18 +132,18 @@ def _version(node_modules: Path, name: str) -> str:
     return str(json.loads(file.read_text(encoding="utf-8"))["version"]) if file.exists() else ""
 
 
-def _text_of(node_modules: Path, name: str) -> str:
-    """Return the licence in an npm package, in PyScript's collection or in tools/licences.
+def _package_licence(node_modules: Path, name: str) -> str:
+    """Return the licence text from an npm package, PyScript's collection or tools/licences.
 
     Raises:
-        RuntimeError: neither has it.
+        RuntimeError: the text is in neither place.
     """
-    for file in _candidates(node_modules, name):
+    for file in _licence_files(node_modules, name):
         return file.read_text(encoding="utf-8").strip("\n")
-    return _own_text(name)
+    return _stored_licence(name)
 
 
-def _candidates(node_modules: Path, name: str) -> Iterator[Path]:
+def _licence_files(node_modules: Path, name: str) -> Iterator[Path]:
     yield from sorted(
         file for file in (node_modules / name).glob("*") if re.match(r"licen[sc]e", file.name, re.IGNORECASE)
     )
@@ -148,12 +152,12 @@ def _candidates(node_modules: Path, name: str) -> Iterator[Path]:
     yield from sorted(collection.glob(f"{first if last in ('', first) else f'{first}_{last}'}.*"))
 
 
-def _own_text(name: str) -> str:
-    for entry in tomllib.loads((TEXTS / "index.toml").read_text(encoding="utf-8"))["text"]:
+def _stored_licence(name: str) -> str:
+    for entry in tomllib.loads((TEXTS_FOLDER / "index.toml").read_text(encoding="utf-8"))["text"]:
         if name in entry["components"]:
-            return str((TEXTS / entry["file"]).read_text(encoding="utf-8")).strip("\n")
+            return str((TEXTS_FOLDER / entry["file"]).read_text(encoding="utf-8")).strip("\n")
     raise RuntimeError(f"There is no licence text for {name}: please add it to tools/licences/index.toml.")
 
 
-def _title(part: Component) -> str:
+def _component_title(part: Component) -> str:
     return f"{part.name} {part.version}".strip()

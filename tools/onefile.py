@@ -9,7 +9,7 @@ import re
 import shutil
 from pathlib import Path
 
-from tools.licences import NAME
+from tools.licences import LICENCES_FILE
 from tools.modules import THINKER, bundle_worker
 from tools.offline import bundle
 from tools.setup import BUILD, ROOT
@@ -60,12 +60,12 @@ def one_file(dist: Path) -> None:
     packed = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
     bundle_worker(static, work / "thinker.js")
     texts = sorted((static / "words").glob("*.mo"))
-    licences = gzip.compress((static / NAME).read_bytes(), 9, mtime=0)
+    licences = gzip.compress((static / LICENCES_FILE).read_bytes(), 9, mtime=0)
     parts = [
         *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in texts),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
         _part(THINKER, gzip.compress((work / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
-        _part(NAME, licences, "text/plain"),
+        _part(LICENCES_FILE, licences, "text/plain"),
         *(_part(name, (static / name).read_bytes(), "application/octet-stream", packed=False) for name in packed),
     ]
     (dist / "ruleboard.html").write_text(

@@ -14,7 +14,7 @@ from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
-from tools.catalogue import languages, whole
+from tools.catalogue import language_messages, languages
 from tools.setup import ROOT
 
 _CONFIG = 'config="./pyscript.toml"'
@@ -61,7 +61,7 @@ def without_scripts(text: str) -> list[str]:
 
 
 def _translated_paragraphs(text: str) -> str:
-    messages = ((language, whole(language).get(("", text))) for language in languages())
+    messages = ((language, language_messages(language).get(("", text))) for language in languages())
     return "".join(
         f'<p lang="{language}">{escape(message.strings[0], quote=False)}</p>'
         for language, message in messages

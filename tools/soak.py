@@ -33,7 +33,7 @@ from ruleboard.engine.options import available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
-from tools.crashes import noticed
+from tools.crashes import crash_guard
 from tools.fake_browser import Tab
 
 MAX_GAME_ACTIONS = 250
@@ -372,7 +372,7 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
             memories: list[PageMemory] = []
             touches: Counter[str] = Counter()
             games: Counter[str] = Counter()
-            with noticed(page):
+            with crash_guard(page):
                 page.add_init_script(_MEMORIES)
                 page.goto(url)
                 page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)

@@ -14,7 +14,7 @@ from typing import IO, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools import build, setup
-from tools.crashes import noticed
+from tools.crashes import crash_guard
 from tools.serve import Handler, Server
 
 LIMIT = 20.0
@@ -211,7 +211,7 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     reported_after = 0.0
     result = Start("silent", LIMIT, fault)
     try:
-        with noticed(page):
+        with crash_guard(page):
             page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
             while (passed := time.monotonic() - began) < LIMIT:
                 is_ready, message = _evaluate(page, _STATUS, (False, ""))

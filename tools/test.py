@@ -87,7 +87,7 @@ def run_change_tests(paths: list[str]) -> int:
 
 def glossary_failed(files: list[str]) -> bool:
     """Check the words of files, print the violations and return True if there are any."""
-    problems = glossary.check_clean(glossary.files(files) if files else ())
+    problems = glossary.check_finished(glossary.files_to_check(files) if files else ())
     print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
     return bool(problems)
 

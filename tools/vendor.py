@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.exports import with_exports, without_unused_exports
+from tools.exports import keep_exports, remove_unused_exports
 from tools.packing import cached_packings, write
 from tools.setup import NODE_MODULES, ROOT
 
@@ -95,10 +95,10 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
     users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
-    module, exports = without_unused_exports(shortened_module(node_modules), users)
+    module, exports = remove_unused_exports(shortened_module(node_modules), users)
     (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
     wasm = (node_modules / "pyodide" / "pyodide.asm.wasm").read_bytes()
-    write(cached_packings(with_exports(wasm, exports)), out / "pyodide" / "pyodide.asm.wasm")
+    write(cached_packings(keep_exports(wasm, exports)), out / "pyodide" / "pyodide.asm.wasm")
     decoder = out / "zstd" / "zstd.wasm"
     decoder.parent.mkdir()
     decoder.write_bytes(

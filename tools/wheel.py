@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.archive import files
+from tools.archive import package_files
 from tools.setup import BUILD, ROOT
 from tools.styles import bundle
 
@@ -58,7 +58,7 @@ def wheel(folder: Path) -> Path:
 
 def _package() -> Iterator[tuple[str, bytes]]:
     """Yield the paths and contents of the package's files, and the style sheet of its pictures."""
-    for file in files(PACKAGE):
+    for file in package_files(PACKAGE):
         if file.relative_to(PACKAGE).parts[0] not in BROWSER:
             yield file.relative_to(PACKAGE.parent).as_posix(), file.read_bytes()
     yield "ruleboard/api/style.css", bundle(ROOT / "static" / "css").encode()

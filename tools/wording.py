@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.catalogue import compiled, languages, script_messages, whole
+from tools.catalogue import compile_language, language_messages, languages, script_messages
 from tools.pages import fill_placeholder, prerender_output
 
 _PLACEHOLDER = 'const LANGUAGES = ["en"];'
@@ -26,7 +26,7 @@ def wording(static: Path) -> tuple[Texts, Texts]:
     folder = static / "words"
     folder.mkdir()
     for language in languages():
-        (folder / f"{language}.mo").write_bytes(compiled(language))
+        (folder / f"{language}.mo").write_bytes(compile_language(language))
     fill_placeholder(
         static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *languages()])};"
     )
@@ -44,7 +44,7 @@ def _script_texts(static: Path, scripts: Iterable[str]) -> Texts:
     texts = [
         text for script in scripts for text in script_messages((static / "boot" / script).read_text(encoding="utf-8"))
     ]
-    catalogues = {language: whole(language) for language in languages()}
+    catalogues = {language: language_messages(language) for language in languages()}
     return {
         language: {text: messages["", text].strings[0] for text in texts if ("", text) in messages}
         for language, messages in catalogues.items()

@@ -30,7 +30,7 @@ from playwright.sync_api import Error as PlaywrightError
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import DOWNLOADS, fill_storage, until
 from tools import offline, serve, setup
-from tools.build import DIST, WORKER
+from tools.build import DIST, SERVICE_WORKER
 from tools.versions import bind
 
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
@@ -329,7 +329,7 @@ def disable_file_system(page: Page, folder: Path) -> None:
     for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
         if name == "sw.js":
             bind(folder)
-            offline.service_worker(WORKER, folder)
+            offline.service_worker(SERVICE_WORKER, folder)
         script = folder / name
         script.write_text(NO_FILE_SYSTEM + script.read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -187,7 +187,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
     before, saved = position(visitor), only_saved_game(visitor)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
-    offline.service_worker(build.WORKER, folder)
+    offline.service_worker(build.SERVICE_WORKER, folder)
     visitor.evaluate(
         "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"
     )
@@ -226,7 +226,7 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
         index.write_text(text, encoding="utf-8")
         script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
         bind(folder)
-        offline.service_worker(build.WORKER, folder)
+        offline.service_worker(build.SERVICE_WORKER, folder)
         requested.clear()
         page.evaluate(
             "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tools.crashes import PageCrashed, noticed
+from tools.crashes import PageCrashed, crash_guard
 
 
 def crash_and_wait(page):
     """Crash a page and wait for its answer, which never comes."""
     session = page.context.new_cdp_session(page)
-    with noticed(page):
+    with crash_guard(page):
         session.send("Page.crash")
         page.evaluate("() => new Promise(() => {})")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import re
 
-from tools.catalogue import LOCALE, parts, read
+from tools.catalogue import LOCALE_FOLDER, part_names, read_catalogue
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "ÅƁÇĐÉƑĜĤÎĴĶĹṀÑÖƤɊŘŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķĺɱñöþɋřšţûṽŵẋýž"
@@ -35,7 +35,9 @@ class Pseudo(gettext.NullTranslations):
 
     def __init__(self) -> None:
         super().__init__()
-        messages = [message for part in parts() for message in read(LOCALE / f"{part}.pot").messages]
+        messages = [
+            message for part in part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
+        ]
         self.keys = frozenset(message.key for message in messages)
 
     def gettext(self, message: str) -> str:

@@ -8,8 +8,8 @@ import zipfile
 
 import pytest
 
-from tools.archive import archive, sources, without_annotations
-from tools.build import PACKAGE
+from tools.archive import browser_files, without_annotations, write_archive
+from tools.build import PACKAGE_FOLDER
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def package(tmp_path):
 
 
 def test_archive_contains_modules_and_data_only(package, tmp_path):
-    archive(package, tmp_path / "out.zip")
+    write_archive(package, tmp_path / "out.zip")
     with zipfile.ZipFile(tmp_path / "out.zip") as zipped:
         assert zipped.namelist() == [
             "package/__init__.py",
@@ -35,15 +35,15 @@ def test_archive_contains_modules_and_data_only(package, tmp_path):
 
 
 def test_same_sources_give_identical_archives(package, tmp_path):
-    archive(package, tmp_path / "one.zip")
+    write_archive(package, tmp_path / "one.zip")
     os.utime(package / "b.py", (0, 0))
     (package / "b.py").chmod(0o600)
-    archive(package, tmp_path / "two.zip")
+    write_archive(package, tmp_path / "two.zip")
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
 def test_app_archive_excludes_tests(tmp_path):
-    archive(PACKAGE, tmp_path / "app.zip")
+    write_archive(PACKAGE_FOLDER, tmp_path / "app.zip")
     with zipfile.ZipFile(tmp_path / "app.zip") as zipped:
         names = zipped.namelist()
     assert "ruleboard/engine/game.py" in names
@@ -102,7 +102,7 @@ def test_all_modules_parse_equal_without_annotations():
         lines = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)]
         return [ast.dump(statement) for statement in body], lines
 
-    for file in sources(PACKAGE):
+    for file in browser_files(PACKAGE_FOLDER):
         if file.suffix == ".py":
             text = file.read_bytes()
             assert outline(without_annotations(text), remove=False) == outline(text, remove=True), file

@@ -150,7 +150,7 @@ def tool_catalogue(folder: Path, name: str) -> Path:
     out = prepared(folder / "keep.po")
     message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
     with suppress(RecordError):
-        catalogue.write(catalogue.Catalogue("fr", "nplurals=2; plural=n > 1;", (message,)), out)
+        catalogue.write_catalogue(catalogue.Catalogue("fr", "nplurals=2; plural=n > 1;", (message,)), out)
     return out
 
 

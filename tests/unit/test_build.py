@@ -35,14 +35,25 @@ def project(tmp_path, monkeypatch):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "TEXTS", "LOCALE", "EXAMPLES", "_STAMP"):
+    for name in (
+        "ROOT",
+        "DIST",
+        "PACKAGE_FOLDER",
+        "PYSCRIPT_CONFIG",
+        "BUILD",
+        "VENDOR",
+        "TEXTS_FOLDER",
+        "LOCALE_FOLDER",
+        "EXAMPLES_FOLDER",
+        "_FINGERPRINT_FILE",
+    ):
         original = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / original.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
-    monkeypatch.setattr(build, "examples", lambda out: None)
+    monkeypatch.setattr(build, "write_examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
-    monkeypatch.setattr(build, "licences", lambda static: None)
+    monkeypatch.setattr(build, "write_licences", lambda static: None)
     monkeypatch.setattr(build, "modules", lambda static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
     monkeypatch.setattr(build, "seal", lambda dist: None)

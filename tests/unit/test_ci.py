@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.audit import NOT_ASKED
+from tools.audit import EXIT_UNREACHABLE
 from tools.setup import ROOT
 
 LANES = (
@@ -87,9 +87,9 @@ def test_failed_browser_tests_run_once_more(project: Path, lane: str) -> None:
 
 
 def test_unanswered_audit_fails_nothing(project: Path) -> None:
-    code, lanes, _ = run(project, FAILING="audit", STATUS=str(NOT_ASKED))
+    code, lanes, _ = run(project, FAILING="audit", STATUS=str(EXIT_UNREACHABLE))
     assert (code, tuple(lanes)) == (0, LANES)
-    code, _, _ = run(project, FAILING="test", STATUS=str(NOT_ASKED))
+    code, _, _ = run(project, FAILING="test", STATUS=str(EXIT_UNREACHABLE))
     assert code == 1
 
 

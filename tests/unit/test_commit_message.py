@@ -25,7 +25,7 @@ from tools import commit_message, setup
     ],
 )
 def test_good_messages_pass(message: str) -> None:
-    assert commit_message.problems(message) == []
+    assert commit_message.message_faults(message) == []
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_good_messages_pass(message: str) -> None:
     ],
 )
 def test_each_rule_rejects_its_violation(message: str) -> None:
-    assert len(commit_message.problems(message)) == 1
+    assert len(commit_message.message_faults(message)) == 1
 
 
 def test_contributing_contains_good_and_bad_examples() -> None:
@@ -52,8 +52,8 @@ def test_contributing_contains_good_and_bad_examples() -> None:
     rows = [row.split("`")[1::2] for row in text.partition("## Commits")[2].splitlines() if row.startswith("| `")]
     assert len(rows) == 3
     for good, bad in rows:
-        assert commit_message.problems(good) == []
-        assert commit_message.problems(bad)
+        assert commit_message.message_faults(good) == []
+        assert commit_message.message_faults(bad)
 
 
 @pytest.fixture
@@ -92,9 +92,9 @@ def test_hook_passes_without_check_script(clone: Path) -> None:
 
 
 def test_our_older_hook_is_replaced(clone: Path) -> None:
-    hook(clone).write_text(commit_message.HOOK + "# older\n", encoding="utf-8")
+    hook(clone).write_text(commit_message.HOOK_SCRIPT + "# older\n", encoding="utf-8")
     assert commit_message.install(clone)
-    assert hook(clone).read_text(encoding="utf-8") == commit_message.HOOK
+    assert hook(clone).read_text(encoding="utf-8") == commit_message.HOOK_SCRIPT
 
 
 def test_foreign_hook_is_preserved(clone: Path) -> None:

@@ -35,7 +35,7 @@ from tests.support.playouts import evenly_spaced, playouts
 from tools import diagrams
 from tools.setup import ROOT
 
-CSS = diagrams.styles()
+CSS = diagrams.stylesheet()
 SHEETS = look_stylesheets(CSS)
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}

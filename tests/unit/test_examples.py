@@ -20,9 +20,9 @@ from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
-from tools.examples import EXAMPLES, examples
+from tools.examples import EXAMPLES_FOLDER, write_examples
 
-PAGE = EXAMPLES / "explainer.html"
+PAGE = EXAMPLES_FOLDER / "explainer.html"
 
 
 class Reader(HTMLParser):
@@ -91,7 +91,7 @@ def test_all_links_open() -> None:
 
 
 def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
-    examples(tmp_path / "out")
+    write_examples(tmp_path / "out")
     assert not (tmp_path / "out" / "diagrams.tsv").exists()
     assert list((tmp_path / "out").glob("*.ipynb")) == []
     for image in ARTICLE.all("img"):
@@ -101,15 +101,15 @@ def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
 
 
 def test_sample_study_file_exists() -> None:
-    page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
+    page = Reader((EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8"))
     for board in (attributes for attributes in page.all("rule-board") if "study" in attributes):
-        study = parse_study((EXAMPLES / board["study"]).read_text(encoding="utf-8"))
+        study = parse_study((EXAMPLES_FOLDER / board["study"]).read_text(encoding="utf-8"))
         chapter = study.chapters[int(board.get("chapter", "1")) - 1]
         assert chapter.game == board["game"]
 
 
 def test_sample_game_matches_its_link() -> None:
-    page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
+    page = Reader((EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8"))
     (attributes,) = (candidate for candidate in page.all("rule-board") if "moves" in candidate)
     board = open_board(parse_parameters(attributes))
     (link,) = (candidate["href"] for candidate in page.all("a") if "#/game/" in candidate["href"])
@@ -120,7 +120,7 @@ def test_sample_game_matches_its_link() -> None:
 
 def test_commented_game_task_accepts_all_winning_answers() -> None:
     """Green wins at once by the master's step to the far rank, and only after two moves of one stone."""
-    chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
+    chapter = parse_study((EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
     open_study = open_chapter(chapter, GAMES)
     (number,) = [at for at, node in enumerate(open_study.nodes) if node.note.task]
     timeline = open_study.timeline(number)
@@ -140,7 +140,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
 
 
 def test_commented_game_marks_are_on_board() -> None:
-    for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
+    for chapter in parse_study((EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8")).chapters:
         open_study = open_chapter(chapter, GAMES)
         for at, node in enumerate(open_study.nodes):
             state = open_study.timeline(at).state

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tools.exports import with_exports, without_unused_exports
+from tools.exports import keep_exports, remove_unused_exports
 
 NAMES = [f"Py{number}" for number in range(1200)]
 """More exports than other variables in the code."""
@@ -24,7 +24,7 @@ WASM = bytes.fromhex(
 
 
 def test_unused_export_variables_are_removed():
-    code, used = without_unused_exports(CODE, ["use(module.__kept)"])
+    code, used = remove_unused_exports(CODE, ["use(module.__kept)"])
     assert {"Py3", "Py5", "run", "memory", "_kept"} <= used
     assert {"Py4", "data"}.isdisjoint(used)
     assert "var _Py3,_Py5,_other;" in code
@@ -35,7 +35,7 @@ def test_unused_export_variables_are_removed():
 @pytest.mark.parametrize("code", [CODE.replace("assignWasm", "take"), CODE.replace("var ", "let ")])
 def test_module_with_other_export_syntax_is_rejected(code):
     with pytest.raises(RuntimeError, match="in another way"):
-        without_unused_exports(code, [])
+        remove_unused_exports(code, [])
 
 
 def export_names(wasm: bytes) -> str:
@@ -47,10 +47,10 @@ def export_names(wasm: bytes) -> str:
 
 def test_wasm_keeps_requested_exports_only():
     assert export_names(WASM) == "one two mem"
-    assert export_names(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
-    assert export_names(with_exports(WASM, [])) == ""
+    assert export_names(keep_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
+    assert export_names(keep_exports(WASM, [])) == ""
 
 
 def test_non_wasm_bytes_are_rejected():
     with pytest.raises(RuntimeError, match="no WebAssembly"):
-        with_exports(b"\0\n", [])
+        keep_exports(b"\0\n", [])

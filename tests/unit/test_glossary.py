@@ -18,7 +18,7 @@ LISTS = glossary.Glossary(
 
 
 def words(path: str, source: str, lists: glossary.Glossary = LISTS) -> list[tuple[int, str]]:
-    return [(problem.line, problem.word) for problem in glossary.violations(path, source, lists)]
+    return [(problem.line, problem.word) for problem in glossary.find_violations(path, source, lists)]
 
 
 @pytest.mark.parametrize(
@@ -173,16 +173,16 @@ def test_pending_folders_are_not_checked(pattern: str, path: str, pending: bool)
 def test_files_without_git_come_from_folder(tmp_path) -> None:
     (tmp_path / "a.py").write_text("")
     (tmp_path / "a.png").write_text("")
-    assert glossary.files(root=tmp_path) == ["a.py"]
+    assert glossary.files_to_check(root=tmp_path) == ["a.py"]
     with pytest.raises(FileNotFoundError):
-        glossary.files(["b"], tmp_path)
+        glossary.files_to_check(["b"], tmp_path)
 
 
 def test_project_follows_its_glossary() -> None:
     """One test for all files: a test for each would spend most of its time elsewhere than on reading."""
-    problems = glossary.check_clean(glossary.files())
+    problems = glossary.check_finished(glossary.files_to_check())
     assert not problems, "\n".join(map(str, problems))
 
 
 def test_exemptions_have_reasons() -> None:
-    assert all(exemption.names and exemption.reason for exemption in glossary.load().exemptions)
+    assert all(exemption.names and exemption.reason for exemption in glossary.load_glossary().exemptions)

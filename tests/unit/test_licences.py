@@ -67,7 +67,7 @@ def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_licence_page_contains_every_name_and_licence() -> None:
-    text = licences.text(COMPONENTS)
+    text = licences.licence_text(COMPONENTS)
     assert text.startswith(licences.TITLE)
     for component in COMPONENTS:
         assert f"- {component.name} {component.version}".rstrip() in text.splitlines()
@@ -77,13 +77,15 @@ def test_licence_page_contains_every_name_and_licence() -> None:
 def test_missing_licence_text_stops_build(tmp_path: Path) -> None:
     (tmp_path / "new-package").mkdir()
     with pytest.raises(RuntimeError, match="new-package"):
-        licences._text_of(tmp_path, "new-package")
+        licences._package_licence(tmp_path, "new-package")
 
 
 def test_bundled_licence_texts_have_sources() -> None:
     """The project copies no text that an npm package contains."""
-    entries = tomllib.loads((licences.TEXTS / "index.toml").read_text(encoding="utf-8"))["text"]
-    assert {entry["file"] for entry in entries} | {"index.toml"} == {file.name for file in licences.TEXTS.iterdir()}
+    entries = tomllib.loads((licences.TEXTS_FOLDER / "index.toml").read_text(encoding="utf-8"))["text"]
+    assert {entry["file"] for entry in entries} | {"index.toml"} == {
+        file.name for file in licences.TEXTS_FOLDER.iterdir()
+    }
     for entry in entries:
         assert entry["source"]
-        assert not [name for name in entry["components"] if list(licences._candidates(NODE_MODULES, name))]
+        assert not [name for name in entry["components"] if list(licences._licence_files(NODE_MODULES, name))]

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tools.build import CONFIG
+from tools.build import PYSCRIPT_CONFIG
 from tools.catalogue import languages
 from tools.pages import page
 from tools.setup import ROOT
@@ -28,7 +28,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
 def elements(request):
-    return Elements(page(request.param, CONFIG, {})).elements
+    return Elements(page(request.param, PYSCRIPT_CONFIG, {})).elements
 
 
 def test_page_contains_config(elements):
@@ -52,14 +52,14 @@ def test_config_escapes_quotes_and_brackets(tmp_path):
 
 def test_page_contains_first_texts_of_all_languages():
     texts_by_language = {"fr": {"Help": "</script><b>Aide"}}
-    text = page(ROOT / "index.html", CONFIG, texts_by_language)
+    text = page(ROOT / "index.html", PYSCRIPT_CONFIG, texts_by_language)
     [texts_json] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
     assert json.loads(texts_json) == texts_by_language
 
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_page_without_scripts_explains_in_every_language(name):
-    text = page(ROOT / name, CONFIG, {})
+    text = page(ROOT / name, PYSCRIPT_CONFIG, {})
     [noscript] = re.findall(r"<noscript>(.*?)</noscript>", text)
     paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript)
     assert [language for language, _ in paragraphs] == ["", *languages()]
@@ -81,14 +81,14 @@ def test_page_addresses_are_relative(elements):
 
 
 def test_config_addresses_are_relative():
-    config = CONFIG.read_text()
+    config = PYSCRIPT_CONFIG.read_text()
     assert "://" not in config
     assert '"/' not in config
 
 
 def policy_of(name):
     """Return a page's policy; for the embedded board, the one that its script adds."""
-    page_elements = Elements(page(ROOT / name, CONFIG, {})).elements
+    page_elements = Elements(page(ROOT / name, PYSCRIPT_CONFIG, {})).elements
     [policy] = [
         attributes["content"]
         for tag, attributes in page_elements
@@ -121,7 +121,7 @@ def test_embedded_board_has_policy_and_app_resources():
     loaded = [
         [
             attributes
-            for tag, attributes in Elements(page(ROOT / name, CONFIG, {})).elements
+            for tag, attributes in Elements(page(ROOT / name, PYSCRIPT_CONFIG, {})).elements
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")

@@ -130,21 +130,23 @@ def test_dev_runs_command_module():
     assert "--port" in dev("serve", "--help").stdout
 
 
-@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if setup.python_packages in command.needs])
+@pytest.mark.parametrize(
+    "name", [name for name, command in COMMANDS.items() if setup.python_packages in command.setup_functions]
+)
 def test_commands_with_packages_run_as_programs(name):
     """The virtual environment runs these modules as programs; without a call of ``main`` they would do nothing."""
     module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
     assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
 
 
-@pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED.items())
+@pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED_COMMANDS.items())
 def test_old_command_names_work_with_notice(monkeypatch, capsys, old, new):
     calls = []
     monkeypatch.setattr(setup, "python_packages", lambda: None)
     monkeypatch.setattr(
-        dev_commands, "in_virtual_environment", lambda module, arguments: calls.append((module, arguments)) or 0
+        dev_commands, "run_in_virtual_environment", lambda module, arguments: calls.append((module, arguments)) or 0
     )
-    monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(needs=(setup.python_packages,)))
+    monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(setup_functions=(setup.python_packages,)))
     assert dev_commands.main([old, "de"]) == 0
     assert calls == [(COMMANDS[new].module, ["de"])]
     assert f"dev.py {new}" in capsys.readouterr().err

@@ -81,10 +81,14 @@ def test_snapshot_contains_every_app_module():
     setup.node_packages()
     build.build_if_changed()
     required = {"js", "pyodide.ffi"}
-    for file in archive.sources(build.PACKAGE):
-        if file.suffix != ".py" or file == build.PACKAGE / "__init__.py":  # which imports for other programs only
+    for file in archive.browser_files(build.PACKAGE_FOLDER):
+        if (
+            file.suffix != ".py" or file == build.PACKAGE_FOLDER / "__init__.py"
+        ):  # which imports for other programs only
             continue
-        required.add(".".join(file.relative_to(build.PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"))
+        required.add(
+            ".".join(file.relative_to(build.PACKAGE_FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
+        )
         for node in ast.walk(WithoutTypeChecking().visit(ast.parse(file.read_text(encoding="utf-8")))):
             if isinstance(node, ast.Import):
                 required.update(alias.name for alias in node.names)

@@ -28,8 +28,8 @@ DECODER = b"\0asm\1\0\0\0" + bytes(1000)
 @pytest.fixture
 def node_modules(tmp_path, monkeypatch):
     monkeypatch.setattr(tool, "_SHORTER", (("+settings", "+[settings]"),))
-    monkeypatch.setattr(tool, "without_unused_exports", lambda code, users: (code, frozenset()))
-    monkeypatch.setattr(tool, "with_exports", lambda wasm, names: wasm)
+    monkeypatch.setattr(tool, "remove_unused_exports", lambda code, users: (code, frozenset()))
+    monkeypatch.setattr(tool, "keep_exports", lambda wasm, names: wasm)
     dist = tmp_path / "node_modules" / "@pyscript" / "core" / "dist"
     dist.mkdir(parents=True)
     (dist / "core.js").write_text("import './x.js';\n//# sourceMappingURL=core.js.map\n")

@@ -26,8 +26,8 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import Node
-from tools.catalogue import compiled, whole
-from tools.fake_browser import Storage, Tab, begin
+from tools.catalogue import compile_language, language_messages
+from tools.fake_browser import Storage, Tab, begin_sensei
 
 CHOSEN = {KEY: json.dumps({"language": "fr"})}
 
@@ -54,7 +54,7 @@ def test_language_change_is_applied_and_stored() -> None:
     tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
     assert tab.browser.mounts == 1, "the app patches the page without a reload"
-    assert "Réglages" in tab.reloaded().text
+    assert "Réglages" in tab.reload().text
     tab.change("settings.choose.language", "en")
     assert "Settings" in tab.text
 
@@ -67,9 +67,9 @@ def test_each_language_is_named_in_itself() -> None:
 
 def test_language_change_in_other_tab_is_applied() -> None:
     storage = Storage()
-    table_tab, settings_tab = begin(storage), Tab(storage, "#/settings")
+    table_tab, settings_tab = begin_sensei(storage), Tab(storage, "#/settings")
     settings_tab.change("settings.choose.language", "fr")
-    table_tab.listen()
+    table_tab.receive_storage_events()
     assert "Déplacez" in table_tab.text
 
 
@@ -77,13 +77,13 @@ def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     tab = Tab(Storage(CHOSEN), online=False)
     assert "Games for a table" in tab.text
     assert any("could not be loaded" in notice for notice in tab.notices)
-    tab.browser.online = True
+    tab.browser.is_online = True
     tab.click("settings.reload_language")
     assert "Des jeux autour d’une table" in tab.text
     assert not tab.notices
 
 
-FRENCH = compiled("fr")
+FRENCH = compile_language("fr")
 PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
 """The page that a captive portal sends instead of any file."""
 
@@ -135,11 +135,11 @@ def test_notice_changes_language() -> None:
 def test_caches_do_not_mix_languages() -> None:
     """Each cache of boards with texts, names of sides, move lists and results serves one language only."""
     storage = Storage()
-    tab = begin(storage)
+    tab = begin_sensei(storage)
     tab.play("a1-a4")
     tab.click("play.resign")
     assert "Green resigned." in tab.text
-    use_catalogue(compiled("fr"))
+    use_catalogue(compile_language("fr"))
     french = Tab(storage, tab.browser.address(), preferred_language="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in french.text
     assert "Green" not in french.text
@@ -168,8 +168,8 @@ def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
 
 
 def test_all_pages_are_french() -> None:
-    use_catalogue(compiled("fr"))
-    translated = {message.id: message.strings for message in whole("fr").values()}
+    use_catalogue(compile_language("fr"))
+    translated = {message.id: message.strings for message in language_messages("fr").values()}
     catalogue_texts = frozenset(id for id, strings in translated.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
     playing = open_table("x", replay(record, GAMES))

@@ -12,7 +12,7 @@ import pytest
 
 from ruleboard.games.registry import GAMES
 from tools import soak
-from tools.crashes import PageCrashed, noticed
+from tools.crashes import PageCrashed, crash_guard
 from tools.fake_browser import Tab
 
 
@@ -96,7 +96,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
             target = chance.choice(tuple(table.selection.next_targets))
             tab.touch(target)
         before = tab.timeline
-        tab = tab.reloaded() if chance.random() < 0.5 else tab
+        tab = tab.reload() if chance.random() < 0.5 else tab
         assert (tab.timeline.entries, tab.timeline.ply) == (before.entries, before.ply)
         assert tab.timeline.states == before.states
     assert tab.timeline.entries
@@ -117,6 +117,6 @@ class Crashing:
 
 def test_page_crash_is_noticed_without_waiting() -> None:
     page = Crashing()
-    with pytest.raises(PageCrashed, match=page.url), noticed(page):
+    with pytest.raises(PageCrashed, match=page.url), crash_guard(page):
         page.crash(page)
     assert page.closed

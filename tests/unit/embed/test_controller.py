@@ -30,7 +30,7 @@ def test_show_mode_board_ignores_touches():
 @pytest.mark.parametrize("body", [None, b"<!doctype html>", b"\xde\x12\x04\x95"], ids=["none", "html", "cut off"])
 def test_board_defaults_to_english(body):
     frame = Frame("game=sensei&lang=fr")
-    frame.browser.online = body is not None
+    frame.browser.is_online = body is not None
     with pytest.MonkeyPatch.context() as damaged:
         damaged.setattr("tools.fake_browser.compiled", lambda language: body)
         frame.browser.deliver_catalogues()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ruleboard.embed.view import problem_page, view
 from ruleboard.games.registry import GAMES
 from tests.unit.embed.frame import Frame
-from tools.fake_browser import same, walk
+from tools.fake_browser import is_same, walk
 
 KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]", "f", "?", "x"]
 MODES = {
@@ -79,7 +79,7 @@ def test_random_input_keeps_board_consistent(game, events):
             if controller.board
             else problem_page(controller._error_text)
         )
-        assert same(frame.browser.page, page)
+        assert is_same(frame.browser.page, page)
     assert frame.browser.mounts == 1
     assert frame.browser.storage.texts == {}
     assert {message["ruleboard"] for message in frame.browser.posted} == {1}

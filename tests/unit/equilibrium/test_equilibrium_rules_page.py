@@ -19,7 +19,7 @@ from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TOP_LEVEL, NumberSe
 from ruleboard.games.lesson_reader import read_lessons, with_lesson_values
 from ruleboard.games.lessons import Section, Step, blocks
 from ruleboard.i18n import _
-from tools.catalogue import compiled
+from tools.catalogue import compile_language
 
 DEFAULT = next(iter(NUMBER_SETS.values()))
 
@@ -28,7 +28,7 @@ DEFAULT = next(iter(NUMBER_SETS.values()))
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
     before = i18n.current_catalog()
     if request.param:
-        i18n.use(GNUTranslations(io.BytesIO(compiled(request.param))))
+        i18n.use(GNUTranslations(io.BytesIO(compile_language(request.param))))
     yield
     i18n.use(before)
 

@@ -12,8 +12,8 @@ import pytest
 
 import ruleboard
 from ruleboard.version import VERSION
-from tools.archive import OUTSIDE, sources
-from tools.build import PACKAGE
+from tools.archive import EXCLUDED_NAMES, browser_files
+from tools.build import PACKAGE_FOLDER
 from tools.setup import ROOT
 from tools.wheel import wheel
 
@@ -64,7 +64,7 @@ def test_version_and_extras_match_project(wheel_files):
 
 def test_page_archive_excludes_package_modules():
     """The build archives these files, and the snapshot imports the archive's modules."""
-    names = {file.relative_to(PACKAGE).parts[0] for file in sources(PACKAGE)}
+    names = {file.relative_to(PACKAGE_FOLDER).parts[0] for file in browser_files(PACKAGE_FOLDER)}
     assert {"__init__.py", "app", "games"} <= names
-    assert names & OUTSIDE == set()
-    assert all((PACKAGE / name).exists() for name in OUTSIDE)
+    assert names & EXCLUDED_NAMES == set()
+    assert all((PACKAGE_FOLDER / name).exists() for name in EXCLUDED_NAMES)

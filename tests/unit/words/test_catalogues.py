@@ -13,26 +13,29 @@ from babel.messages.pofile import read_po
 
 from ruleboard.app.languages import LANGUAGES
 from tools.catalogue import (
-    APP,
-    LOCALE,
+    APP_PART,
+    LOCALE_FOLDER,
     Catalogue,
     Message,
-    compiled,
+    compile_language,
     languages,
-    parts,
+    part_names,
     placeholders,
-    problems,
-    read,
-    write,
+    read_catalogue,
+    translation_faults,
+    write_catalogue,
 )
 from tools.i18n import PACKAGE, file_messages, templates, updated
 
 
 def test_templates_match_sources() -> None:
     current = templates()
-    assert set(current) == set(parts())
+    assert set(current) == set(part_names())
     for part, template in current.items():
-        stored = {(message.key, message.plural, message.files) for message in read(LOCALE / f"{part}.pot").messages}
+        stored = {
+            (message.key, message.plural, message.files)
+            for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
+        }
         assert {(message.key, message.plural, message.files) for message in template.messages} == stored, (
             f"locale/{part}.pot is not what the sources give: please run `python3 dev.py i18n`"
         )
@@ -40,7 +43,7 @@ def test_templates_match_sources() -> None:
 
 def test_every_source_text_is_in_templates() -> None:
     """The extractor overlooks some texts within f-strings."""
-    ids = {message.id for part in parts() for message in read(LOCALE / f"{part}.pot").messages}
+    ids = {message.id for part in part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
         for call in calls:
@@ -50,9 +53,13 @@ def test_every_source_text_is_in_templates() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("part", parts())
+@pytest.mark.parametrize("part", part_names())
 def test_every_translation_is_complete_and_valid(language: str, part: str) -> None:
-    faults = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
+    faults = list(
+        translation_faults(
+            read_catalogue(LOCALE_FOLDER / language / f"{part}.po"), read_catalogue(LOCALE_FOLDER / f"{part}.pot")
+        )
+    )
     assert not faults, f"locale/{language}/{part}.po: " + "; ".join(faults[:10])
 
 
@@ -62,28 +69,28 @@ def test_app_offers_all_available_languages() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_gettext_loads_compiled_catalogues(language: str) -> None:
-    translations = gettext.GNUTranslations(io.BytesIO(compiled(language)))
-    for part in parts():
-        for message in read(LOCALE / language / f"{part}.po").messages:
-            if message.translated and not message.plural and not message.context:
+    translations = gettext.GNUTranslations(io.BytesIO(compile_language(language)))
+    for part in part_names():
+        for message in read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages:
+            if message.is_translated and not message.plural and not message.context:
                 assert translations.gettext(message.id) == message.strings[0]
-            if message.translated and message.context:
+            if message.is_translated and message.context:
                 assert translations.pgettext(message.context, message.id) == message.strings[0]
-            if message.translated and message.plural:
+            if message.is_translated and message.plural:
                 assert translations.ngettext(message.id, message.plural, 1) == message.strings[0]
                 assert translations.ngettext(message.id, message.plural, 2) == message.strings[-1]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_babel_parses_catalogues_equally(language: str) -> None:
-    for part in parts():
-        file = LOCALE / language / f"{part}.po"
+    for part in part_names():
+        file = LOCALE_FOLDER / language / f"{part}.po"
         parsed_by_babel = {
             (message.context or "", message.id): message
             for message in read_po(io.BytesIO(file.read_bytes()))
             if message.id
         }
-        for message in read(file).messages:
+        for message in read_catalogue(file).messages:
             parsed = parsed_by_babel[message.context, (message.id, message.plural) if message.plural else message.id]
             strings = parsed.string if isinstance(parsed.string, (tuple, list)) else (parsed.string,)
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
@@ -91,13 +98,13 @@ def test_babel_parses_catalogues_equally(language: str) -> None:
 
 def test_catalogue_round_trips(tmp_path: Path) -> None:
     quoted = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
-    fuzzy_message = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
+    fuzzy_message = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), is_fuzzy=True)
     plural_message = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
     context_message = Message("Light", context="weight", strings=("Léger",))
     before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (quoted, fuzzy_message, plural_message, context_message))
-    write(before, tmp_path / "a.po")
-    after = read(tmp_path / "a.po")
-    assert (after.language, after.plurals, after.forms) == ("fr", "nplurals=2; plural=(n > 1);", 2)
+    write_catalogue(before, tmp_path / "a.po")
+    after = read_catalogue(tmp_path / "a.po")
+    assert (after.language, after.plurals, after.form_count) == ("fr", "nplurals=2; plural=(n > 1);", 2)
     assert set(after.messages) == set(before.messages)
 
 
@@ -119,12 +126,12 @@ def test_check_finds_translation_errors() -> None:
             Message("To {where}", strings=("Vers {ou}",)),
             Message(" spaced", strings=("sans espace",)),
             Message("{n} square", "{n} squares", strings=("{n} case", "")),
-            Message("Looked at", strings=("Peut-être",), fuzzy=True),
+            Message("Looked at", strings=("Peut-être",), is_fuzzy=True),
             Message("Good {x}", strings=("Bon {x}",)),
             Message("Gone", strings=("Parti",)),
         ),
     )
-    faults = list(problems(translation, template))
+    faults = list(translation_faults(translation, template))
     expected = ("no source", "look at", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
     for part in expected:
         assert sum(part in problem for problem in faults) == 1, (part, faults)
@@ -142,11 +149,11 @@ def test_similar_translation_becomes_fuzzy() -> None:
         message.id: message
         for message in updated(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
     }
-    assert after["Take the stone back"].fuzzy
-    assert not after["Take the stone back"].translated
+    assert after["Take the stone back"].is_fuzzy
+    assert not after["Take the stone back"].is_translated
     assert after["Moved here"].strings == ("Ici",)
     assert after["Stays"].notes == ("ok",)
-    assert after["Stays"].translated
+    assert after["Stays"].is_translated
 
 
 def test_data_file_texts_are_extracted(tmp_path: Path) -> None:
@@ -177,18 +184,21 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
 def test_malformed_text_has_no_placeholders() -> None:
     assert placeholders("{a} and {b}") == {"a", "b"}
     assert placeholders("{a") is None
-    assert parts()[0] == APP
+    assert part_names()[0] == APP_PART
 
 
-@pytest.mark.parametrize("part", parts())
+@pytest.mark.parametrize("part", part_names())
 def test_texts_never_call_targets_lit(part: str) -> None:
     """The texts must make sense to people who cannot see the board."""
     english = [
         message.id
-        for message in read(LOCALE / f"{part}.pot").messages
+        for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
         if re.search(r"\b(?:un)?lit\b|\bglow", message.id)
     ]
     french = [
-        text for message in read(LOCALE / "fr" / f"{part}.po").messages for text in message.strings if "éclairé" in text
+        text
+        for message in read_catalogue(LOCALE_FOLDER / "fr" / f"{part}.po").messages
+        for text in message.strings
+        if "éclairé" in text
     ]
     assert not english + french

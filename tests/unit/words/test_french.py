@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tools.catalogue import LOCALE, Message, parts, read
+from tools.catalogue import LOCALE_FOLDER, Message, part_names, read_catalogue
 from tools.setup import ROOT
 
 BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -43,11 +43,11 @@ def faults(message: Message) -> Iterator[str]:
             yield "an end of a sentence lost or added"
 
 
-@pytest.mark.parametrize("part", parts())
+@pytest.mark.parametrize("part", part_names())
 def test_french_typography_is_correct(part: str) -> None:
     all_faults = [
         f"{fault}: {message.strings}"
-        for message in read(LOCALE / "fr" / f"{part}.po").messages
+        for message in read_catalogue(LOCALE_FOLDER / "fr" / f"{part}.po").messages
         for fault in faults(message)
     ]
     assert not all_faults, f"locale/fr/{part}.po: " + "; ".join(all_faults[:10])
@@ -110,13 +110,13 @@ ROWS = list(glossary())
 
 
 def test_glossary_covers_every_catalogue() -> None:
-    assert {part for part, _english, _french in ROWS} >= {"all", *parts()} - {"app"}
+    assert {part for part, _english, _french in ROWS} >= {"all", *part_names()} - {"app"}
 
 
 @pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
 def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
-    files = [LOCALE / "fr" / f"{name}.po" for name in (parts() if part == "all" else [part])]
-    matching = [message for file in files for message in read(file).messages if has_term(english, message.id)]
+    files = [LOCALE_FOLDER / "fr" / f"{name}.po" for name in (part_names() if part == "all" else [part])]
+    matching = [message for file in files for message in read_catalogue(file).messages if has_term(english, message.id)]
     assert matching, f"no text speaks of {english}: its row in docs/languages.md is in vain"
     mistranslated = [
         message.id for message in matching if not all(has_translation(french, text) for text in message.strings)

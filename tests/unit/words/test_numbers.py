@@ -11,7 +11,7 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.i18n import decimal
-from tools.catalogue import compiled
+from tools.catalogue import compile_language
 from tools.fake_browser import Tab
 
 
@@ -29,7 +29,7 @@ def test_english_uses_decimal_point() -> None:
 
 
 def test_french_uses_decimal_comma() -> None:
-    speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
+    speech.use(GNUTranslations(io.BytesIO(compile_language("fr"))))
     assert decimal(29.7) == "29,7"
     assert decimal(-0.25, 2) == "-0,25"
     assert decimal(3) == "3,0"

@@ -17,7 +17,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import NP_, _
-from tools.catalogue import APP, LOCALE, compiled, read
+from tools.catalogue import APP_PART, LOCALE_FOLDER, compile_language, read_catalogue
 
 BREAK = "\N{NO-BREAK SPACE}"
 INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
@@ -35,7 +35,7 @@ HIDDEN_TURN_TEXTS = {
 @pytest.fixture(autouse=True)
 def french() -> Iterator[None]:
     """Use French during a test."""
-    speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
+    speech.use(GNUTranslations(io.BytesIO(compile_language("fr"))))
     yield
     speech.use(NullTranslations())
 
@@ -51,10 +51,12 @@ def test_ambiguous_name_is_english_without_catalogue() -> None:
     assert _(NP_("side in chess", "White")) == "White"
 
 
-@pytest.mark.parametrize("part", [APP, "tensor-chess"])
+@pytest.mark.parametrize("part", [APP_PART, "tensor-chess"])
 def test_inserted_names_are_not_inflected(part: str) -> None:
     messages = [
-        message for message in read(LOCALE / "fr" / f"{part}.po").messages if message.id not in HIDDEN_TURN_TEXTS
+        message
+        for message in read_catalogue(LOCALE_FOLDER / "fr" / f"{part}.po").messages
+        if message.id not in HIDDEN_TURN_TEXTS
     ]
     assert not [text for message in messages for text in message.strings if INFLECTED.search(text)]
 

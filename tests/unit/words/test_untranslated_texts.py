@@ -158,7 +158,7 @@ def test_announcements_use_catalogue(game: str) -> None:
         app, table = tab.controller._app, tab.controller.model.table
         app.apply_table(after_touch(table, tables.play_action(table, action), action, app.context))
         tab.controller.draw()
-        announced = tab.announced
+        announced = tab.announcement
         assert not set(plain_words(announced)) - NAMES, announced
 
 

@@ -91,7 +91,7 @@ def test_address_contains_position() -> None:
     tab = Tab(address=PAGE)
     tab.click("editor.clear")
     assert tab.browser.address() == f"{PAGE}/{quote(EMPTY, safe='')}"
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert reloaded.position == EMPTY
     assert len(tab.browser.history) == 1
 
@@ -186,14 +186,14 @@ def test_study_changes_in_other_tab_are_listed() -> None:
     tab, second_tab = Tab(storage, PAGE), Tab(storage)
     assert "Study: A new study" not in tab.text
     second_tab.click("study.new")
-    tab.listen()
+    tab.receive_storage_events()
     assert "Study: A new study" in tab.text
     second_tab.click("study.panel", "chapters")
     second_tab.change("study.title", "Forks")
-    tab.listen()
+    tab.receive_storage_events()
     assert "Study: Forks" in tab.text
     second_tab.click("study.delete")
-    tab.listen()
+    tab.receive_storage_events()
     assert "Study:" not in tab.text
 
 

@@ -25,7 +25,7 @@ def test_completed_lesson_is_stored_until_course_reset() -> None:
     tab.visit("#/learn/sensei/goal/2")
     tab.touch("a1", "a2")
     assert "A stone alone does not win" in tab.text
-    assert tab.announced.startswith("A stone alone does not win")
+    assert tab.announcement.startswith("A stone alone does not win")
     tab.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["goal"]}
@@ -61,7 +61,7 @@ def test_visible_wrong_answer_can_be_undone() -> None:
 def test_preselected_piece_is_announced_on_first_touch() -> None:
     tab = Tab(address="#/learn/sensei/stones")
     tab.touch("d4")
-    assert tab.announced.startswith("Taken up: d4, green stone.")
+    assert tab.announcement.startswith("Taken up: d4, green stone.")
 
 
 def test_game_buttons_appear_after_first_action() -> None:
@@ -77,16 +77,16 @@ def test_game_buttons_appear_after_first_action() -> None:
 def test_actions_of_long_task_are_announced() -> None:
     tab = Tab(address="#/learn/tesulda/turn/2")
     tab.touch("e8", "e9")
-    assert tab.announced.startswith("Light's square goes from e8 to e9 and captures Dark's triangle.")
+    assert tab.announcement.startswith("Light's square goes from e8 to e9 and captures Dark's triangle.")
     tab.touch("prey:s1", "prey:s2", "e9")
-    assert tab.announced.startswith("Light takes two squares of the captured figure.")
+    assert tab.announcement.startswith("Light takes two squares of the captured figure.")
 
 
 def test_targets_of_touched_piece_appear_on_request() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1")
     assert "sign" not in json.dumps(tab.browser.page)
-    assert "Possible:" not in tab.announced
+    assert "Possible:" not in tab.announcement
     tab.click("lessons.places")
     assert "sign" in json.dumps(tab.browser.page)
 
@@ -101,14 +101,14 @@ def test_progress_of_other_tab_is_displayed() -> None:
     first = Tab(address="#/learn/sensei")
     second = Tab(first.storage, "#/learn/sensei/draws/2")
     assert second.storage.texts[KEY]
-    first.listen()
+    first.receive_storage_events()
     assert "Start the course again" in first.text
 
 
 def test_lesson_can_be_completed_with_full_store() -> None:
     storage = Storage()
     tab = Tab(storage, "#/learn/sensei/goal/2")
-    storage.room = False
+    storage.has_room = False
     tab.touch("e1", "e7")
     tab.visit("#/learn/sensei")
     assert "Go on" in tab.text
@@ -182,7 +182,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
         assert session.question is not None
         assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
         tab.click("lessons.answer", str(session.question.right_index))
-        assert session.question.reasons[session.question.right_index] in tab.announced
+        assert session.question.reasons[session.question.right_index] in tab.announcement
         tab.click("lessons.further")
     assert "5 of 5 answers were right." in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}

@@ -15,7 +15,7 @@ from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
 from ruleboard.scene.serialize import to_html
 from tests.support.edited import record
-from tools.fake_browser import Storage, Tab, begin, same, walk
+from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 
 INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
@@ -30,7 +30,7 @@ def test_long_game_list_is_truncated_until_expanded() -> None:
 
 
 def test_list_entry_has_players_position_and_turn() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     position = tab.position
     tab.visit("#/")
@@ -40,7 +40,7 @@ def test_list_entry_has_players_position_and_turn() -> None:
     (board,) = [part for part in walk(link) if part[0] == "svg"]
     expected = small_board_at("sensei", position)
     assert expected is not None
-    assert same(board, expected)
+    assert is_same(board, expected)
     assert expected != small_board_at("sensei", INITIAL)
 
 

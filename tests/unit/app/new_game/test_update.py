@@ -11,7 +11,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.games.registry import GAMES
-from tools.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin_sensei
 
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
@@ -88,7 +88,7 @@ def test_bots_only_game_is_labelled_before_start() -> None:
 
 
 def test_names_are_suggested_for_next_game() -> None:
-    tab = begin(green=" Ann ", red="Bob")
+    tab = begin_sensei(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")
     next_game = Tab(tab.storage, "#/new/sensei")
     assert values(next_game) == ["Ann", "Bob"]
@@ -132,7 +132,7 @@ def test_unplayable_start_position_is_explained(text: str, reason: str) -> None:
     tab.submit("new_game.begin", start=text, name_0="Ann")
     assert tab.main == "page-new"
     assert reason.lower() in tab.text.lower()
-    assert reason.lower() in tab.announced.lower()
+    assert reason.lower() in tab.announcement.lower()
     assert isinstance(tab.controller.model.page, NewGame)
     assert tab.controller.model.page.error.endswith(".")
     assert values(tab) == ["Ann", ""], "the form preserves the names"
@@ -152,7 +152,7 @@ def test_game_begins_from_position() -> None:
     tab.submit("new_game.begin")
     assert tab.position == start
     tab.play("a7-a6")
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert reloaded.timeline.states[0] == GAME.parse_position(start)
     assert reloaded.timeline.ply == 1
 
@@ -161,7 +161,7 @@ def test_position_keeps_its_own_game_mode() -> None:
     """The mode of the position overrides the option, so that the saved game has the mode that people play."""
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
-    assert tab.reloaded().position.endswith("shizukana")
+    assert tab.reload().position.endswith("shizukana")
 
 
 @given(st.text() | st.text("grGRo1234567/ 210ashizukn-"))
@@ -182,7 +182,7 @@ def test_leaving_page_discards_choices() -> None:
 
 
 def test_each_new_game_has_its_own_seed() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
     library = tab.controller.library

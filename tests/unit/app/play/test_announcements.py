@@ -13,7 +13,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import el
-from tools.fake_browser import begin
+from tools.fake_browser import begin_sensei
 
 
 def table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:
@@ -153,16 +153,16 @@ def test_earlier_ply_announces_action_without_secrets() -> None:
 
 
 def test_undo_redo_and_draw_offer_are_announced() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.touch("a1", "a4")
     tab.key("u")
-    assert tab.announced == "Taken back. Ann to move."
+    assert tab.announcement == "Taken back. Ann to move."
     tab.key("r")
-    assert tab.announced.startswith("Done again. Ann to move.")
+    assert tab.announcement.startswith("Done again. Ann to move.")
     tab.click("play.offer")
-    assert tab.announced == "Ann offers a draw."
+    assert tab.announcement == "Ann offers a draw."
     tab.click("play.answer", "no")
-    assert tab.announced.startswith("The draw is declined. Ann to move.")
+    assert tab.announcement.startswith("The draw is declined. Ann to move.")
 
 
 def test_reveal_is_announced_once_then_by_step() -> None:

@@ -65,7 +65,7 @@ def test_used_time_survives_reload_but_not_rematch() -> None:
     tab.play("b1-b5 end")
     wait(tab, 45)
     tab.send("do", "play.clock", "away")  # as the page sends when the user leaves it
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     wait(reloaded, 100)
     assert faces(reloaded) == [(255, False), (305, False)]
     reloaded.click("play.hold_clock", "no")
@@ -140,7 +140,7 @@ def out_of_time() -> Tab:
 
 def test_expired_time_does_not_end_game() -> None:
     tab = out_of_time()
-    assert "Ben: out of time." in tab.announced
+    assert "Ben: out of time." in tab.announcement
     assert tab.timeline.outcome is None
     tab.play("b7-b6")
     assert faces(tab) == [(0, False), (300, False)]
@@ -157,7 +157,7 @@ def test_win_on_time_is_claimed() -> None:
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
     assert tab.stored_timeline.texts[-1] == "time 2"
-    assert "Red: out of time." in tab.announced
+    assert "Red: out of time." in tab.announcement
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     assert tab.shows("play.drop_clock")
@@ -199,10 +199,10 @@ def test_time_is_announced_on_request_and_by_page() -> None:
     tab.click("play.hold_clock", "no")
     wait(tab, 240)
     tab.send("do", "play.clock", "time")
-    assert tab.announced == "Ben: 1 minute left."
+    assert tab.announcement == "Ben: 1 minute left."
     wait(tab, 2)
     tab.key("t")
-    assert tab.announced == "Ben: 58 seconds left. Ann: 5 minutes left."
+    assert tab.announcement == "Ben: 58 seconds left. Ann: 5 minutes left."
 
 
 def test_game_without_clock_has_no_clock_elements() -> None:

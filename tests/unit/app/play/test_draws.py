@@ -41,7 +41,7 @@ def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None
     assert tab.shows("play.withdraw")
     tab.click("play.answer", "yes")
     assert tab.stored_timeline.entries[-1] == "draw agreed"
-    assert "Draw agreed." in tab.announced
+    assert "Draw agreed." in tab.announcement
 
 
 @pytest.mark.parametrize(("flip", "responder"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
@@ -97,8 +97,8 @@ def test_draw_needs_agreement_of_all_others(players: int) -> None:
     tab.click("play.offer")
     for name in responders:
         assert tab.timeline.outcome is None
-        assert f"{name} decides." in tab.announced
-        assert f"{name} decides." in tab.text.replace(tab.announced, "")
+        assert f"{name} decides." in tab.announcement
+        assert f"{name} decides." in tab.text.replace(tab.announcement, "")
         tab.click("play.answer", "yes")
     assert tab.stored_timeline.entries[-1] == "draw agreed"
 
@@ -110,7 +110,7 @@ def test_one_refusal_declines_draw() -> None:
     tab.click("play.answer", "no")
     assert not tab.shows("play.answer")
     tab.click("play.offer")
-    assert "Bob decides." in tab.announced, "agreement to an earlier offer does not count"
+    assert "Bob decides." in tab.announcement, "agreement to an earlier offer does not count"
 
 
 def test_next_player_answers_first() -> None:
@@ -120,9 +120,9 @@ def test_next_player_answers_first() -> None:
         action = tab.timeline.game.legal_actions(tab.timeline.state)[0]
         tab.touch(*action.targets)
     tab.click("play.offer")
-    assert "Cleo decides." in tab.announced
+    assert "Cleo decides." in tab.announcement
     tab.click("play.answer", "yes")
-    assert "Ann decides." in tab.announced
+    assert "Ann decides." in tab.announcement
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -142,7 +142,7 @@ def test_move_declines_open_offer_with_notice() -> None:
         tab.touch(*targets)
         assert not tab.shows("play.answer")
         assert tab.text.count("The draw offer is declined: the game goes on.") == 2
-        assert "The draw offer is declined: the game goes on." in tab.announced
+        assert "The draw offer is declined: the game goes on." in tab.announcement
 
 
 def test_other_actions_stay_available_during_offer() -> None:
@@ -154,7 +154,7 @@ def test_other_actions_stay_available_during_offer() -> None:
     assert tab.shows("play.answer"), "the same offer is still open"
     tab.click("play.undo")
     assert not tab.shows("play.answer")
-    assert "The draw offer is declined: the game goes on." in tab.announced
+    assert "The draw offer is declined: the game goes on." in tab.announcement
 
 
 def test_deselecting_and_looking_back_preserve_offer() -> None:
@@ -184,6 +184,6 @@ def test_draw_offer_is_not_saved() -> None:
     """An offer is between people at the table; after a reload they can offer again."""
     tab = begin("sensei")
     tab.click("play.offer")
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert not reloaded.shows("play.answer")
     assert reloaded.shows("play.offer")

@@ -69,7 +69,7 @@ def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     assert "Green's character goes from c4 to f7 and wins" in judge(tab)
-    assert tab.announced.startswith("Think again. Then ")
+    assert tab.announcement.startswith("Think again. Then ")
     assert threat_count(tab) == 3  # two arrows of the stone and one of the character
     tab.idle()
     assert not tab.browser.answer_request()
@@ -109,7 +109,7 @@ def test_mistake_survives_reload() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     consequence = judge(tab)
-    assert judge(tab.reloaded()) == consequence
+    assert judge(tab.reload()) == consequence
 
 
 def test_available_win_is_announced_and_missing_it_is_mistake() -> None:

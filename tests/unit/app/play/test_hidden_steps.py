@@ -55,7 +55,7 @@ def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
             snapshots.append(visible_page(tab))
         tab.click("play.look", "0")
         snapshots.append(visible_page(tab))
-        snapshots.append(visible_page(tab.reloaded()))
+        snapshots.append(visible_page(tab.reload()))
     assert tabs[0].timeline.ply != tabs[1].timeline.ply
     assert pages_by_tab[0] == pages_by_tab[1]
 
@@ -79,4 +79,4 @@ def test_revealed_steps_can_all_be_viewed():
     assert tab.timeline.ply == 4
     tab.key("[")
     assert tab.browser.address().endswith("/3")
-    assert "3 of 4" in tab.announced
+    assert "3 of 4" in tab.announcement

@@ -17,7 +17,7 @@ from tools.fake_browser import Tab
 def started_game(*seats: int, matching: str = "") -> Tab:
     """Return a tab with a game of Equilibrium after the setup; the person has the first seat and begins."""
     tab = Tab(address="#/new/equilibrium")
-    tab.browser.matching.add(matching)
+    tab.browser.matching_queries.add(matching)
     tab.change("new_game.option.players", str(len(seats)))
     tab.change("new_game.option.start", "1")
     for player, seat in enumerate(seats):

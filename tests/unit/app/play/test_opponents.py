@@ -111,7 +111,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     assert targets
     for target in targets[:2]:
         tab.touch(target)
-        assert tab.announced.strip("\u200b") == notice
+        assert tab.announcement.strip("\u200b") == notice
         assert tab.text.count(notice) == 2, "in the announcement and on the page"
     assert tab.timeline == before
     assert not any("data-legal" in element[1] for element in tab.all())
@@ -135,7 +135,7 @@ def test_repeated_hint_request_gives_next_step() -> None:
         tab.click("play.hint", "")
         tab.browser.answer_request()
         tab.check()
-        announcements.append(tab.announced)
+        announcements.append(tab.announcement)
     assert "Look at this" in announcements[0]
     assert len(set(announcements[:3])) == 3
     assert len(tab.browser.requests) == 1, "one search serves all steps"
@@ -171,7 +171,7 @@ def test_search_interrupted_by_reload_restarts_identically() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     first_request = tab.browser.requests[-1]
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert "Sparrow is thinking" in reloaded.text
     request = reloaded.browser.requests[-1]
     assert (request.at, request.player, request.level, request.seed) == (first_request.at, 1, 1, first_request.seed)
@@ -264,7 +264,7 @@ def test_only_person_sees_own_cards_only() -> None:
         tab.idle()
         assert tab.timeline.ply == 2
         assert tab.play_page.table.viewer == 0
-        pages.append(json.dumps([tab.browser.page, tab.announced]).replace(tab.game_id, "id"))
+        pages.append(json.dumps([tab.browser.page, tab.announcement]).replace(tab.game_id, "id"))
     assert pages[0] == pages[1]
 
 

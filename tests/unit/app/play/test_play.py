@@ -16,7 +16,7 @@ from ruleboard.engine.record import MAX_NAME_LENGTH, parse_record
 from ruleboard.engine.rng import randbelow
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
-from tools.fake_browser import Storage, Tab, begin, replayed
+from tools.fake_browser import Storage, Tab, begin_sensei, replay_text
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
@@ -37,7 +37,7 @@ def advance(action: Action, state: Any) -> int:
 @pytest.mark.parametrize("mode", MODES)
 def test_whole_game_is_played_by_touches(mode: str) -> None:
     """Each action is in storage right after it (``Tab.check`` looks after every touch)."""
-    tab = begin(mode=mode, green="Ann", red="Bob")
+    tab = begin_sensei(mode=mode, green="Ann", red="Bob")
     chance = 3
     for _ in range(200):
         if tab.timeline.outcome:
@@ -50,7 +50,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
             assert tab.targets == ["do:end"]
         tab.touch(*action.targets)
         assert tab.stored_timeline.entries[-1] == action
-        assert tab.announced.startswith(GAME.describe(before, action))
+        assert tab.announcement.startswith(GAME.describe(before, action))
     outcome = tab.timeline.outcome
     assert outcome is not None, "the game needs more than 200 actions"
     assert outcome.reason in tab.text
@@ -59,14 +59,14 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
     assert tab.shows("play.rematch")
     record = parse_record(tab.storage.texts[PREFIX + tab.game_id])
     assert record.meta["result"] == outcome.reason
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert outcome.reason in reloaded.text
     reloaded.visit("#/")
     assert outcome.reason in reloaded.text
 
 
 def test_end_explains_result_and_next_options_once() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.click("play.resign")
     verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
     assert verdicts == ["Green resigned. Red wins."], "the resignation alone does not name the winner"
@@ -83,7 +83,7 @@ def test_end_explains_result_and_next_options_once() -> None:
 
 
 def test_looking_back_from_end_starts_one_move_earlier() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
     (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
@@ -94,7 +94,7 @@ def test_looking_back_from_end_starts_one_move_earlier() -> None:
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
 def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
     """Test the button and the keys, pressed once or twice."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
     ended = tab.storage.texts[PREFIX + tab.game_id]
@@ -103,7 +103,7 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
         tab.key(key)
     else:
         tab.click("play.undo")
-    assert tab.announced.startswith("The game has ended. Take the last move back?")
+    assert tab.announcement.startswith("The game has ended. Take the last move back?")
     assert tab.storage.texts[PREFIX + tab.game_id] == ended
     tab.key("Escape")
     assert not tab.shows("play.reopen", "undo")
@@ -118,7 +118,7 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
 
 
 def test_finished_game_continues_as_copy() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
     first, ended = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
@@ -134,17 +134,17 @@ def test_finished_game_continues_as_copy() -> None:
 
 
 def test_page_names_player_and_actions_of_turn() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     assert "This turn" not in tab.text
     tab.play("a1-a4 b1-b4")
     assert "This turn: a1-a4, b1-b4" in tab.text
     tab.touch("do:end")
     assert "This turn" not in tab.text
-    assert tab.announced.endswith("Bob to move.")
+    assert tab.announcement.endswith("Bob to move.")
 
 
 def test_turn_summary_survives_undo() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4")
     tab.click("play.undo")
     assert "This turn: a1-a4" in tab.text
@@ -154,7 +154,7 @@ def test_turn_summary_survives_undo() -> None:
 
 
 def test_turn_summary_returns_after_undone_end() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.undo")
     assert "This turn: a1-a4" in tab.text
@@ -164,12 +164,12 @@ def test_turn_summary_returns_after_undone_end() -> None:
 
 def test_automatic_turn_end_is_announced_and_undoable() -> None:
     """A turn of Sensei ends automatically after all three actions (spec: A turn)."""
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4")
     assert "Take back" not in tab.text
     tab.touch("d1", "e1")
     assert "Ann: turn ended." in tab.text
-    assert tab.announced.endswith("Ann: turn ended. Bob to move.")
+    assert tab.announcement.endswith("Ann: turn ended. Bob to move.")
     assert "Take back" in tab.text
     tab.click("play.undo")
     assert (tab.timeline.to_move, tab.timeline.ply) == (0, 2)
@@ -179,9 +179,9 @@ def test_automatic_turn_end_is_announced_and_undoable() -> None:
 
 
 def test_automatic_turn_end_is_undoable_until_next_action() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 @d1-e1")
-    assert "Take back" in tab.reloaded().text
+    assert "Take back" in tab.reload().text
     tab.touch("a7")
     assert "Take back" not in tab.text
     tab.touch("a7")
@@ -202,7 +202,7 @@ def undone_moves(tab: Tab) -> list[str]:
 
 def test_move_list_marks_current_ply() -> None:
     """A move and the end of its turn share one entry of the list."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
     for _ in range(6):
@@ -212,7 +212,7 @@ def test_move_list_marks_current_ply() -> None:
 
 
 def test_move_list_marks_undone_moves() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
     for _ in range(6):
@@ -229,16 +229,16 @@ def test_move_list_marks_undone_moves() -> None:
 
 
 def test_refusal_is_displayed_and_announced() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.touch("a7")
     assert "it is Green's turn" in tab.text
-    assert "it is Green's turn" in tab.announced
+    assert "it is Green's turn" in tab.announcement
     tab.key("Escape")
-    assert "it is Green's turn" not in tab.text.replace(tab.announced, "")
+    assert "it is Green's turn" not in tab.text.replace(tab.announcement, "")
 
 
 def test_drag_plays_an_action() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.send("take", "a1")
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.selected == ("a1",)
@@ -256,10 +256,10 @@ def test_reload_at_any_step_preserves_game() -> None:
     """After every touch of two turns, and after every undo back to the start and redo to the end."""
     steps = [("touch", target) for target in ["a1", "a4", "b1", "b4", "d1", "a4", "a7", "a5", "do:end"]]
     steps += [("key", "u")] * 6 + [("key", "r")] * 6
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     for kind, name in steps:
         tab.send(kind, name)
-        reloaded = tab.reloaded()
+        reloaded = tab.reload()
         assert (reloaded.timeline.states, reloaded.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
         assert reloaded.timeline.ply == tab.timeline.ply
         assert reloaded.position == tab.position
@@ -270,23 +270,23 @@ def test_reload_at_any_step_preserves_game() -> None:
 
 
 def test_reload_preserves_viewed_ply() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.look", "1")
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert reloaded.position == tab.position
     assert reloaded.timeline.ply == 3
     assert reloaded.shows("play.continue")
     reloaded.click("play.now")
     assert reloaded.browser.address() == f"#/play/{reloaded.game_id}"
-    assert reloaded.reloaded().timeline.ply == 3
+    assert reloaded.reload().timeline.ply == 3
 
 
 def test_reload_preserves_finished_game() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert "Red resigned." in reloaded.text
     reloaded.click("play.undo")
     reloaded.click("play.reopen", "undo")
@@ -297,7 +297,7 @@ def test_reload_preserves_finished_game() -> None:
 
 
 def test_undo_and_redo_buttons() -> None:
-    tab = begin()
+    tab = begin_sensei()
     assert not tab.shows("play.undo")
     assert not tab.shows("play.redo")
     tab.play("a1-a4 b1-b4 end")
@@ -316,7 +316,7 @@ def test_undo_and_redo_buttons() -> None:
 
 
 def test_viewing_saves_nothing_and_playing_saves() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     before = dict(tab.storage.texts)
     for value in ("0", "1", "2"):
@@ -334,7 +334,7 @@ def test_viewing_saves_nothing_and_playing_saves() -> None:
 
 
 def test_undo_and_redo_are_disabled_while_viewing() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.look", "1")
     for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Shift+z"):
@@ -344,7 +344,7 @@ def test_undo_and_redo_are_disabled_while_viewing() -> None:
 
 
 def test_displayed_move_is_scrolled_into_view() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     tab.key("[")
     tab.idle()
@@ -352,7 +352,7 @@ def test_displayed_move_is_scrolled_into_view() -> None:
 
 
 def test_enlarged_board_scrolls_to_playable_targets() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.idle()
     assert ".stage [data-legal]" not in tab.browser.scrolled_to
     tab.click("play.whole")
@@ -382,7 +382,7 @@ def test_enlarged_card_table_scrolls_to_either_hand() -> None:
 
 def test_turn_count_matches_move_list() -> None:
     """A row has a turn of each player, and a turn of Sensei up to three actions and its end."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end a7-a5 b7-b5 end c1-c4 end")
     tab.send("do", "play.look", "5")
     assert "Turn 1 of 2" in tab.text
@@ -412,7 +412,7 @@ def test_zoomed_board_scrolls_to_playable_targets() -> None:
 
 
 def test_keys_control_the_table() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Shift+z", 3)):
         tab.key(key)
@@ -432,7 +432,7 @@ def test_keys_control_the_table() -> None:
 
 
 def test_keys_work_with_caps_lock() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     tab.key("U")
     assert tab.stored_timeline.ply == 0
@@ -441,7 +441,7 @@ def test_keys_work_with_caps_lock() -> None:
 
 
 def test_help_key_opens_help_and_back_returns() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     tab.key("?")
     assert tab.main == "page-help"
@@ -464,17 +464,17 @@ def test_keys_and_touches_elsewhere_do_nothing(address: str, kind: str) -> None:
 
 
 def test_resignation_ends_game() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
-    assert "Red resigned." in tab.announced
+    assert "Red resigned." in tab.announcement
     assert tab.stored_timeline.outcome == tab.timeline.outcome
 
 
 def test_players_agree_on_draw() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.offer")
     assert "Bob offers a draw." in tab.text
@@ -484,11 +484,11 @@ def test_players_agree_on_draw() -> None:
     tab.click("play.offer")
     tab.click("play.answer", "yes")
     assert "Draw agreed." in tab.text
-    assert tab.reloaded().timeline.outcome == tab.timeline.outcome
+    assert tab.reload().timeline.outcome == tab.timeline.outcome
 
 
 def test_draw_by_repetition_can_be_claimed() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play(SHUFFLE)
     assert not tab.shows("play.claim")
     tab.play(SHUFFLE[:-4])
@@ -497,17 +497,17 @@ def test_draw_by_repetition_can_be_claimed() -> None:
     assert tab.shows("play.claim")
     notice = "This position has come about 3 times. You may claim a draw."
     assert notice in tab.text, "the player sees the claim without opening a menu"
-    assert notice in tab.announced
+    assert notice in tab.announcement
     tab.touch("a1", "a2")
     assert not tab.shows("play.claim"), "positions in mid-turn do not count"
     tab.key("u")
     tab.click("play.claim")
     assert "Draw claimed. This position has come about 3 times." in tab.text
-    assert tab.reloaded().timeline.outcome == tab.timeline.outcome
+    assert tab.reload().timeline.outcome == tab.timeline.outcome
 
 
 def test_fifth_repetition_is_automatic_draw() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play(SHUFFLE * 4)
     assert tab.timeline.outcome is not None
     assert "this position has come about 5 times" in tab.text
@@ -518,7 +518,7 @@ def test_fifth_repetition_is_automatic_draw() -> None:
 
 
 def test_rematch_exchanges_sides() -> None:
-    tab = begin(mode="shizukana", green="Ann", red="Bob")
+    tab = begin_sensei(mode="shizukana", green="Ann", red="Bob")
     first = tab.game_id
     tab.play("a1-a2")
     tab.click("play.resign")
@@ -549,13 +549,13 @@ def test_rematch_starts_from_same_position() -> None:
 
 
 def test_game_and_players_can_be_renamed() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4")
     tab.submit("play.rename", title=" Final ", name_0="Carl", name_1="")
     assert tab.stored_timeline.record.players == ("Carl", "")
     assert "Final" in tab.text
     assert tab.browser.titles[-1].startswith("Final")
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert "Final" in reloaded.text
     assert "Carl" in reloaded.text
     assert reloaded.timeline.ply == 1
@@ -565,15 +565,15 @@ def test_game_and_players_can_be_renamed() -> None:
 
 
 def test_long_names_are_stored_as_displayed() -> None:
-    tab = begin(green="A" * 60)
-    assert tab.reloaded().timeline.record.players == tab.timeline.record.players
+    tab = begin_sensei(green="A" * 60)
+    assert tab.reload().timeline.record.players == tab.timeline.record.players
     tab.submit("play.rename", name_0="B" * 60, title="T" * 60)
-    assert tab.reloaded().timeline.record.players == tab.timeline.record.players
+    assert tab.reload().timeline.record.players == tab.timeline.record.players
     assert "T" * 40 in tab.text
 
 
 def test_board_rotation_is_not_saved() -> None:
-    tab = begin()
+    tab = begin_sensei()
     before = dict(tab.storage.texts)
     tab.click("play.turn")
     assert tab.controller.model.table is not None
@@ -588,7 +588,7 @@ def test_board_rotation_is_not_saved() -> None:
     [("never", "Green", "Green"), ("turn", "Red", "Green"), ("face", "Green", "Green")],
 )
 def test_near_side_follows_board_setting(flip: str, turned: str, near: str) -> None:
-    tab = begin(Storage({SETTINGS: json.dumps({"flip": flip})}))
+    tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": flip})}))
 
     def nearest() -> str:
         (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
@@ -602,13 +602,13 @@ def test_near_side_follows_board_setting(flip: str, turned: str, near: str) -> N
 
 
 def test_face_to_face_turns_only_far_side() -> None:
-    tab = begin(Storage({SETTINGS: json.dumps({"flip": "face"})}))
+    tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": "face"})}))
     upside = [part[1]["aria-label"] for part in tab.all("section") if "upside" in part[1].get("class", "")]
     assert upside == ["Red"]
 
 
 def test_exported_game_can_be_imported() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4")
     tab.click("library.export")
     ((name, kind, text),) = tab.browser.downloads
@@ -623,7 +623,7 @@ def test_exported_game_can_be_imported() -> None:
 
 def test_exported_record_contains_current_result() -> None:
     """The file contains actions that followed the last reload."""
-    tab = begin().reloaded()
+    tab = begin_sensei().reload()
     tab.play("a1-a4 end")
     tab.click("library.export")
     meta = parse_record(tab.browser.downloads[-1][2]).meta
@@ -633,7 +633,7 @@ def test_exported_record_contains_current_result() -> None:
 
 @pytest.mark.parametrize("name", ["///", "..", "<script>", "Ann\0", "\u202e", "C:\\x", "a" * 40])
 def test_file_names_are_safe(name: str) -> None:
-    tab = begin(green=name)
+    tab = begin_sensei(green=name)
     tab.click("library.export")
     file = tab.browser.downloads[-1][0]
     assert file.startswith("sensei-")
@@ -644,7 +644,7 @@ def test_file_names_are_safe(name: str) -> None:
 def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
     monkeypatch.setattr("ruleboard.games.sensei.animation.motions", lambda *_: moved)
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
     tab.send("take", "b1")
@@ -652,9 +652,9 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "a dragged piece is already at its target"
     tab.key("u")
     assert tab.browser.motions.pop()[0] == ["a", [[30, 0], [0, 0]]]
-    tab.browser.reduced_motion = True
+    tab.browser.has_reduced_motion = True
     tab.key("r")
-    tab.browser.reduced_motion = False
+    tab.browser.has_reduced_motion = False
     tab.visit("#/settings")
     tab.change("settings.choose.motion", "off")
     tab.back()
@@ -672,7 +672,7 @@ def listed(tab: Tab) -> list[str]:
 
 
 def test_playing_from_earlier_move_creates_another_game() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
     first, saved = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
@@ -682,8 +682,8 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4"]
     assert tab.stored_timeline.record.meta["title"] == "Ann – Bob, from turn 1"
-    assert "Ann – Bob, from turn 1" in tab.announced
-    assert "stays as it was" in tab.announced
+    assert "Ann – Bob, from turn 1" in tab.announcement
+    assert "stays as it was" in tab.announcement
     assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
     assert tab.storage.texts[PREFIX + first] == saved
@@ -696,7 +696,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
 
 
 def test_running_game_is_preserved_when_branching() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     saved = tab.storage.texts[PREFIX + tab.game_id]
     first = tab.game_id
@@ -708,7 +708,7 @@ def test_running_game_is_preserved_when_branching() -> None:
 
 
 def test_copy_of_copy_has_title_of_original() -> None:
-    tab = begin(green="A" * 30, red="B")
+    tab = begin_sensei(green="A" * 30, red="B")
     tab.play("a1-a4 b1-b4 end")
     for at in ("2", "1"):
         tab.click("play.look", at)
@@ -720,7 +720,7 @@ def test_copy_of_copy_has_title_of_original() -> None:
 
 
 def test_playing_from_undone_move_continues_same_game() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.undo")
     tab.click("play.undo")
@@ -734,7 +734,7 @@ def test_playing_from_undone_move_continues_same_game() -> None:
 
 @pytest.mark.parametrize("ending", ["resign", "agreed"])
 def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
     if ending == "resign":
         tab.click("play.resign")
@@ -748,17 +748,17 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
-    old = replayed(tab.storage.texts[PREFIX + first])
+    old = replay_text(tab.storage.texts[PREFIX + first])
     assert (old.entries, old.ply) == (ended.entries, ended.ply)
     assert old.outcome == ended.outcome
-    assert "Ann – Bob, from turn 1" in tab.announced
+    assert "Ann – Bob, from turn 1" in tab.announcement
     assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
     tab.back(2)
     assert tab.game_id == first
 
 
 def test_repeated_ending_continues_same_game() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
     first = tab.game_id
@@ -770,7 +770,7 @@ def test_repeated_ending_continues_same_game() -> None:
 
 
 def test_different_ending_creates_another_game() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
     first = tab.game_id
@@ -779,12 +779,12 @@ def test_different_ending_creates_another_game() -> None:
     tab.click("play.offer")
     tab.click("play.answer", "yes")
     assert tab.game_id != first
-    assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] == "resign 2"
+    assert replay_text(tab.storage.texts[PREFIX + first]).entries[-1] == "resign 2"
     assert tab.stored_timeline.entries[-1] == "draw agreed"
 
 
 def test_overwritten_ending_is_not_restored() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
     tab.click("play.undo")
@@ -798,16 +798,16 @@ def test_overwritten_ending_is_not_restored() -> None:
 
 
 def test_full_storage_holds_copy_in_memory() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     first = tab.game_id
     tab.click("play.look", "1")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.click("play.continue")
     assert tab.game_id != first
     assert tab.waits_for_room
     tab.play("b1-b4")
-    assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
+    assert replay_text(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
 
 
 def test_game_with_secrets_is_undone_instead_of_copied() -> None:
@@ -823,7 +823,7 @@ def test_game_with_secrets_is_undone_instead_of_copied() -> None:
         tab.click("play.continue")
         assert tab.game_id == first
         assert tab.stored_timeline.ply == at
-        assert "Taken back to here." in tab.announced
+        assert "Taken back to here." in tab.announcement
         assert len(tab.stored_timeline.entries) == 2, "redo is possible"
 
 
@@ -898,7 +898,7 @@ def test_second_look_back_adds_history_entry() -> None:
 
 
 def test_navigating_to_current_ply_preserves_selection() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.touch("a1")
     tab.send("address", tab.browser.address())
     assert tab.controller.model.table is not None
@@ -930,7 +930,7 @@ def test_winning_opponent_begins_rematch() -> None:
 
 def test_back_leads_from_earlier_ply_to_now() -> None:
     """Back does not leave the game, and repeated looking back adds no further history entries."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     address, entries = tab.browser.address(), len(tab.browser.history)
     for _again in range(3):

@@ -72,7 +72,7 @@ def test_copied_record_can_be_pasted_and_opened() -> None:
     tab.click("app.copy", "text-record")
     tab.idle()
     assert "Copied" in tab.text
-    assert tab.announced == "Copied."
+    assert tab.announcement == "Copied."
     second_tab = Tab(address="#/settings")
     second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
     assert second_tab.notices == ["1 game imported."]
@@ -86,12 +86,12 @@ def test_copied_record_can_be_pasted_and_opened() -> None:
 
 def test_text_is_selected_if_copying_fails() -> None:
     tab = at_table("tensor-chess")
-    tab.browser.clipboard_allowed = False
+    tab.browser.is_clipboard_allowed = False
     open_texts(tab)
     tab.click("app.copy", "text-position")
     tab.idle()
     assert "press Ctrl+C" in tab.text
-    assert tab.announced == "The text is selected."
+    assert tab.announcement == "The text is selected."
 
 
 def test_unplayable_record_names_the_move() -> None:

@@ -47,24 +47,24 @@ def wrong_turn(problem: Problem) -> str:
 
 def test_problem_is_solved_and_stays_solved() -> None:
     tab = Tab(address=address(LONG))
-    assert "Arashi. " in tab.announced, "the board does not show the range of stones"
-    assert "to move: win next turn" in tab.announced
+    assert "Arashi. " in tab.announcement, "the board does not show the range of stones"
+    assert "to move: win next turn" in tab.announcement
     before = tab.position
     first, reply, _last = LONG.solution.lines[0]
     tab.play(" ".join(first))
-    assert "Right. Here is the reply" in tab.announced
+    assert "Right. Here is the reply" in tab.announcement
     tab.idle()
-    assert "Right. Go on." in tab.announced
+    assert "Right. Go on." in tab.announcement
     played = [str(entry) for entry in tab.controller.model.page.exercise.table.timeline.entries]  # type: ignore[union-attr]
     assert tuple(played) == first + reply
     tab.play(" ".join(LONG.solution.lines[0][2]))
-    assert LONG.theme.explanation in tab.announced
+    assert LONG.theme.explanation in tab.announcement
     assert "Next problem" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei/problems": [LONG.id]}
     tab.click("problems.again")
     assert tab.position == before
     tab.visit("#/problems/sensei")
-    assert tab.reloaded().text.count("Solved") == 1
+    assert tab.reload().text.count("Solved") == 1
     tab.click("problems.restart")
     assert json.loads(tab.storage.texts[KEY]) == {}
 
@@ -73,8 +73,8 @@ def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=address(SAVE))
     before = tab.position
     tab.play(wrong_turn(SAVE))
-    assert "That turn does not solve it." in tab.announced
-    assert "threatens" in tab.announced
+    assert "That turn does not solve it." in tab.announcement
+    assert "threatens" in tab.announcement
     assert tab.position != before
     tab.idle()
     assert tab.position == before
@@ -120,7 +120,7 @@ def test_last_action_of_displayed_solution_is_announced() -> None:
     tab.idle()
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
     last = timeline.game.describe(timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1])
-    assert tab.announced == f"{last}. {LONG.theme.explanation}"
+    assert tab.announcement == f"{last}. {LONG.theme.explanation}"
 
 
 def test_enlarged_board_stays_enlarged_until_reset() -> None:
@@ -187,13 +187,13 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     before, game = tab.position, GAMES["tensor-cards"]
     tab.touch(*game.parse_action(game.parse_position(problem.position), lay).targets)
     tab.idle()
-    assert tab.announced.startswith("Red: ")
+    assert tab.announcement.startswith("Red: ")
     announcements = []
     while tab.shows("problems.show_step", "1"):
-        announcements.append(tab.announced)
+        announcements.append(tab.announcement)
         tab.click("problems.show_step", "1")
     assert (announcements[-1] == "Yellow ends on a star: Black wins.") == right
-    assert tab.announced == (problem.theme.explanation if right else "That turn does not solve it.")
+    assert tab.announcement == (problem.theme.explanation if right else "That turn does not solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == (lay, *answer)
     tab.idle()
@@ -204,7 +204,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
 
 @pytest.mark.parametrize("address", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
 def test_unknown_problem_is_reported(address: str) -> None:
-    assert Tab(address=address).not_found
+    assert Tab(address=address).not_found_message
 
 
 def test_embed_code_makes_board_with_same_solution() -> None:

@@ -86,7 +86,7 @@ def test_arbitrary_names_titles_and_positions_are_accepted(
         tab.submit("new_game.begin", name_0=name, start="")
     tab.submit("play.rename", title=title, name_0=name)
     assert_harmless(tab.browser.page)
-    assert tab.reloaded().timeline.record.players[0] == name.strip()[:40]
+    assert tab.reload().timeline.record.players[0] == name.strip()[:40]
     tab.visit("#/settings")
     tab.change("library.import_files", json.dumps([file]))
     tab.visit("#/")
@@ -108,4 +108,4 @@ def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
     )
     assert isinstance(page, BoardSession) or page.error[-1:] in (".", ")")
     assert_harmless(tab.browser.page)
-    assert tab.reloaded().text
+    assert tab.reload().text

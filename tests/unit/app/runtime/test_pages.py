@@ -60,8 +60,8 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.support.edited import record
 from tests.unit.app.storage.test_games import DAMAGED
-from tools.catalogue import compiled
-from tools.fake_browser import Element, Storage, Tab, begin, same, walk
+from tools.catalogue import compile_language
+from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
 
 HOST = "https://example.org/"
 """The page's address in a share dialog."""
@@ -132,7 +132,7 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 def test_prerendered_home_contains_its_translations() -> None:
     """It omits the texts of boards, which are static there."""
-    translations = first_words(compiled("fr"))
+    translations = first_words(compile_language("fr"))
     assert translations["New game"] == "Nouvelle partie"
     assert "None removed yet" not in translations
     assert not [text for text in translations if "Light square" in text or text.startswith("e1")]
@@ -602,7 +602,7 @@ def test_every_button_has_an_effect(make: str) -> None:
         if make == "over":
             new_tab.click("play.resign")
         if make in SECTIONS:
-            new_tab.browser.sharing_supported = True
+            new_tab.browser.can_share_links = True
             new_tab.send("do", "share.toggle", "open")
             new_tab.click("share.choose.section", make)
         new_tab.idle()
@@ -612,7 +612,7 @@ def test_every_button_has_an_effect(make: str) -> None:
             new_tab.click("play.offer")
         if make == "yielded":
             Tab(storage, address).play("b1-b4")
-            new_tab.listen()
+            new_tab.receive_storage_events()
         return new_tab
 
     buttons = [
@@ -639,10 +639,10 @@ def test_every_button_has_an_effect(make: str) -> None:
 
 def test_every_button_of_superseded_table_has_effect() -> None:
     """The table offers no action that it could not save."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     Tab(tab.storage, tab.browser.address()).play("b1-b4")
-    tab.listen()
+    tab.receive_storage_events()
     assert not tab.buttons & {"play.undo", "play.redo", "play.resign", "play.offer", "play.claim"}
 
 
@@ -663,7 +663,7 @@ def with_lowercase_names(node: Node) -> Node:
 @settings(max_examples=8)
 def test_external_texts_are_escaped(title: str, name: str, position: str, address: str, second_name: str) -> None:
     storage = Storage()
-    tab = begin(storage, green=name, red=second_name)
+    tab = begin_sensei(storage, green=name, red=second_name)
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
     meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
@@ -704,7 +704,7 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
         text = to_html(page)
         assert "<script" not in text
         assert "<img" not in text
-        assert same(read(text), with_lowercase_names(page))
+        assert is_same(read(text), with_lowercase_names(page))
 
 
 def test_records_with_odd_names_open() -> None:

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.errors import RecordError
-from tools.fake_browser import Storage, Tab, begin, replayed
+from tools.fake_browser import Storage, Tab, begin_sensei, replay_text
 
 SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 KEYS = ["Escape", "u", "r", "Ctrl+z", "Ctrl+y", "[", "]", "f", "?", "x"]
@@ -29,7 +29,7 @@ class TwoTabs(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.storage = Storage()
-        first = begin(self.storage, green="Ann", red="Bob")
+        first = begin_sensei(self.storage, green="Ann", red="Bob")
         self.tabs = [first, Tab(self.storage, first.browser.address())]
         self.damaged: dict[str, str] = {}
 
@@ -113,8 +113,8 @@ class TwoTabs(RuleBasedStateMachine):
         old_tab = self.tabs[side]
         table = old_tab.controller.model.table
         is_saved = table and not table.is_in_other_tab and old_tab.controller.library.is_current(table.id)
-        may_differ = not is_saved or old_tab.waits_for_room or not self.storage.open
-        new_tab = self.tabs[side] = old_tab.reloaded()
+        may_differ = not is_saved or old_tab.waits_for_room or not self.storage.is_open
+        new_tab = self.tabs[side] = old_tab.reload()
         if not may_differ:
             assert (new_tab.timeline.entries, new_tab.timeline.ply) == (old_tab.timeline.entries, old_tab.timeline.ply)
             assert new_tab.timeline.states == old_tab.timeline.states
@@ -122,7 +122,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides)
     def deliver_storage_events(self, side: int) -> None:
-        self.tabs[side].listen()
+        self.tabs[side].receive_storage_events()
 
     @rule(side=sides)
     def idle(self, side: int) -> None:
@@ -132,11 +132,11 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(room=st.booleans())
     def fill(self, room: bool) -> None:
-        self.storage.room = room
+        self.storage.has_room = room
 
     @rule(is_open=st.sampled_from([True, True, False]))
     def close(self, is_open: bool) -> None:
-        self.storage.open = is_open
+        self.storage.is_open = is_open
 
     @rule(is_announced=st.booleans())
     def clear(self, is_announced: bool) -> None:
@@ -166,7 +166,7 @@ class TwoTabs(RuleBasedStateMachine):
         """Export all games and import them again; the import adds no duplicate."""
         tab = self.tabs[side]
         tab.visit("#/settings")
-        if tab.shows("library.export_all") and self.storage.open:
+        if tab.shows("library.export_all") and self.storage.is_open:
             tab.click("library.export_all")
             before = sorted(self.storage.texts)
             tab.send("do", "library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
@@ -191,7 +191,7 @@ class TwoTabs(RuleBasedStateMachine):
     @staticmethod
     def _can_be_opened(text: str) -> bool:
         try:
-            replayed(text)
+            replay_text(text)
         except RecordError:
             return False
         return True

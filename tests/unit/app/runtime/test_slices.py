@@ -80,7 +80,7 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
     tab.visit("#/play/x")
     run_slice(tab)
     FakeStore(tab.storage).set(PREFIX + "x", format_record(record("a1-a4")))
-    tab.listen()
+    tab.receive_storage_events()
     tab.idle()
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
@@ -123,7 +123,7 @@ def test_language_change_reopens_long_game() -> None:
     tab.visit("#/play/x")
     tab.idle()
     FakeStore(tab.storage).set("ruleboard/1/settings", '{"language": "fr"}')
-    tab.listen()
+    tab.receive_storage_events()
     assert tab.main == "page-opening"
     tab.idle()
     assert tab.main == "page-table"

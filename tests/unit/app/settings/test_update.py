@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.storage.preferences import CHOICES
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from tools.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin_sensei
 
 
 def checked(tab: Tab, name: str) -> str:
@@ -24,7 +24,7 @@ def test_setting_is_applied_and_stored(name: str, value: str) -> None:
     tab = Tab(address="#/settings")
     tab.change(f"settings.choose.{name}", value)
     assert checked(tab, name) == value
-    assert checked(tab.reloaded(), name) == value
+    assert checked(tab.reload(), name) == value
 
 
 def test_theme_is_set_immediately_and_at_start() -> None:
@@ -32,7 +32,7 @@ def test_theme_is_set_immediately_and_at_start() -> None:
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
     assert tab.browser.themes[-1] == "dark"
-    assert tab.reloaded().browser.themes == ["dark"]
+    assert tab.reload().browser.themes == ["dark"]
 
 
 def test_enabled_coordinates_appear_on_every_page() -> None:
@@ -45,7 +45,7 @@ def test_enabled_coordinates_appear_on_every_page() -> None:
 
 
 def test_settings_changes_preserve_names() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.visit("#/settings")
     tab.change("settings.choose.flip", "face")
     assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
@@ -54,7 +54,7 @@ def test_settings_changes_preserve_names() -> None:
 def test_button_requests_persistent_storage() -> None:
     tab = Tab(address="#/settings")
     assert "may clear them" in tab.text
-    tab.browser.persisted = True
+    tab.browser.is_persistent = True
     tab.click("settings.persist")
     assert tab.browser.persistence_requested
     assert "promised" in tab.text
@@ -71,7 +71,7 @@ def test_first_game_requests_persistent_storage_once() -> None:
     tab.submit("new_game.begin")
     tab.play("a1-a4")
     assert not tab.browser.persistence_requested
-    tab.browser.persisted = False
+    tab.browser.is_persistent = False
     tab.visit("#/")
     assert tab.browser.persistence_requested
     tab.visit("#/settings")
@@ -86,7 +86,7 @@ def test_first_game_requests_persistent_storage_once() -> None:
 
 def test_browser_without_persistence_report_is_supported() -> None:
     tab = Tab(address="#/settings")
-    tab.browser.persisted = None
+    tab.browser.is_persistent = None
     tab.click("settings.persist")
     assert "may clear them" in tab.text
 

@@ -77,7 +77,7 @@ def test_invalid_text_reports_its_error(text: str, message: str) -> None:
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=text)
     assert message in tab.text
-    assert tab.announced.startswith(message)
+    assert tab.announcement.startswith(message)
     assert tab.timeline.ply == 1
     assert KEY not in tab.storage.texts
     tab.touch("base:C", "d1")
@@ -106,7 +106,7 @@ def test_second_player_cannot_see_first_players_armies() -> None:
     tab.touch("do:default", "do:mirror")
     tab.submit("setups.keep", name="Secret")
     tab.touch("do:done")
-    for page in (tab, tab.reloaded()):
+    for page in (tab, tab.reload()):
         assert "Secret" not in json.dumps(page.browser.page)
     tab.click("play.uncover")
     assert "Secret" not in json.dumps(tab.browser.page)
@@ -143,7 +143,7 @@ def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, mess
 def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
     tab = building()
     tab.touch("do:default")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.submit("setups.keep", name="Wings")
     assert tab.shows("setups.use", "Wings")
     assert any("storage is full" in notice for notice in tab.notices)
@@ -162,7 +162,7 @@ def test_other_tabs_list_saved_army() -> None:
     first_tab, second_tab = building(storage), building(storage)
     first_tab.touch("do:default")
     first_tab.submit("setups.keep", name="Wings")
-    second_tab.listen()
+    second_tab.receive_storage_events()
     assert second_tab.shows("setups.use", "Wings")
 
 

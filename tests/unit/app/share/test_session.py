@@ -74,7 +74,7 @@ def test_first_action_saves_linked_game() -> None:
     assert tab.browser.history_index == 0, "back leads to the page before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert reloaded.position == AFTER_E4
     assert [str(entry) for entry in reloaded.timeline.entries] == ["e7e5"]
 
@@ -121,7 +121,7 @@ def test_link_to_unknown_game_lists_games() -> None:
 @settings(max_examples=60)
 def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
     tab = Tab(address=format_route(Route("from", game, text=text)))
-    assert tab.controller.model.table or tab.not_found
+    assert tab.controller.model.table or tab.not_found_message
 
 
 def test_pile_order_is_not_shared() -> None:

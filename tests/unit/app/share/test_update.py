@@ -91,7 +91,7 @@ def test_native_share_is_used_when_available() -> None:
     tab.send("do", "share.toggle", "open")
     assert not tab.shows("share.pass_on")
     tab.send("do", "share.toggle", "closed")
-    tab.browser.sharing_supported = True
+    tab.browser.can_share_links = True
     tab.send("do", "share.toggle", "open")
     tab.click("share.pass_on")
     assert tab.browser.shared == [("Ada – Ben", fields(tab)["share-link"])]
@@ -135,7 +135,7 @@ def test_picture_follows_board_and_side() -> None:
 
 def test_failed_picture_is_reported() -> None:
     tab = opened(at_table(), "picture")
-    tab.browser.png_supported = False
+    tab.browser.can_draw_png = False
     tab.click("share.download_png")
     tab.idle()
     assert any("could not paint" in notice for notice in tab.notices)
@@ -143,13 +143,13 @@ def test_failed_picture_is_reported() -> None:
 
 def test_picture_waits_for_stylesheet() -> None:
     tab = at_table()
-    tab.browser.online = False
+    tab.browser.is_online = False
     opened(tab, "picture")
     tab.idle()
     assert tab.play_page.sharing
     assert not tab.play_page.sharing.picture
     assert len(tab.notices) == 1
-    tab.browser.online = True
+    tab.browser.is_online = True
     tab.change("share.choose.flipped", "on")
     tab.idle()
     assert tab.play_page.sharing.picture

@@ -14,7 +14,7 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.app.workshop.session import BoardSession
 from ruleboard.games.registry import BOARD_EDITORS
-from tools.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin_sensei
 
 FULL = "Not everything could be saved"
 
@@ -36,26 +36,26 @@ def change(tab: Tab, key: str) -> None:
 @pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
 def test_unsaved_document_is_announced_and_stored_later(key: str) -> None:
     tab = Tab()
-    tab.storage.room = False
+    tab.storage.has_room = False
     change(tab, key)
     assert any(FULL in notice for notice in tab.notices)
     assert key not in tab.storage.texts
     tab.visit("#/")
     assert any(FULL in notice for notice in tab.notices), "the document is still unsaved"
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.visit("#/help")
     assert not tab.notices
     assert key in tab.storage.texts
 
 
 def test_saved_game_does_not_hide_unsaved_board() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.visit("#/boards/tensor-cards")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.click("workshop.new")
     tab.back()
     tab.back()
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.play("a1-a4")
     assert not tab.notices
     assert parse_setups(tab.storage.texts[SETUPS])
@@ -68,7 +68,7 @@ def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
     second = Tab(first.storage, "#/boards/tensor-cards")
     first.click("workshop.new")
     if is_informed:
-        second.listen()
+        second.receive_storage_events()
     second.click("workshop.new")
     saved = parse_setups(first.storage.texts[SETUPS])
     assert saved
@@ -83,7 +83,7 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     second = Tab(first.storage, first.browser.address())
     first.touch("1,1")
     if is_informed:
-        second.listen()
+        second.receive_storage_events()
     second.touch("2,0")
     single = Tab(address="#/boards/tensor-cards")
     single.click("workshop.new")
@@ -126,7 +126,7 @@ def test_lessons_of_two_tabs_are_both_remembered(is_informed: bool) -> None:
     second = Tab(first.storage, "#/learn")
     first.touch("e1", "e7")
     if is_informed:
-        second.listen()
+        second.receive_storage_events()
     second.visit("#/learn/sensei/draws/2")
     assert set(parse_progress(first.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
 
@@ -137,7 +137,7 @@ def test_settings_of_two_tabs_are_both_saved(is_informed: bool) -> None:
     second = Tab(first.storage, "#/settings")
     first.change("settings.choose.theme", "dark")
     if is_informed:
-        second.listen()
+        second.receive_storage_events()
     second.change("settings.choose.motion", "off")
     saved = parse_settings(first.storage.texts[SETTINGS])
     assert (saved.theme, saved.motion) == ("dark", "off")
@@ -147,9 +147,9 @@ def test_settings_of_two_tabs_are_both_saved(is_informed: bool) -> None:
 def test_waiting_document_does_not_overwrite_other_tabs() -> None:
     first = Tab(address="#/boards/tensor-cards")
     second = Tab(first.storage, "#/boards/tensor-cards")
-    first.storage.room = False
+    first.storage.has_room = False
     first.click("workshop.new")
-    first.storage.room = True
+    first.storage.has_room = True
     second.click("workshop.new")
     second_text = first.storage.texts[SETUPS]
     first.visit("#/")
@@ -178,4 +178,4 @@ def test_name_is_accepted_or_cleaned(field: str, text: str) -> None:
     tab.change(f"workshop.{field}", text)
     assert not tab.notices
     assert parse_setups(tab.storage.texts[SETUPS])
-    assert tab.reloaded().main == "page-bench"
+    assert tab.reload().main == "page-bench"

@@ -101,14 +101,14 @@ def test_quarantined_text_is_announced_and_downloadable() -> None:
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     assert tab.storage.texts[SETUPS] == "broken"
-    assert tab.reloaded().notices == [notice], "the notice stays while the text does"
+    assert tab.reload().notices == [notice], "the notice stays while the text does"
 
 
 def test_quarantined_text_stays_downloadable_after_replacement() -> None:
     """The notice disappears with its text; the settings list the quarantined texts until their deletion."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert not reloaded.notices
     reloaded.visit("#/settings")
     for name, text in ((f"{SETUPS}-unreadable", "older"), (f"{SETUPS}-unreadable-2", "broken")):
@@ -123,11 +123,11 @@ def test_saved_game_is_not_listed_as_quarantined() -> None:
 
 def test_damaged_text_without_backup_is_not_replaced() -> None:
     storage = Storage({SETUPS: "broken"})
-    storage.room = False
+    storage.has_room = False
     tab = Tab(storage, "#/boards/tensor-cards")
     tab.click("workshop.new")
     assert storage.texts[SETUPS] == "broken"
-    storage.room = True
+    storage.has_room = True
     tab.visit("#/")
     assert "broken" in storage.texts.values()
     assert parse_setups(storage.texts[SETUPS])

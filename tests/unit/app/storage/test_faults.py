@@ -12,7 +12,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
 from tests.support.edited import record
 from tests.unit.app.storage.test_games import DAMAGED
-from tools.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin_sensei
 
 
 def without_settings(storage: Storage) -> dict[str, str]:
@@ -70,7 +70,7 @@ def test_pages_can_be_revisited() -> None:
 
 
 def test_back_and_forward_work_at_table() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     first = tab.game_id
     tab.visit("#/")
@@ -89,7 +89,7 @@ def test_back_and_forward_work_at_table() -> None:
 
 @pytest.mark.parametrize("at", ["1", "2", "99", "999999", "007"])
 def test_address_past_end_displays_current_state(at: str) -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     tab.visit(f"#/play/{tab.game_id}/{at}")
     assert tab.shows("play.undo")
@@ -98,7 +98,7 @@ def test_address_past_end_displays_current_state(at: str) -> None:
 
 def test_viewing_plies_adds_one_history_entry() -> None:
     """Back leads to the current state and then out of the game, not through every viewed move."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     length = len(tab.browser.history)
     for key in "[[[]]]":
@@ -120,8 +120,8 @@ def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     assert tab.main == "page-missing"
     assert "This game cannot be opened" in tab.text
     assert "has not been touched" in tab.text
-    assert tab.not_found[:1].isupper()
-    assert tab.not_found.endswith(".")
+    assert tab.not_found_message[:1].isupper()
+    assert tab.not_found_message.endswith(".")
     tab.click("library.export")
     assert tab.browser.downloads[0][2] == DAMAGED[id]
     assert storage.texts[PREFIX + id] == DAMAGED[id]
@@ -155,13 +155,13 @@ def test_damage_detected_later_is_displayed_immediately() -> None:
 
 @pytest.mark.parametrize("cut", range(0, 400, 31))
 def test_save_truncated_anywhere_is_reported(cut: int) -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4")
     key = PREFIX + tab.game_id
     text = tab.storage.texts[key]
     tab.storage.texts[key] = text[: len(text) - 1 - cut]
     before = dict(tab.storage.texts)
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert "This game cannot be opened" in reloaded.text
     reloaded.visit("#/")
     reloaded.idle()
@@ -228,10 +228,10 @@ def test_thousand_games_are_checked_in_linear_reads() -> None:
 
 
 def test_full_storage_is_announced_and_play_continues() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     before = dict(tab.storage.texts)
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.play("b1-b4")
     assert any("could be saved" in notice for notice in tab.notices)
     tab.play("end a7-a5")
@@ -241,7 +241,7 @@ def test_full_storage_is_announced_and_play_continues() -> None:
     tab.click("library.export_all")
     (game,) = json.loads(tab.browser.downloads[-1][2])["games"]
     assert game["actions"] == ["a1-a4", "b1-b4", "end", "a7-a5"]
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.key("r")
     assert not tab.notices
     assert tab.stored_timeline.ply == 4
@@ -249,12 +249,12 @@ def test_full_storage_is_announced_and_play_continues() -> None:
 
 def test_game_can_start_with_full_storage() -> None:
     storage = Storage()
-    storage.room = False
-    tab = begin(storage)
+    storage.has_room = False
+    tab = begin_sensei(storage)
     assert any("could be saved" in notice for notice in tab.notices)
     tab.play("a1-a4")
     assert not storage.texts
-    storage.room = True
+    storage.has_room = True
     tab.play("b1-b4")
     assert not tab.notices
     assert tab.stored_timeline.ply == 2
@@ -262,8 +262,8 @@ def test_game_can_start_with_full_storage() -> None:
 
 def test_unsaved_game_is_still_listed_at_home() -> None:
     storage = Storage()
-    storage.room = False
-    tab = begin(storage, green="Ann", red="Bob")
+    storage.has_room = False
+    tab = begin_sensei(storage, green="Ann", red="Bob")
     tab.play("a1-a4")
     address = tab.browser.address()
     tab.visit("#/")
@@ -271,16 +271,16 @@ def test_unsaved_game_is_still_listed_at_home() -> None:
     assert any("could be saved" in notice for notice in tab.notices)
     tab.visit(address)
     assert tab.timeline.ply == 1
-    storage.room = True
+    storage.has_room = True
     tab.play("b1-b4")
     assert tab.stored_timeline.ply == 2
     assert not tab.notices
 
 
 def test_unsaved_changes_are_still_available_at_home() -> None:
-    tab = begin()
+    tab = begin_sensei()
     address = tab.browser.address()
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.play("a1-a4")
     tab.visit("#/settings")
     tab.click("library.export_all")
@@ -291,12 +291,12 @@ def test_unsaved_changes_are_still_available_at_home() -> None:
 
 def test_deletion_frees_room_for_waiting_game() -> None:
     storage = Storage()
-    begin(storage, green="Old")
-    storage.room = False
-    tab = begin(storage, green="New")
+    begin_sensei(storage, green="Old")
+    storage.has_room = False
+    tab = begin_sensei(storage, green="New")
     tab.play("a1-a4")
     tab.visit("#/")
-    storage.room = True
+    storage.has_room = True
     (old,) = [id for id in tab.controller.library.ids() if PREFIX + id in storage.texts]
     tab.click("library.delete", old)
     assert not any("could be saved" in notice for notice in tab.notices)
@@ -305,13 +305,13 @@ def test_deletion_frees_room_for_waiting_game() -> None:
 
 
 def test_other_tab_overrides_unsaved_changes() -> None:
-    tab = begin()
+    tab = begin_sensei()
     second_tab = other_tab(tab)
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.play("a1-a4")
-    tab.storage.room = True
+    tab.storage.has_room = True
     second_tab.play("b1-b4")
-    tab.listen()
+    tab.receive_storage_events()
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["b1-b4"]
     tab.visit("#/")
@@ -322,8 +322,8 @@ def test_other_tab_overrides_unsaved_changes() -> None:
 
 def test_unsaved_game_can_be_deleted() -> None:
     storage = Storage()
-    storage.room = False
-    tab = begin(storage, green="Ann")
+    storage.has_room = False
+    tab = begin_sensei(storage, green="Ann")
     tab.click("library.delete")
     assert tab.main == "page-home"
     tab.click("app.undelete")
@@ -332,14 +332,14 @@ def test_unsaved_game_can_be_deleted() -> None:
 
 
 def test_deleted_game_without_room_can_be_restored_later() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     before = without_settings(tab.storage)
     tab.click("library.delete")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.click("app.undelete")
     assert any("full" in notice for notice in tab.notices)
     assert "Ann" in tab.text
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.click("library.delete")
     tab.click("app.undelete")
     assert without_settings(tab.storage) == before
@@ -348,7 +348,7 @@ def test_deleted_game_without_room_can_be_restored_later() -> None:
 
 def test_unsaved_settings_apply_until_page_closes() -> None:
     tab = Tab(address="#/settings")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.change("settings.choose.theme", "dark")
     assert tab.browser.themes[-1] == "dark"
     assert not tab.storage.texts
@@ -356,7 +356,7 @@ def test_unsaved_settings_apply_until_page_closes() -> None:
 
 def test_import_without_room_is_reported() -> None:
     tab = Tab(address="#/settings")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.change("library.import_files", json.dumps([format_record(record("a1-a4"))]))
     assert any("full" in notice for notice in tab.notices)
     assert not tab.storage.texts
@@ -385,13 +385,13 @@ def test_games_without_storage_last_until_page_closes() -> None:
 
 def test_storage_failure_during_play_is_reported() -> None:
     """Reads return nothing and writes fail; the page displays a notice and stays usable."""
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     before = dict(tab.storage.texts)
-    tab.storage.open = False
+    tab.storage.is_open = False
     tab.play("b1-b4")
     assert tab.notices
-    tab.storage.open = True
+    tab.storage.is_open = True
     assert tab.storage.texts == before
 
 
@@ -400,7 +400,7 @@ def test_storage_failure_during_play_is_reported() -> None:
 
 @pytest.mark.parametrize("is_informed", [True, False])
 def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     tab.storage.clear()
     if is_informed:
@@ -417,28 +417,28 @@ def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) ->
 
 
 def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     second_tab = Tab(tab.storage)
     second_tab.click("library.delete")
-    tab.listen()
+    tab.receive_storage_events()
     assert any("no longer in the browser's storage" in notice for notice in tab.notices)
     tab.click("play.keep_again")
     tab.play("b1-b4")
-    second_tab.listen()
+    second_tab.receive_storage_events()
     assert "Ann" in second_tab.text
     second_tab.click("app.undelete")
     assert tab.stored_timeline.ply == 2, "the saved game is newer than the deleted one"
 
 
 def test_game_restored_in_other_tab_continues_here() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     second_tab = Tab(tab.storage)
     second_tab.click("library.delete")
-    tab.listen()
+    tab.receive_storage_events()
     second_tab.click("app.undelete")
-    tab.listen()
+    tab.receive_storage_events()
     assert not tab.notices
     tab.play("b1-b4")
     assert tab.stored_timeline.ply == 2
@@ -446,14 +446,14 @@ def test_game_restored_in_other_tab_continues_here() -> None:
 
 @pytest.mark.parametrize("is_informed", [True, False])
 def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     second_tab = Tab(tab.storage, "#/settings")
     tab.storage.clear()
     if is_informed:
         tab.send("stored", "")
     second_tab.change("settings.choose.language", "fr")
-    tab.listen()
+    tab.receive_storage_events()
     (notice,) = tab.notices
     assert "n’est plus dans le navigateur" in notice
     tab.click("play.keep_again")
@@ -465,10 +465,10 @@ def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) ->
 
 
 def test_older_tab_yields_and_can_take_over() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     second_tab = other_tab(tab)
     second_tab.play("a1-a4")
-    tab.listen()
+    tab.receive_storage_events()
     assert any("continued in another tab" in notice for notice in tab.notices)
     before = dict(tab.storage.texts)
     tab.play("b1-b4")
@@ -480,12 +480,12 @@ def test_older_tab_yields_and_can_take_over() -> None:
     assert tab.timeline.ply == 1
     tab.play("b1-b4")
     assert tab.stored_timeline.ply == 2
-    second_tab.listen()
+    second_tab.receive_storage_events()
     assert any("continued in another tab" in notice for notice in second_tab.notices)
 
 
 def test_uninformed_tab_does_not_overwrite() -> None:
-    tab = begin()
+    tab = begin_sensei()
     second_tab = other_tab(tab)
     second_tab.play("a1-a4")
     before = dict(tab.storage.texts)
@@ -498,7 +498,7 @@ def test_uninformed_tab_does_not_overwrite() -> None:
 
 @pytest.mark.parametrize("do", ["play.undo", "play.resign", "play.offer"])
 def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4")
     second_tab = other_tab(tab)
     second_tab.play("b1-b4")
@@ -512,7 +512,7 @@ def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
 
 
 def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
-    tab = begin()
+    tab = begin_sensei()
     second_tab = other_tab(tab)
     second_tab.play("b1-b4")
     before = without_settings(tab.storage)
@@ -521,10 +521,10 @@ def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
 
 
 def test_notice_about_one_game_is_hidden_at_others() -> None:
-    tab = begin()
+    tab = begin_sensei()
     second_tab = other_tab(tab)
     second_tab.play("a1-a4")
-    tab.listen()
+    tab.receive_storage_events()
     tab.visit("#/")
     assert not any("another tab" in notice for notice in tab.notices)
     tab.back()
@@ -534,30 +534,30 @@ def test_notice_about_one_game_is_hidden_at_others() -> None:
 
 
 def test_takeover_displays_current_state() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.play("a1-a4 b1-b4")
     second_tab = other_tab(tab)
     tab.key("[")
     second_tab.play("end")
-    tab.listen()
+    tab.receive_storage_events()
     tab.click("play.take_over")
     assert tab.timeline.ply == 3
     assert tab.browser.address() == f"#/play/{tab.game_id}"
 
 
 def test_superseded_table_has_no_selection() -> None:
-    tab = begin()
+    tab = begin_sensei()
     second_tab = other_tab(tab)
     tab.touch("a1")
     second_tab.play("a1-a4")
-    tab.listen()
+    tab.receive_storage_events()
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.selected == ()
     assert not tab.targets
 
 
 def test_superseded_game_damaged_by_other_tab_is_reported() -> None:
-    tab = begin()
+    tab = begin_sensei()
     key = PREFIX + tab.game_id
     tab.storage.texts[key] = "rubbish"
     tab.send("stored", key, "rubbish")
@@ -567,7 +567,7 @@ def test_superseded_game_damaged_by_other_tab_is_reported() -> None:
 
 
 def test_table_shows_what_the_journal_has_restored() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     (key,) = without_settings(tab.storage)
     earlier = tab.storage.texts[key]
@@ -585,10 +585,10 @@ def test_table_shows_what_the_journal_has_restored() -> None:
 
 
 def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     (key,) = without_settings(tab.storage)
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.play("b1-b4")
     tab.storage.texts[key] = tab.storage.texts[key].replace("Ann", "Eve")
     tab.send("restored", key)
@@ -597,7 +597,7 @@ def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
 
 
 def test_unrelated_storage_events_are_ignored() -> None:
-    tab = begin()
+    tab = begin_sensei()
     other_tab(tab).visit("#/new/sensei")
     for key in (PREFIX + "other", "something", "ruleboard/1/setups"):
         tab.send("stored", key, "x")
@@ -609,7 +609,7 @@ def test_settings_of_other_tab_apply_here() -> None:
     tab = Tab()
     second_tab = Tab(tab.storage, "#/settings")
     second_tab.change("settings.choose.theme", "dark")
-    tab.listen()
+    tab.receive_storage_events()
     assert tab.browser.themes[-1] == "dark"
     tab.storage.texts[SETTINGS] = "rubbish"
     tab.send("stored", SETTINGS, "rubbish")
@@ -618,15 +618,15 @@ def test_settings_of_other_tab_apply_here() -> None:
 
 def test_game_list_follows_other_tabs() -> None:
     tab = Tab()
-    second_tab = begin(tab.storage, green="Ann")
-    tab.listen()
+    second_tab = begin_sensei(tab.storage, green="Ann")
+    tab.receive_storage_events()
     assert "Ann – Red" in tab.text
     assert "Ann to move" in tab.text
     second_tab.play("a1-a4 end")
-    tab.listen()
+    tab.receive_storage_events()
     assert "Red to move" in tab.text
     second_tab.click("library.delete")
-    tab.listen()
+    tab.receive_storage_events()
     assert "Ann" not in tab.text
 
 
@@ -636,7 +636,7 @@ def test_game_list_follows_other_tabs() -> None:
 def test_deletion_at_home_can_be_undone() -> None:
     storage = Storage()
     for name in ("Ann", "Bob", "Carl"):
-        begin(storage, green=name)
+        begin_sensei(storage, green=name)
     before = dict(storage.texts)
     tab = Tab(storage)
     for _ in range(3):
@@ -651,7 +651,7 @@ def test_deletion_at_home_can_be_undone() -> None:
 
 
 def test_deletion_at_table_can_be_undone() -> None:
-    tab = begin(green="Ann")
+    tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     address = tab.browser.address()
     before = without_settings(tab.storage)
@@ -668,7 +668,7 @@ def test_deletion_at_table_can_be_undone() -> None:
 
 
 def test_address_of_deleted_game_reports_it_missing() -> None:
-    tab = begin()
+    tab = begin_sensei()
     address = tab.browser.address()
     tab.click("library.delete")
     tab.visit(address)
@@ -687,7 +687,7 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
     assert not tab.browser.downloads
     (notice,) = tab.notices
     assert "no longer in the browser's storage" in notice
-    assert notice == tab.announced
+    assert notice == tab.announcement
     tab.visit("#/help")
     assert not tab.notices
 
@@ -706,7 +706,7 @@ def test_invalid_import_explains_error_and_changes_nothing(text: str, method: st
     else:
         tab.submit("library.import_pasted", text=text)
     assert len(tab.notices) == 1
-    assert tab.notices[0] == tab.announced
+    assert tab.notices[0] == tab.announcement
     assert "mported." in tab.notices[0]
     assert storage.texts == before
     tab.visit("#/")
@@ -770,7 +770,7 @@ def test_export_of_all_lists_unreadable_games() -> None:
 def test_exported_games_import_elsewhere() -> None:
     storage = Storage()
     for name in ("Ann", "Bob"):
-        begin(storage, green=name).play("a1-a4")
+        begin_sensei(storage, green=name).play("a1-a4")
     tab = Tab(storage, "#/settings")
     tab.click("library.export_all")
     second_tab = Tab(address="#/settings")
@@ -786,7 +786,7 @@ def test_exported_games_import_elsewhere() -> None:
 
 
 def test_internal_error_is_reported_and_play_continues() -> None:
-    tab = begin()
+    tab = begin_sensei()
     tab.controller.report_bug()
     assert any("Something went wrong" in notice for notice in tab.notices)
     tab.play("a1-a4")
@@ -830,7 +830,7 @@ def test_game_of_other_version_is_named_and_preserved(text: str, label: str, rea
 
 def test_newer_game_explains_only_possible_actions() -> None:
     tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
-    assert tab.not_found == ("This was written by a newer version of Ruleboard; reload this page to get it.")
+    assert tab.not_found_message == ("This was written by a newer version of Ruleboard; reload this page to get it.")
 
 
 def test_keys_of_other_versions_are_preserved() -> None:
@@ -844,7 +844,7 @@ def test_keys_of_other_versions_are_preserved() -> None:
         "somebody": "else",
     }
     storage = Storage(foreign_texts)
-    tab = begin(storage, green="Ann")
+    tab = begin_sensei(storage, green="Ann")
     tab.play("a1-a4")
     tab.visit("#/settings")
     tab.change("settings.choose.theme", "dark")
@@ -860,7 +860,7 @@ def test_keys_of_other_versions_are_preserved() -> None:
 
 def test_restore_offer_disappears_when_game_opens() -> None:
     """The offer would cover the buttons of the next game."""
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     first = tab.game_id
     tab.visit("#/")
     tab.visit("#/new/sensei")

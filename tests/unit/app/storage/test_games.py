@@ -257,25 +257,25 @@ def test_full_store_preserves_old_text_until_room() -> None:
     id = saved(games)
     text = storage.texts[PREFIX + id]
     timeline = played(games.open(id), "a1-a4")
-    storage.room = False
+    storage.has_room = False
     for _ in range(2):
         with pytest.raises(StoreFull):
             games.save(id, timeline)
         assert storage.texts[PREFIX + id] == text
-    storage.room = True
+    storage.has_room = True
     games.save(id, timeline)
     assert len(game_store(storage).open(id).entries) == 1
 
 
 def test_new_game_in_full_store_can_be_saved_later() -> None:
     storage = Storage()
-    storage.room = False
+    storage.has_room = False
     games = game_store(storage)
     id, timeline = games.begin(record())
     with pytest.raises(StoreFull):
         games.save(id, timeline)
     assert not storage.texts
-    storage.room = True
+    storage.has_room = True
     games.save(id, played(timeline, "a1-a4"))
     assert len(games.open(id).entries) == 1
 
@@ -285,7 +285,7 @@ def test_import_into_full_store_changes_nothing() -> None:
     games = game_store(storage)
     saved(games, "a1-a4")
     before = dict(storage.texts)
-    storage.room = False
+    storage.has_room = False
     result = games.import_text(format_record(record("b1-b4")))
     assert (result.ids, result.without_room) == ((), 1)
     assert storage.texts == before

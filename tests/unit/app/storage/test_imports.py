@@ -55,7 +55,7 @@ def test_file_is_recognised_by_content(place: str, kind: str) -> None:
     assert len(stored(tab, right)) == 1
     assert not stored(tab, "games" if right == "studies" else "studies")
     (notice,) = tab.notices
-    assert notice == tab.announced
+    assert notice == tab.announcement
     if right == place:
         assert tab.browser.address() == PLACES[place][1]
         tab.click("app.go")

@@ -44,7 +44,7 @@ def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str,
     change(tab, key)
     assert tab.storage.texts[key] != text
     assert tab.storage.texts[f"{key}-unreadable"] == text
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert not reloaded.notices, "the notice disappears with the text"
     reloaded.visit("#/settings")
     reloaded.click("settings.export_unreadable")
@@ -72,7 +72,7 @@ def test_notices_are_alerts_with_newest_first() -> None:
     boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
     assert [box[1]["role"] for box in boxes] == ["alert"] * 3
     assert all(word in notice for word, notice in zip(("decks", "lessons", "settings"), tab.notices, strict=True))
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.visit("#/settings")
     tab.change("settings.choose.theme", "dark")
     assert FULL in tab.notices[0]
@@ -90,19 +90,19 @@ def test_unreadable_settings_use_defaults() -> None:
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS)["theme"] == "dark"
-    assert tab.reloaded().browser.themes == ["dark"]
+    assert tab.reload().browser.themes == ["dark"]
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
-    tab.storage.room = False
-    tab = tab.reloaded()
+    tab.storage.has_room = False
+    tab = tab.reload()
     assert unreadable_notices(tab)
     change(tab, key)
     assert tab.storage.texts[key] == "broken"
     assert any(FULL in notice for notice in tab.notices)
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.visit("#/help")
     assert not any(FULL in notice for notice in tab.notices)
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
@@ -112,7 +112,7 @@ def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_full_storage_preserves_unreadable_texts(key: str) -> None:
     storage = Storage({key: "broken"})
-    storage.room = False
+    storage.has_room = False
     tab = Tab(storage)
     assert unreadable_notices(tab)
     tab.click("settings.export_unreadable")
@@ -125,9 +125,9 @@ def test_full_storage_preserves_unreadable_texts(key: str) -> None:
 def test_closing_storage_preserves_unreadable_texts(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     texts = dict(tab.storage.texts)
-    tab.storage.open = False
+    tab.storage.is_open = False
     change(tab, key)
-    tab.storage.open = True
+    tab.storage.is_open = True
     assert tab.storage.texts == texts
     tab.visit("#/help")
     assert "broken" in tab.storage.texts.values()
@@ -146,7 +146,7 @@ def test_text_broken_by_other_tab_is_quarantined(key: str, is_informed: bool) ->
         tab.visit("#/help")
     assert unreadable_notices(tab)
     assert "broken" in tab.storage.texts.values()
-    change(tab.reloaded(), key)
+    change(tab.reload(), key)
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
 
 
@@ -178,10 +178,10 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
 
 def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
     tab = Tab(Storage({SETTINGS: '{"sound": 3}'}), "#/settings")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.change("settings.choose.theme", "dark")
     tab.change("settings.choose.motion", "off")
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.visit("#/")
     settings = stored(tab, SETTINGS)
     assert (settings["sound"], settings["theme"], settings["motion"]) == (3, "dark", "off")
@@ -193,7 +193,7 @@ def test_progress_of_newer_version_is_preserved() -> None:
     assert not tab.notices
     change(tab, PROGRESS)
     assert stored(tab, PROGRESS) == {**stored_progress, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert reloaded.controller.model.progress["sensei"] == ("draws", "goal")
 
 
@@ -220,7 +220,7 @@ def test_readable_boards_stay_and_others_are_quarantined() -> None:
     tab.click("workshop.new")
     assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
     assert tab.storage.texts[f"{SETUPS}-unreadable"] == text
-    assert not tab.reloaded().notices
+    assert not tab.reload().notices
 
 
 def test_boards_of_newer_version_preserve_unknown_fields() -> None:
@@ -376,7 +376,7 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
     assert "broken" not in tab.storage.texts.values()
     assert not unreadable_notices(tab), "no text is left to download"
     assert HEADING not in tab.text
-    reloaded = tab.reloaded()
+    reloaded = tab.reload()
     assert not reloaded.notices
     assert HEADING not in reloaded.text
     tab.click("app.undelete")
@@ -395,22 +395,22 @@ def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
 def test_deleted_text_without_room_can_be_restored_later() -> None:
     tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.click("app.undelete")
     assert any(FULL in notice for notice in tab.notices)
     assert not tab.storage.texts
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.click("app.undelete")
     assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
 
 
 def test_text_without_quarantine_room_is_listed_and_deletable() -> None:
     storage = Storage({SETTINGS: "broken"})
-    storage.room = False
+    storage.has_room = False
     tab = Tab(storage, "#/settings")
     tab.click("settings.export_unreadable", f"{SETTINGS}-unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
-    storage.room = True
+    storage.has_room = True
     tab.click("settings.delete_unreadable")
     assert "broken" not in storage.texts.values()
 
@@ -428,7 +428,7 @@ def test_text_deleted_by_other_tab_is_unlisted() -> None:
         second = Tab(first.storage, "#/settings")
         first.click("settings.delete_unreadable")
         if is_informed:
-            second.listen()
+            second.receive_storage_events()
         else:
             second.click("settings.delete_unreadable")
             assert not second.notices, "the other tab deleted it"

@@ -15,7 +15,7 @@ from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.games.registry import GAMES
 from tests.support.edited import record
-from tools.fake_browser import FakeStore, Storage, Tab, begin
+from tools.fake_browser import FakeStore, Storage, Tab, begin_sensei
 
 NEW_YEAR = "2026-01-01T00:00:00Z"
 
@@ -107,10 +107,10 @@ def test_storage_event_updates_listed_summary() -> None:
     tab = Tab(storage)
     tab.idle()
     FakeStore(storage).set(PREFIX + "0", format_record(record("b1-b5", meta={"title": "Theirs"})))
-    tab.listen()
+    tab.receive_storage_events()
     assert "Theirs" in tab.text
     FakeStore(storage).remove(PREFIX + "0")
-    tab.listen()
+    tab.receive_storage_events()
     assert "Theirs" not in tab.text
     assert not storage.summaries
 
@@ -129,7 +129,7 @@ def test_orphaned_summary_is_removed() -> None:
 def test_summaries_yield_storage_to_games() -> None:
     """The page holds a summary in memory if the storage has no room."""
     storage = storage_with_games(3)
-    storage.room = False
+    storage.has_room = False
     games = store_of(storage)
     run_to_end(games.check_steps())
     assert titles(games) == ["T2", "T1", "T0"]
@@ -137,7 +137,7 @@ def test_summaries_yield_storage_to_games() -> None:
 
 
 def test_saved_game_has_immediate_summary() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     (text,) = tab.storage.summaries.values()
     header = json.loads(text)["header"]
@@ -148,7 +148,7 @@ def test_saved_game_has_immediate_summary() -> None:
 
 def test_finished_games_of_same_players_differ_by_turns() -> None:
     """Red resigns after a turn; the summary, but not the record, contains the number of turns."""
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
     tab.visit("#/")
@@ -163,7 +163,7 @@ def test_finished_games_of_same_players_differ_by_turns() -> None:
 
 def test_turn_count_of_finished_game_matches_move_list() -> None:
     """Three turns fill two rows."""
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end a7-a5 end b1-b4 end")
     tab.click("play.resign")
     tab.visit("#/")

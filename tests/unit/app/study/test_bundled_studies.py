@@ -12,7 +12,7 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
-from tools.catalogue import compiled
+from tools.catalogue import compile_language
 from tools.fake_browser import Tab
 
 
@@ -38,7 +38,7 @@ def legal_texts(timeline: Timeline[Any]) -> list[str]:
 @pytest.mark.parametrize("bundled", BUILT_IN_STUDIES, ids=lambda bundled: bundled.id)
 def test_bundled_study_is_whole_game_in_each_language(bundled: Any, language: str) -> None:
     english = load_built_in_study(bundled.id)
-    use_catalogue(b"" if language == "en" else compiled(language))
+    use_catalogue(b"" if language == "en" else compile_language(language))
     study = load_built_in_study(bundled.id)
     assert study
     assert english

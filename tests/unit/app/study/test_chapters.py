@@ -170,7 +170,7 @@ def test_different_move_without_review_starts_new_game() -> None:
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}/3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, False)
     tab.touch("a1")
-    assert "in a new game" in tab.announced
+    assert "in a new game" in tab.announcement
 
 
 def test_reviewed_game_offers_variation_and_new_game() -> None:
@@ -181,4 +181,4 @@ def test_reviewed_game_offers_variation_and_new_game() -> None:
     tab.click("play.read", "review")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (False, True)
     tab.touch("a1")
-    assert "as a variation" in tab.announced
+    assert "as a variation" in tab.announcement

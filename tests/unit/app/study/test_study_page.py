@@ -12,7 +12,7 @@ from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
 from ruleboard.games.registry import GAMES
-from tools.fake_browser import Storage, Tab, begin, walk
+from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 
 def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
@@ -201,7 +201,7 @@ def test_chapters_are_edited_with_undo() -> None:
 
 
 def test_saved_game_becomes_chapter() -> None:
-    tab = begin(green="Ann", red="Bob")
+    tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     id = tab.game_id
     tab.visit("#/")
@@ -226,7 +226,7 @@ def test_other_tab_takes_study_over_without_loss() -> None:
     first = opened(CHESS, storage=storage)
     second = Tab(storage, "#/study/mine/1/3")
     second.send("do", "study.comment", "From the second.")
-    first.listen()
+    first.receive_storage_events()
     assert any("another tab" in notice for notice in first.notices)
     first.touch("a2", "a3")
     assert "From the second." in storage.texts[f"{PREFIX}mine"]
@@ -268,11 +268,11 @@ def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
 
 def test_unsaved_study_waits_in_memory_with_notice() -> None:
     tab = opened(CHESS)
-    tab.storage.room = False
+    tab.storage.has_room = False
     tab.send("do", "study.comment", "Not yet.")
     assert any("could be saved" in notice for notice in tab.notices)
     tab.visit("#/")
-    tab.storage.room = True
+    tab.storage.has_room = True
     tab.visit("#/help")
     assert stored(tab).chapters[0].note.comment == "Not yet."
 
@@ -429,7 +429,7 @@ def test_step_scrolls_to_move_and_updates_address() -> None:
     tab.click("study.next")
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".tree .now"
-    assert tab.browser.followed == ["#/study/mine/1/1"]
+    assert tab.browser.followed_addresses == ["#/study/mine/1/1"]
     tab.click("study.mode", "read")
     tab.click("study.read.next")
     tab.idle()

@@ -15,7 +15,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
-from tools.bench import STUDY_NODES, big_study
+from tools.bench import STUDY_NODE_COUNT, long_study
 
 
 def count(node: Node) -> int:
@@ -32,12 +32,12 @@ def count_new_nodes(old: Node, new: Node) -> int:
 
 
 def test_step_patches_are_independent_of_length() -> None:
-    chapter = open_chapter(parse_study(big_study()).chapters[0], GAMES)
+    chapter = open_chapter(parse_study(long_study()).chapters[0], GAMES)
     nodes = [*range(100, 120), 300, 301, 500]
     pages = [moves_list(chapter, place, "study.go", comments=True) for place in nodes]
     lists = [page for page in pages if page]
-    assert len(chapter.nodes) == STUDY_NODES + 1
-    assert count(lists[0]) > 2 * STUDY_NODES
+    assert len(chapter.nodes) == STUDY_NODE_COUNT + 1
+    assert count(lists[0]) > 2 * STUDY_NODE_COUNT
     for before, after in pairwise(lists):
         assert count_new_nodes(before, after) <= 20
         assert len(diff(before, after)) <= 4

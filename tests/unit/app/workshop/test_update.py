@@ -169,7 +169,7 @@ def test_board_from_other_tab_is_listed() -> None:
     storage = Storage()
     first, second = Tab(storage, LIST), Tab(storage, LIST)
     first.click("workshop.new")
-    second.listen()
+    second.receive_storage_events()
     assert "New board" in second.text
 
 
