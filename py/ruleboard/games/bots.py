@@ -44,7 +44,7 @@ class Tip:
 
     Attributes:
         sentence: the advice as a sentence.
-        wins: True if the player can win this turn.
+        can_win: True if the player can win this turn.
         lesson: the id of a lesson about it; empty for none.
     """
 
@@ -54,7 +54,7 @@ class Tip:
 
 
 class Bot(Protocol[S_contra, M]):
-    """A program that plays a game. Pure: between two questions it keeps only caches."""
+    """A program that plays a game. It has no state except caches."""
 
     def think(self, state: S_contra, question: Question) -> Thinking[M]:
         """Choose the next actions of the player to move.
@@ -75,7 +75,7 @@ class Bot(Protocol[S_contra, M]):
         ...
 
     def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
-        """Return tips for the player to move, the best first. Threats are not among them.
+        """Return tips for the player to move, except threats, the best first.
 
         Args:
             state: the state at the start of the turn, as that player may see it.
@@ -86,10 +86,10 @@ class Bot(Protocol[S_contra, M]):
     def consequences(
         self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
     ) -> tuple[Threat, ...]:
-        """Return what a turn may cost its player that a better turn would not, the worst first.
+        """Return the harm that a turn may do to its own player and a better turn avoids, the worst first.
 
-        It covers games in which ``threats`` does not show the cost, because players choose at the same time or score
-        at the end of a round.
+        Games need it if ``threats`` cannot show this harm, because players choose at the same time or score at the end
+        of a round.
 
         Args:
             state: the state before the turn, as the player to move may see it.
@@ -110,8 +110,8 @@ class Bot(Protocol[S_contra, M]):
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
         """Compare a turn with the best turn, for a review.
 
-        A game of two players without secrets does not need this method: the best reply tells what a turn is worth
-        (``thinking.review``). Games with simultaneous choices or more players do.
+        Games with simultaneous choices or more than two players need this method. For other games a review evaluates
+        the best reply to the turn (``thinking.review``).
 
         Args:
             state: the state before the turn, as the player to move may see it.
@@ -122,7 +122,7 @@ class Bot(Protocol[S_contra, M]):
 
 
 class BaseBot(Bot[S_contra, M]):
-    """A bot without threats, tips, reasons and comparisons. A game must define ``think``."""
+    """A base class for bots. Subclasses must define ``think``. The other methods return nothing."""
 
     @override
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
@@ -148,13 +148,13 @@ class BaseBot(Bot[S_contra, M]):
 
     @override
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
-        """Return None, since the best reply tells what a turn is worth."""
+        """Return None, so that a review evaluates the best reply to the turn."""
         yield from ()
         return None
 
 
 class SampledBot(BaseBot[S, M]):
-    """The bot of a game that defines none. It samples random continuations (``engine.search.sampled``)."""
+    """A bot for games without their own. It samples random continuations (``engine.search.sampled``)."""
 
     def __init__(self, game: Game[S, M]) -> None:
         self.game = game

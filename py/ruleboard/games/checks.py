@@ -1,9 +1,9 @@
-"""Quiz questions on a chapter of a course: positions near its lessons, with answers and reasons from the game's rules.
+"""Generate the quiz questions of a course from positions near its lessons and the rules of the game.
 
-A question is about the lesson that the game's refusal names (``Refusal.lesson``), or the lesson that teaches an ending.
-A question on the effects of an action is about the lesson whose diagram its position comes from. Questions never need
-what a later chapter teaches. Games need no code for quizzes. Their ``checks.toml`` says which lessons end the chapters,
-whether labels tell effects, and whether positions in the middle of a turn are useful.
+The lesson of a question is the one that the game's refusal names (``Refusal.lesson``) or that teaches an ending. For
+a question on the effects of an action it is the lesson whose diagram its position comes from. Questions need no rules
+from later chapters. Games need no code for quizzes. Their ``checks.toml`` lists the last lessons of the chapters and
+says whether labels of targets mention effects, and whether positions in the middle of a turn are useful.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ QUESTIONS = 5
 """The number of questions of a quiz."""
 
 _LESSONS_PER_CHAPTER = 5
-"""The number of lessons of a chapter if the game does not define chapters."""
+"""The number of lessons in a chapter, for games that do not define chapters."""
 
 _MAX_POSITIONS = 48
-"""The maximum number of positions to try for a question on a chapter. A question on one lesson has a third."""
+"""The maximum number of positions to try for a question on a chapter. For one lesson it is a third of this."""
 
 _MAX_TOUCHES = 16
 """The maximum number of touches to explain in a position."""
@@ -48,7 +48,7 @@ _MAX_FINISHING_ACTIONS = 4
 """The maximum number of random actions that finish a turn, if quizzes do not use positions in the middle of a turn."""
 
 _ANSWERS = 4
-"""The maximum number of answers of a question on targets."""
+"""The maximum number of answers to a question on targets."""
 
 _SQUARE = re.compile(r"\b[a-z][0-9]+")
 """The name of a square in a sentence."""
@@ -63,7 +63,7 @@ class Chapter:
 
     @property
     def id(self) -> str:
-        """The id of its quiz in addresses and in the list of completed lessons."""
+        """The id of the chapter's quiz in addresses and in the list of completed lessons."""
         return f"check-{self.number}"
 
 
@@ -79,8 +79,8 @@ class Question:
         selection: the selected targets in the picture.
         highlighted: the highlighted targets.
         answers: the answers.
-        right_index: the index of the right answer.
-        reasons: for each answer, the reason why it is right or wrong, as a sentence.
+        right_index: the index of the correct answer.
+        reasons: for each answer, the reason why it is correct or wrong, as a sentence.
         lesson: the id of the lesson on the rule; may be empty.
     """
 
@@ -117,7 +117,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 
 def chapter(game: str, id: str) -> Chapter | None:
-    """Return a chapter by the id of its quiz, or None."""
+    """Return the chapter with a quiz id, or None."""
     return next((entry for entry in chapters(game) if entry.id == id), None)
 
 
@@ -144,7 +144,15 @@ def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | 
 
 
 def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about one lesson of a chapter, like those that ``question`` prefers, or None."""
+    """Return a question about one lesson of a chapter, or None if no position allows one.
+
+    Args:
+        game: the game's id.
+        lesson: the lesson.
+        chapter: the chapter, after which readers know all its rules.
+        number: the index of the question in the quiz (0-based), which decides its kind.
+        seed: the seed of all random choices.
+    """
     scope = _Scope(frozenset({lesson.id}), _lessons_through(game, chapter))
     return _find_question(game, (lesson,), scope, number, _Random(seed), _MAX_POSITIONS // 3)
 
@@ -152,7 +160,10 @@ def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, see
 def _find_question(
     game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, random: _Random, attempts: int = 0
 ) -> Question | None:
-    """Return a question in a position near one of these lessons, with a preference for the kind in turn."""
+    """Return a question in a position near one of these lessons, or None.
+
+    It tries the kind of question that is next in ``_KINDS`` before the other kinds.
+    """
     kinds = tuple(kind for kind in _KINDS if kind is not _ask_effect or asks_for_effects(game))
     kind_in_turn = kinds[number % len(kinds)]
     other_kinds = tuple(kind for kind in kinds if kind is not kind_in_turn)
@@ -194,7 +205,12 @@ class _Random:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """The ids of the lessons that a question may be about, and of all lessons before the quiz."""
+    """The lessons that limit a question.
+
+    Attributes:
+        subject_lessons: the ids of the lessons that the question may be about.
+        past_lessons: the ids of all lessons before the quiz, whose rules the reader knows.
+    """
 
     subject_lessons: frozenset[str]
     past_lessons: frozenset[str]
@@ -208,8 +224,8 @@ class _Position:
         timeline: the game up to the position.
         view: the view of the game.
         seat: the player nearest to the reader (0-based).
-        lesson: the id of the lesson from which it comes.
-        subjects: the targets that the lesson's step is about: the first targets of its task or its selection.
+        lesson: the id of the lesson whose diagram it continues.
+        subjects: the first targets of the task and of the selection in the lesson's step.
     """
 
     timeline: Timeline[Any]
@@ -242,12 +258,15 @@ class _Position:
 
     @cached_property
     def covered_targets(self) -> frozenset[str]:
-        """The targets below an upper one, which gets the touch. Their labels end with the label of the upper one."""
+        """The targets that another target covers and whose touches it receives.
+
+        The label of a covered target ends with the label of the target above it.
+        """
         names = {self.name(target): target for target in self.targets}
         return frozenset(target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names)
 
     def displays(self, question: Question) -> bool:
-        """Return True if the picture, which may be a part of the board, has all targets of a question."""
+        """Return True if the picture contains all targets of a question. It may show only a part of the board."""
         return {*filter(_is_on_board, (*question.selection, *question.highlighted))} <= {*self.targets}
 
     def next_targets(self, selection: tuple[str, ...]) -> tuple[str, ...]:
@@ -263,7 +282,7 @@ class _Position:
         return frozenset(path[length] for path in paths if len(path) == length + 1 and path[:length] == selection)
 
     def partial_selections(self, random: _Random) -> Iterator[tuple[str, ...]]:
-        """Yield up to three incomplete selections of one or two targets, those of the lesson first."""
+        """Yield up to three incomplete selections of one or two targets. Subjects of the lesson come first."""
         candidates = sorted(random.shuffled(self.first_targets), key=lambda target: target not in self.subjects)
         for first in candidates[:3]:
             next_targets = filter(_is_on_board, select(self.actions, (first,)).next_targets)
@@ -272,14 +291,14 @@ class _Position:
             yield random.choice(longer) if longer and random.randbelow(2) else (first,)
 
     def refusal_lesson(self, selection: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
-        """Return the lesson of a refusal, or the lesson of the position if the selection is a subject of it."""
+        """Return the id of a refusal's lesson, or of the position's lesson if the selection begins with its subject."""
         is_own_subject = selection and selection[0] in self.subjects and self.lesson in scope.subject_lessons
         return self.lesson if is_own_subject and refusal.lesson not in scope.subject_lessons else refusal.lesson
 
     def refused_targets(self, selection: tuple[str, ...], scope: _Scope, random: _Random) -> list[tuple[str, Refusal]]:
-        """Return targets that must not follow a selection, with the refusals, those about subject lessons first.
+        """Return illegal next targets of a selection with their refusals. Those about subject lessons come first.
 
-        The result is empty if a later lesson teaches one of the refusals, since the reader does not know that rule yet.
+        The result is empty if a refusal depends on a later lesson, since the reader does not know that rule yet.
         """
         allowed = select(self.actions, selection).next_targets
         excluded = {*allowed, *selection, *self.first_targets, *self.covered_targets}
@@ -291,7 +310,7 @@ class _Position:
                     refusals.append((target, refusal))
                 elif selection:
                     return []
-        if selection:  # a square far from the others would give the answer away
+        if selection:  # a square far from all legal ones would give the answer away
             allowed_squares = [square for square in map(_coordinates, allowed) if square]
             refusals.sort(key=lambda entry: _distance(entry[0], allowed_squares))
         refusals = _most_varied_first(refusals, lambda entry: entry[1].sentence)
@@ -312,7 +331,7 @@ class _Position:
         return _("{thing}, then {other}").format(thing=first, other=later[0]) if later else first
 
     def target_text(self, target: str) -> str:
-        """Return the label of a target, or only its name if the label is that of a square and its piece."""
+        """Return the label of a target. If it names a square and its piece, return only the name of the square."""
         name = self.name(target)
         return target if name.startswith(f"{target}, ") else name
 
@@ -330,7 +349,7 @@ class _Position:
         Args:
             text: the question.
             answers: the answers, each with its reason.
-            right: the index of the right answer.
+            right: the index of the correct answer.
             selection: the selected targets.
             highlighted: the highlighted targets.
             lesson: the id of the lesson on the rule.
@@ -349,13 +368,13 @@ class _Position:
         selection: tuple[str, ...] = (),
         lesson: str = "",
     ) -> Question | None:
-        """Return a question with one right answer and up to ``_ANSWERS - 1`` wrong ones, or None if labels are equal.
+        """Return a question with one correct answer and some wrong ones, or None if two labels are equal.
 
         Args:
             text: the question.
-            right: the target of the right answer, its label, and the reason.
-            wrong: the same for wrong answers, the best first. It uses only the first ones.
-            random: the generator that chooses the index of the right answer.
+            right: the target of the correct answer, its label, and the reason.
+            wrong: the same for wrong answers, the best first. The question uses the first ``_ANSWERS - 1``.
+            random: the generator that chooses the index of the correct answer.
             selection: the selected targets.
             lesson: the id of the lesson on the rule.
         """
@@ -370,7 +389,7 @@ class _Position:
 
 
 _Kind: TypeAlias = Callable[[_Position, _Scope, _Random], Question | None]
-"""A function that returns a question about a position and a subject lesson, or None."""
+"""A function that returns a question of one kind about a position, or None."""
 
 
 def _is_on_board(target: str) -> bool:
@@ -378,18 +397,21 @@ def _is_on_board(target: str) -> bool:
 
 
 def _name_suffixes(name: str) -> Iterator[str]:
-    """Yield the suffixes of a label: for "column 5, row 4, blue piece", "row 4, blue piece" and "blue piece"."""
+    """Yield the parts of a label after each comma.
+
+    For "column 5, row 4, blue piece" these are "row 4, blue piece" and "blue piece".
+    """
     parts = name.split(", ")
     return (", ".join(parts[index:]) for index in range(1, len(parts)))
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:
-    """Return the file and the rank of a square, or None for another target."""
+    """Return the file and rank of a square as numbers, or None if the target is not a square."""
     return (ord(target[0]), int(target[1:])) if _SQUARE.fullmatch(target) else None
 
 
 def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
-    """Return the number of steps from a square to the nearest of ``squares``, or 0 for another target."""
+    """Return the number of king's steps from a square to the nearest of ``squares``, or 0 if it is not a square."""
     square = _coordinates(target)
     if square is None:
         return 0
@@ -397,7 +419,7 @@ def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
 
 
 def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Position | None:
-    """Return a position after random actions from a diagram of a lesson, or None if no player is to move there."""
+    """Return a position some random actions after a random diagram of the lessons, or None if no player is to move."""
     lesson = random.choice(lessons)
     step_index = random.randbelow(len(lesson.steps))
     timeline, seat = step_timeline(game, lesson.id, step_index)
@@ -424,7 +446,7 @@ def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Positio
 
 
 def _subjects(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
-    """Return the targets that a step is about: the first targets of its task and of its selection."""
+    """Return the first targets of a step's task and of its selection."""
     first_actions = {line[0] for line in step.task.accept} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state) if first_actions else ()
     return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in first_actions)))
@@ -451,7 +473,7 @@ def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Que
 
 
 def _ask_refused_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask which of several targets may not follow a selection."""
+    """Ask which of several targets the rules forbid after a selection."""
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
         refusals = position.refused_targets(selection, scope, random) if len(next_targets) >= _ANSWERS - 1 else []
@@ -490,7 +512,7 @@ def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Qu
 
 
 def _ask_if_allowed(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask whether a target may follow a selection. A random choice makes yes and no equally likely."""
+    """Ask whether a target may follow a selection. Yes and no are equally likely."""
     is_allowed = not random.randbelow(2)
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
@@ -514,7 +536,10 @@ def _ask_if_allowed(position: _Position, scope: _Scope, random: _Random) -> Ques
 
 
 def _most_varied_first(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
-    """Return the items with distinct texts first. Texts that differ only in names of squares count as equal."""
+    """Sort items so that items with new texts come before items that repeat a text.
+
+    Texts that differ only in names of squares count as equal.
+    """
     counts: Counter[str] = Counter()
     numbered_items = []
     for item in items:
@@ -525,7 +550,7 @@ def _most_varied_first(items: Iterable[T], text_of: Callable[[T], str]) -> list[
 
 
 def _random_by_kind(position: _Position, selection: tuple[str, ...], targets: Sequence[str], random: _Random) -> str:
-    """Return a random next target. Each kind of action is equally likely, regardless of its number of targets."""
+    """Return a random next target. Each kind of action has the same probability, whatever its number of targets."""
     sentences = {goal: _action_sentence(position, (*selection, goal)) for goal in random.shuffled(targets)}
     varied = _most_varied_first(sentences, lambda goal: sentences[goal])
     kind_count = len({_SQUARE.sub("", text) for text in sentences.values()})
@@ -533,20 +558,20 @@ def _random_by_kind(position: _Position, selection: tuple[str, ...], targets: Se
 
 
 def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
-    """Return the sentence about the action that a legal selection completes."""
+    """Return the description of the action that a legal selection completes, as a sentence."""
     game, state = position.timeline.game, position.timeline.state
     actions = select(position.actions, selection).complete
     return sentence(game.describe(state, actions[0])) if actions else _("That is allowed.")
 
 
 def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask for an effect of an action on targets that it does not touch."""
+    """Ask how an action changes a target that it does not touch."""
     timeline, game = position.timeline, position.timeline.game
     if position.lesson not in scope.subject_lessons or timeline.is_hidden():
         return None
     for action in random.shuffled(position.actions)[:8]:
         next_timeline = timeline.play(action)
-        if next_timeline.is_hidden() or game.outcome(next_timeline.state):  # another kind of question asks for the end
+        if next_timeline.is_hidden() or game.outcome(next_timeline.state):  # ``_ask_result`` asks for the end
             continue
         visible_state = next_timeline.state_for(next_timeline.to_move)
         remaining_targets = frozenset(targets_in(position.view.picture(visible_state, position.seat, Marks())))
@@ -586,7 +611,7 @@ def _word_set(text: str) -> frozenset[str]:
 
 
 def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask for the result after an action, if an action ends the game in a way that the course has taught."""
+    """Ask for the result after an action, if an action can end the game in a way that the reader knows."""
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
@@ -607,7 +632,7 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
     right_answer = len(sides) + 1
     if outcome:
         right_answer = len(sides) if outcome.is_draw else outcome.winners[0]
-    answer_order = random.shuffled(range(len(answers)))  # otherwise the first and the last would be right more often
+    answer_order = random.shuffled(range(len(answers)))  # otherwise the first and the last would be correct more often
     reason = outcome.reason if outcome else _("Nothing has ended the game.")
     lesson = lessons_by_ending.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.subject_lessons)
     return position.create_question(
@@ -621,7 +646,7 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
 
 @lru_cache(maxsize=16)
 def _lessons_by_ending(game: str, _language: object) -> dict[str, str]:
-    """Return the first lesson that shows an ending or has a task with it, by the reason of the ending."""
+    """Map the reason of each ending to the id of the first lesson with this ending in a diagram or task."""
     result: dict[str, str] = {}
     for lesson in course(game):
         for step_index, step in enumerate(lesson.steps):
@@ -643,4 +668,4 @@ _KINDS: tuple[_Kind, ...] = (
     _ask_first_target,
     _ask_if_allowed,
 )
-"""The kinds of questions in the order of a quiz. The last is the easiest to guess, so it is a fallback."""
+"""The kinds of questions, in the order in which a quiz uses them. Readers guess the last kind most easily."""

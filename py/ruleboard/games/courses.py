@@ -1,4 +1,4 @@
-"""Courses, references, rulings, legends and problems of the games, from the data files in their folders."""
+"""Load the courses, rules pages, rulings, legends and problems of the games from the TOML files in their folders."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def rulings(game: str) -> Rulings:
 
 @cache
 def legend(game: str) -> Legend:
-    """Return the legend of a game's notation and marks; may be empty."""
+    """Return the meanings of a game's notation and marks; may be empty."""
     return read_legend(_data(game, "legend.toml"))
 
 
@@ -59,13 +59,16 @@ def chapter_ends(game: str) -> tuple[str, ...]:
 
 @cache
 def asks_for_effects(game: str) -> bool:
-    """Return True if quizzes may ask for the effects of actions. Games opt out if labels do not tell effects."""
+    """Return True if quizzes may ask for the effects of actions.
+
+    Games opt out if the labels of targets do not mention effects.
+    """
     return bool(_data(game, "checks.toml").get("effects", True))
 
 
 @cache
 def asks_in_mid_turn(game: str) -> bool:
-    """Return True if quizzes may use positions in the middle of a turn that no lesson shows."""
+    """Return True if quizzes may play random actions that end in the middle of a turn."""
     return bool(_data(game, "checks.toml").get("mid_turn", True))
 
 
@@ -96,12 +99,12 @@ def read_all() -> None:
 
 
 def lesson(game: str, id: str) -> Lesson | None:
-    """Return a lesson by its game and id, or None."""
+    """Return the lesson of a game with an id, or None."""
     return next((entry for entry in course(game) if entry.id == id), None)
 
 
 def problem(game: str, id: str) -> Problem | None:
-    """Return a problem by its game and id, or None."""
+    """Return the problem of a game with an id, or None."""
     return next((entry for entry in problems(game) if entry.id == id), None)
 
 
@@ -133,7 +136,7 @@ def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], i
 
 
 def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
-    """Return the view for a step, which may focus on a part of the picture.
+    """Return the view for a step of a lesson. It may show only a part of the board.
 
     Raises:
         KeyError: the game has no such lesson.
@@ -146,7 +149,7 @@ def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
 
 
 def _start(game: str, step: Step) -> Timeline[Any]:
-    """Return the timeline of a game that starts with the position or the options of a step."""
+    """Return a timeline that starts with the position or the options of a step."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options} | dict(step.options)
     state = rules.parse_position(step.position) if step.position else rules.initial(options, 0)
@@ -155,7 +158,7 @@ def _start(game: str, step: Step) -> Timeline[Any]:
 
 
 def _data(game: str, name: str) -> dict[str, Any]:
-    """Return the contents of a data file of a game after filling in the game's values; empty without such a file."""
+    """Parse a TOML file of a game and fill in the game's values. Return an empty dict if the file does not exist."""
     package = type(VIEWS[game]).__module__.rpartition(".")[0]
     try:
         content = pkgutil.get_data(package, name)

@@ -1,4 +1,4 @@
-"""The problem of the day: one for each date, the same for all people."""
+"""The problem of the day, which is the same for all people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.games.registry import GAMES
 
 
 def problem_of_day(day: date) -> tuple[str, Problem] | None:
-    """Return the id of a game and the problem of a date, or None if no game has problems.
+    """Return the problem for a date with the id of its game, or None if no game has problems.
 
     The games alternate. Each uses all its problems, in a fixed random order, before it repeats one.
     """

@@ -27,7 +27,7 @@ LIGHT: Final = "light"
 DARK: Final = "dark"
 PRINT: Final = "print"
 LOOKS: Final = (LIGHT, DARK, PRINT)
-"""The looks of diagrams. The last is for paper, in black and white."""
+"""The looks of diagrams. ``PRINT`` is black and white, for paper."""
 
 MIN_WIDTH: Final = 100
 """The minimum width of a diagram in pixels."""
@@ -35,9 +35,9 @@ MAX_WIDTH: Final = 4096
 """The maximum width of a diagram in pixels."""
 
 _COORDINATES: Final = frozenset({"coordinate", "coordinates"})
-"""The classes of the nodes with the names of files and ranks."""
+"""The CSS classes of the names of files and ranks around a board."""
 _ON_REQUEST: Final = "on-request"
-"""The class of coordinates that stay hidden until a person turns them on."""
+"""The CSS class of coordinates that stay hidden until a person turns them on."""
 MARK_KINDS: Final = ("shown", "danger", "last", "taken")
 """The kinds of marks. The first is the default."""
 _LETTER_WIDTH: Final = 0.56
@@ -49,7 +49,7 @@ _INVALID_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0
 
 
 class DiagramError(RuleboardError):
-    """A request for an impossible diagram."""
+    """The properties of a diagram do not fit the game or its position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def look_stylesheets(css: str) -> dict[str, stylesheets.StyleSheet]:
 
 
 def svg(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
-    """Return the text of an SVG file with the public part of a state.
+    """Return an SVG file with the public part of a state.
 
     Args:
         game: the game.
@@ -96,7 +96,7 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diag
 
 
 def full_svg(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
-    """Return the text of an SVG file with all of a state, which is usually the view of a player."""
+    """Return an SVG file with a state as it is, which is usually a player's view of a state."""
     picture = _picture(game, visible_state, diagram)
     attrs = picture.attrs
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
@@ -149,7 +149,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.StyleS
 
 
 def poster(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diagram: Diagram, themes: str) -> str:
-    """Return the text of an SVG picture for a web page, without background and texts of its own.
+    """Return an SVG picture for a web page, without background, title and credits.
 
     Args:
         game: the game.
@@ -167,7 +167,7 @@ def poster(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, d
 
 
 def _picture(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
-    """Return the board with the drawings and coordinates of the diagram."""
+    """Draw the board with the drawings and coordinates of a diagram."""
     view = VIEWS[game.id]
     picture = view.picture(visible_state, diagram.seat, diagram.marks)
     if diagram.coordinates is not None:
@@ -189,12 +189,12 @@ def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
 
 
 def parse_typed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Convert the names of squares in a text of marks, as people see them from a seat, to targets."""
+    """Convert the square names in a text of marks from those that a seat's player sees to targets."""
     return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_typed_target(state, name, seat))
 
 
 def typed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Convert the targets in a text of marks to the names of squares that people see from a seat."""
+    """Convert the targets in a text of marks to the square names that a seat's player sees."""
     return _with_converted_targets(text, lambda target: VIEWS[game.id].typed_target(state, target, seat))
 
 
@@ -207,7 +207,7 @@ def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
 
 
 def _kind_and_target(part: str) -> tuple[str, str]:
-    """Return the kind and the target of a mark. The first kind is the default."""
+    """Split the text of a mark into its kind and its target. Without a kind it is the first of ``MARK_KINDS``."""
     kind, _colon, target = part.partition(":")
     return (kind.strip(), target.strip()) if kind.strip() in MARK_KINDS else (MARK_KINDS[0], part)
 
@@ -221,8 +221,7 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
         game: the game.
         state: the state in the picture.
         text: the text.
-        seat: the seat from which people see the board, so that errors use their names of squares. With None, errors
-            name targets.
+        seat: the player whose square names appear in errors, or None for targets.
 
     Raises:
         DiagramError: the board has no such target.
@@ -258,25 +257,25 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
 
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
-    """Return the text of the marks ``last`` and ``shown``, in the syntax of ``parse_marks``."""
+    """Format the marks ``last`` and ``shown`` in the syntax of ``parse_marks``."""
     valid_targets = targets_on(game, game.view(state, None))
     kinds = [("last", marks.last), ("shown", marks.highlighted)]
     return ";".join(f"{kind}:{target}" for kind, targets in kinds for target in sorted(targets & valid_targets))
 
 
 def targets_on(game: Game[Any, Any], state: object) -> frozenset[str]:
-    """Return the targets in the picture of a state."""
+    """Return all targets that the picture of a state contains."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
     return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)
 
 
 def _inherited_attributes(picture: Node) -> dict[str, str]:
-    """Return the attributes of a picture's root that its children inherit."""
+    """Return the attributes of a picture's root element that its children inherit."""
     return {name: value for name, value in picture.attrs.items() if name not in ("viewBox", "width", "height")}
 
 
 def _font_size(line: str, size: float, width: float) -> float:
-    """Return the font size ``size``, or a smaller one if a line would be too wide."""
+    """Return the largest font size up to ``size`` at which a line fits into a width."""
     return min(size, width * 0.98 / (_LETTER_WIDTH * max(1, len(line))))
 
 

@@ -1,4 +1,4 @@
-"""Base classes of the games' position editors: over states, and over boards of squares."""
+"""Base classes for position editors: of states in general, and of boards of squares."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ruleboard.scene.node import Node
 S = TypeVar("S")
 
 ERASER = Tool("erase", N_("Erase"), None, "Delete")
-"""The tool that removes what it touches."""
+"""The tool that removes a piece."""
 
 
 def turn_switch(sides: Sequence[str], turn: int) -> Switch:
-    """Return the switch for the side to move; its values are the numbers of the sides."""
+    """Return the switch for the side to move. Its values are the numbers of the sides."""
     return Switch("turn", N_("To move"), tuple((str(side), title) for side, title in enumerate(sides)), (str(turn),))
 
 
 class BaseEditor(ABC, Generic[S]):
-    """An editor that parses a text to a state, changes it, and formats it; see ``games.extensions.Editor``.
+    """An editor whose methods parse a position text, change the state, and format it (see ``games.extensions.Editor``).
 
     The states may be invalid.
     """
@@ -32,7 +32,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def load(self, text: str) -> S:
-        """Return the state of a position text, valid or not.
+        """Parse a position text into a state, valid or not.
 
         Raises:
             PositionError: the text is malformed.
@@ -40,15 +40,15 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def dump(self, state: S) -> str:
-        """Return the position text of a state, valid or not."""
+        """Format a state, valid or not, as a position text."""
 
     @abstractmethod
     def start_state(self, state: S) -> S:
-        """Return the start of the kind of game that a state belongs to."""
+        """Return the start position for the options of a state."""
 
     @abstractmethod
     def empty_state(self, state: S) -> S:
-        """Return the state with nothing on the board."""
+        """Return the state without the contents of the board."""
 
     @abstractmethod
     def has_contents(self, state: S, target: str) -> bool:
@@ -56,22 +56,25 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def after_tool(self, state: S, target: str, tool: str) -> S:
-        """Return the state after a touch with one of ``tools`` or with ``""``. Unknown targets change nothing."""
+        """Return the state after a touch with one of ``tools``, or with ``""`` for no tool.
+
+        Unknown targets change nothing.
+        """
 
     @abstractmethod
     def after_move(self, state: S, start: str, goal: str) -> S:
-        """Return the state after the contents of ``start`` have moved to ``goal``, a different target.
+        """Return the state after a move of the contents of ``start`` to ``goal``, a different target.
 
         An unknown ``goal`` changes nothing.
         """
 
     @abstractmethod
     def fields(self, state: S) -> tuple[Switch | Counter, ...]:
-        """Return the properties that are not on the board."""
+        """Return the properties of a state that are not on the board."""
 
     @abstractmethod
     def with_field(self, state: S, id: str, value: str) -> S:
-        """Return the state with another value of a field, which must be one that the field offers."""
+        """Return the state with another value of a field. The field must offer the value."""
 
     @abstractmethod
     def state_picture(self, state: S, seat: int, selected: str) -> Node:
@@ -82,14 +85,14 @@ class BaseEditor(ABC, Generic[S]):
         return ""
 
     def places(self, text: str, seat: int) -> str:
-        """Return the places of the pieces in the numbers that the board shows from a seat.
+        """Return the squares of the pieces by the numbers that a seat's player sees on the board.
 
         Empty if the position text uses the same numbers.
         """
         return ""
 
     def read(self, text: str) -> str:
-        """Return a position text, valid or not, in the form that the editor writes.
+        """Normalize a position text, valid or not.
 
         Raises:
             PositionError: the text is malformed.
@@ -97,11 +100,11 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.load(text))
 
     def start(self, text: str) -> str:
-        """Return the start position of the kind of game that a position belongs to."""
+        """Return the start position for the options of a position."""
         return self.dump(self.start_state(self.load(text)))
 
     def clear(self, text: str) -> str:
-        """Return the position with nothing on the board."""
+        """Return the position without the contents of the board."""
         return self.dump(self.empty_state(self.load(text)))
 
     def has_piece(self, text: str, target: str) -> bool:
@@ -115,7 +118,7 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.after_tool(self.load(text), target, tool))
 
     def move(self, text: str, start: str, goal: str) -> str:
-        """Return the position after the contents of ``start`` have moved. Unknown targets change nothing."""
+        """Return the position after a move of the contents of ``start``. Unknown targets change nothing."""
         state = self.load(text)
         return (
             self.dump(self.after_move(state, start, goal))
@@ -124,7 +127,7 @@ class BaseEditor(ABC, Generic[S]):
         )
 
     def switches(self, text: str) -> tuple[Switch | Counter, ...]:
-        """Return the properties that are not on the board."""
+        """Return the properties of a position that are not on the board."""
         return self.fields(self.load(text))
 
     def switch(self, text: str, id: str, value: str) -> str:
@@ -134,7 +137,7 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.with_field(state, id, value)) if field and field.offers(value) else text
 
     def picture(self, text: str, seat: int, selected: str) -> Node:
-        """Return the board as an ``<svg>`` on which people can touch every square; ``taken`` is the selected one."""
+        """Draw the board as an ``<svg>`` on which people can touch every square. ``selected`` is a target or empty."""
         return self.state_picture(self.load(text), seat, selected)
 
 
@@ -142,7 +145,7 @@ class SquareEditor(BaseEditor[S]):
     """An editor of a board of squares. Each square has a text: a piece, or ``blank``."""
 
     numbers: ClassVar[Mapping[str, int]]
-    """The numbers of the squares by their names."""
+    """The number of each square by its name."""
     blank: ClassVar[str]
 
     @abstractmethod

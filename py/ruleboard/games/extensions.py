@@ -1,4 +1,4 @@
-"""Optional parts of a game's package: game notation, board editor, saved armies, custom boards, attacks. All pure."""
+"""Interfaces of the optional parts of a game's package. Their methods are pure."""
 
 from __future__ import annotations
 
@@ -15,13 +15,10 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class GameNotation(Protocol):
-    """Whole games in the game's own notation, such as PGN for chess (``Package.scores``).
-
-    ``engine.pgn_records`` reads it.
-    """
+    """A notation of whole games, such as PGN for chess (``Package.notation``). ``engine.pgn_records`` parses it."""
 
     def format(self, timeline: Timeline[Any]) -> str:
-        """Return the text of a game up to its current state."""
+        """Format a game up to its current state."""
         ...
 
 
@@ -51,9 +48,9 @@ class Switch:
     Attributes:
         id: the switch's id for ``Editor.switch``.
         title: the property's name.
-        choices: values and their titles.
+        choices: pairs of a value and its title.
         selected: the current values.
-        is_multiple: True if any number of values may be chosen, False for exactly one.
+        is_multiple: True if people may choose any number of values, False for exactly one.
     """
 
     id: str
@@ -69,7 +66,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number in a position that is not on the board.
+    """A number that belongs to a position but is not on the board.
 
     Attributes:
         id: the field's id for ``Editor.switch``.
@@ -86,7 +83,7 @@ class Counter:
     maximum: int
 
     def offers(self, value: str) -> bool:
-        """Return True if a text is a possible number."""
+        """Return True if a text is a number from ``minimum`` to ``maximum``."""
         return value.isascii() and value.isdigit() and len(value) <= 9 and self.minimum <= int(value) <= self.maximum
 
 
@@ -100,11 +97,11 @@ class Editor(Protocol):
     tools: tuple[Tool, ...]
 
     def start(self, text: str) -> str:
-        """Return the start position of the kind of game that a position belongs to."""
+        """Return the start position for the options of a position."""
         ...
 
     def clear(self, text: str) -> str:
-        """Return the position with nothing on the board."""
+        """Return the position without the contents of the board."""
         ...
 
     def remark(self, text: str) -> str:
@@ -112,14 +109,14 @@ class Editor(Protocol):
         ...
 
     def places(self, text: str, seat: int) -> str:
-        """Return the places of the pieces in the numbers that the board shows from a seat.
+        """Return the squares of the pieces by the numbers that a seat's player sees on the board.
 
         Empty if the position text uses the same numbers.
         """
         ...
 
     def read(self, text: str) -> str:
-        """Return a position text, valid or not, in the form that the editor writes.
+        """Normalize a position text, valid or not.
 
         Raises:
             PositionError: the text is malformed.
@@ -133,12 +130,12 @@ class Editor(Protocol):
     def place(self, text: str, target: str, tool: str) -> str:
         """Return the position after a touch with a tool. Unknown targets and tools change nothing.
 
-        The tool ``""`` stands for a touch without a tool, on a target that holds nothing to move.
+        The tool ``""`` means a touch without a tool, on a target without a piece.
         """
         ...
 
     def move(self, text: str, start: str, goal: str) -> str:
-        """Return the position after a piece has moved to another target. Unknown targets change nothing."""
+        """Return the position after a move of a piece to another target. Unknown targets change nothing."""
         ...
 
     def switches(self, text: str) -> tuple[Switch | Counter, ...]:
@@ -146,31 +143,31 @@ class Editor(Protocol):
         ...
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """Return the position with another value of a switch; a switch with ``many`` values toggles it.
+        """Return the position with another value of a switch. If the switch allows multiple values, toggle the value.
 
         The value of a ``Counter`` is its digits. Unknown ids and values change nothing.
         """
         ...
 
     def picture(self, text: str, seat: int, selected: str) -> Node:
-        """Return the board as an ``<svg>`` on which people can touch every square; ``taken`` is the selected one."""
+        """Draw the board as an ``<svg>`` on which people can touch every square. ``selected`` is a target or empty."""
         ...
 
 
 class SavedArmies(Protocol[S_contra, M_co]):
-    """Armies that players build and save under a name, as texts (``Package.setups``)."""
+    """Armies that players build and save by name, as texts (``Package.saved_armies``)."""
 
     title: str
     """The plural name, such as "Armies"."""
     singular: str
     """The singular name, such as "army"."""
     buttons: tuple[str, ...]
-    """The ``do:`` targets that the page offers next to the saved armies instead of next to the board."""
+    """The ``do:`` targets whose buttons the page puts next to the saved armies, not next to the board."""
     note: str
-    """The sentence under these buttons that says what they do to the army in progress."""
+    """The sentence under these buttons that describes their effect on the unfinished army."""
 
     def offered(self, state: S_contra) -> bool:
-        """Return True if the player to move may save or load an army now."""
+        """Return True if the player to move can save or load an army now."""
         ...
 
     def text(self, state: S_contra) -> str:
@@ -178,7 +175,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Check whether ``steps`` accepts a text, in less time.
+        """Check whether ``steps`` accepts a text. It is faster than ``steps``.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -186,7 +183,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def steps(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
-        """Return the actions that replace the army in progress by that of a text.
+        """Return the actions that replace the unfinished army with the army of a text.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -196,7 +193,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
 
 @dataclass(frozen=True, slots=True)
 class CustomBoard:
-    """A custom board or deck: a value of an option that players make themselves.
+    """A board or deck that players make themselves and choose as the value of an option.
 
     Attributes:
         option: the id of the option.
@@ -204,8 +201,8 @@ class CustomBoard:
         author: the author's name; may be empty.
         text: the text that the app saves and exports.
         value: the value of the option.
-        about: a sentence about it.
-        faults: the reasons against playing with it, as sentences.
+        about: a description in one sentence.
+        faults: the reasons why people cannot play with it, as sentences.
         notes: further remarks, as sentences.
         size: columns and rows, or None for a deck.
     """
@@ -223,7 +220,7 @@ class CustomBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEntry:
-    """An entry of a reference list: its picture, its title, what it does, and its source."""
+    """A card in a printable list: its picture, title, effect, and source in the text of the deck."""
 
     picture: Node
     title: str
@@ -236,7 +233,7 @@ class Attack:
     """A piece that could capture on a square if its side were to move.
 
     Attributes:
-        attacker: the piece and its square, as the object of a sentence.
+        attacker: the piece and its square as part of a sentence.
         path: the targets along its path, both ends included.
     """
 
@@ -250,7 +247,7 @@ class Attacks(Protocol[S_contra]):
     def on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by the pieces of both sides, or None if the target is not a square.
 
-        Attacks count even if they would expose the attacker's own king.
+        The result includes attacks that would expose the attacker's own king.
         """
         ...
 
@@ -264,17 +261,17 @@ class BoardEditor(Protocol):
     sizes: tuple[int, ...]
     """The possible numbers of columns and of rows."""
     spaces: tuple[int, ...]
-    """The widths of a space, in millimetres, in which people can print a board."""
+    """The possible widths of a space on a printed board, in millimetres."""
 
     def presets(self) -> tuple[CustomBoard, ...]:
-        """Return the boards and decks that come with the game."""
+        """Return the built-in boards and decks."""
         ...
 
     def read(self, text: str) -> CustomBoard:
-        """Return the board or deck of a text.
+        """Parse the text of a board or deck.
 
         Raises:
-            RuleboardError: the text is malformed; the error names line and field.
+            RuleboardError: the text is malformed. The error names line and field.
         """
         ...
 
@@ -302,15 +299,15 @@ class BoardEditor(Protocol):
         ...
 
     def picture(self, text: str) -> Node | None:
-        """Return the board as an ``<svg>`` on which people can touch every space, or None for a deck."""
+        """Draw the board as an ``<svg>`` on which people can touch every space, or return None for a deck."""
         ...
 
     def print_picture(self, text: str, space: int) -> Node | None:
-        """Return the board as an ``<svg>`` in true size, or None for a deck.
+        """Draw the board as an ``<svg>`` in its printed size, or return None for a deck.
 
         Args:
             text: the text of a board or deck.
-            space: the distance from space to space, in millimetres.
+            space: the width of a space, in millimetres.
         """
         ...
 
@@ -319,5 +316,5 @@ class BoardEditor(Protocol):
         ...
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return the cards of a deck as reference entries; empty for a board."""
+        """Return an entry for each card of a deck; empty for a board."""
         ...

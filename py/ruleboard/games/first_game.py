@@ -1,4 +1,4 @@
-"""The record of the first game after a course, guided or not."""
+"""The record of a beginner's first game, with or without guidance."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ruleboard.games.registry import GAMES
 GUIDED_KEY: Final = "guided"
 """The metadata key of records of guided games."""
 COMPLETED_ID: Final = "first-game"
-"""The id that the list of completed lessons has for a finished guided game."""
+"""The id of a finished guided game in the list of completed lessons."""
 
 
 def first_game(id: str, seed: int, *, guided: bool) -> Record:
-    """Return the record of a beginner's game, in which the person starts against bots of the lowest level.
+    """Return the record of a game in which a person moves first, against bots of the lowest level.
 
     Args:
         id: the game's id.
         seed: the seed of the record.
-        guided: True for a guided game, with the options of the game's guide.
+        guided: True for a guided game with the options from ``guide.toml``.
     """
     game = GAMES[id]
     options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if guided else {})

@@ -42,17 +42,16 @@ _ID = re.compile(r"[A-Za-z0-9-]+")
 
 
 class LessonError(RuleboardError):
-    """A data file does not follow its schema."""
+    """A TOML file does not follow its schema."""
 
 
 def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> Any:
-    """Return parsed data after filling in a game's values.
+    """Replace placeholders in parsed data with a game's values.
 
-    Positions and actions get the values. Texts for readers keep the placeholders, with the values attached, so that
-    translation works.
+    Texts for readers keep the placeholders and carry the values, because translation comes first.
 
     Args:
-        data: the contents of a file, or a part of them.
+        data: the contents of a file, or a part of the contents.
         values: the values by placeholder name, without braces.
         key: the key of this part.
     """
@@ -64,7 +63,7 @@ def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> A
 
 
 def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
-    """Return the lessons of a parsed ``lessons.toml``.
+    """Convert the data of a ``lessons.toml`` to lessons.
 
     Raises:
         LessonError: a key is missing, unknown or of the wrong type. The error names the lesson and the step.
@@ -83,7 +82,7 @@ def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
 
 
 def read_reference(data: Mapping[str, Any]) -> tuple[Section, ...]:
-    """Return the sections of a parsed ``reference.toml``. Raises the errors of ``read_lessons``."""
+    """Convert the data of a ``reference.toml`` to sections. Raises the errors of ``read_lessons``."""
     return tuple(
         _from_table(Section, table, f"section {number}", diagrams=(_diagrams, "diagram"), lessons=(_strings, "lessons"))
         for number, table in enumerate(_tables(data, "section", ""), 1)
@@ -91,7 +90,7 @@ def read_reference(data: Mapping[str, Any]) -> tuple[Section, ...]:
 
 
 def read_rulings(data: Mapping[str, Any]) -> Rulings:
-    """Return the rulings of a parsed ``rulings.toml``. Raises the errors of ``read_lessons``."""
+    """Convert the data of a ``rulings.toml`` to rulings. Raises the errors of ``read_lessons``."""
     about = data.get("about", {})
     return Rulings(
         text=_string(about.get("text", ""), "about, text"),
@@ -108,7 +107,7 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
 
 
 def read_legend(data: Mapping[str, Any]) -> Legend:
-    """Return the legend of a parsed ``legend.toml``. Raises the errors of ``read_lessons``."""
+    """Convert the data of a ``legend.toml`` to a legend. Raises the errors of ``read_lessons``."""
     return _from_table(
         Legend,
         data,
@@ -120,12 +119,12 @@ def read_legend(data: Mapping[str, Any]) -> Legend:
 
 
 def read_guide(data: Mapping[str, Any]) -> Guide:
-    """Return the guide of a parsed ``guide.toml``. Raises the errors of ``read_lessons``."""
+    """Convert the data of a ``guide.toml`` to a guide. Raises the errors of ``read_lessons``."""
     return _from_table(Guide, data, "guide", options=(_options, "options"), advice=(_each(GeneralTip), "advice"))
 
 
 def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return the problems of a parsed ``problems.toml``. Raises the errors of ``read_lessons``."""
+    """Convert the data of a ``problems.toml`` to problems. Raises the errors of ``read_lessons``."""
     for key in data:
         if key not in ("themes", "problem"):
             raise LessonError(f"there is no key {key!r} here", expected="themes, problem")
@@ -184,7 +183,7 @@ def _identity(value: Any, _where: str) -> Any:
 
 
 def _turns(value: Any, where: str) -> Line:
-    """Return a line. The file may write a turn of one action without brackets."""
+    """Convert a list of turns. In the file a turn of one action may be a string."""
     turns = tuple((turn,) if isinstance(turn, str) else _strings(turn, where) for turn in _list(value, where))
     if not all(turns):
         raise LessonError("a turn has at least one action", where=where)
@@ -199,7 +198,10 @@ def _refutation(value: Any, where: str) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _each(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:
-    """Return a reader of lists of tables, each for a value of a dataclass. For ``readers`` see ``_from_table``."""
+    """Return a function that converts a list of tables to values of a dataclass.
+
+    For ``readers`` see ``_from_table``.
+    """
     return lambda value, where: tuple(
         _from_table(kind, table, f"{where} {number}", **readers) for number, table in enumerate(_list(value, where), 1)
     )
@@ -247,7 +249,7 @@ def _effect(value: Any, where: str) -> Effect:
 
 
 def _accepted_lines(value: Any, where: str) -> tuple[tuple[str, ...], ...]:
-    """Return lines of actions. The file may write a line of one action without brackets."""
+    """Convert a list of action lines. In the file a line of one action may be a string."""
     return tuple((item,) if isinstance(item, str) else _strings(item, where) for item in _list(value, where))
 
 
@@ -271,12 +273,12 @@ def _tables(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
 
 
 def _from_table(kind: type[T], table: Any, where: str, **readers: tuple[Any, str]) -> T:
-    """Return a value of a dataclass from a table of the file.
+    """Convert a TOML table to a value of a dataclass.
 
     Args:
         kind: the dataclass.
         table: the table.
-        where: the name of the table in errors.
+        where: the path of the table in the file, for errors.
         readers: for each field that is not a text, the function that converts its value, and the key in the file.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Lessons, rules pages, rulings, legends and guides as values, which ``lesson_reader`` parses from TOML files.
+"""Data classes for lessons, rules pages, rulings, legends and guides, which ``lesson_reader`` parses from TOML files.
 
 Their texts are English. The page translates them block by block.
 """
@@ -13,15 +13,15 @@ from ruleboard.i18n import with_values_of
 TEXTS = frozenset(
     {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
 )
-"""The keys of data files whose values are texts for people, unless they are tables."""
+"""The keys of TOML files whose values are texts for people, except values that are tables."""
 
 ALL = "all"
-"""The focus of a step that returns to the whole picture."""
+"""The ``Step.focus`` that returns to the whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect that the actions of a task must have. All non-empty conditions must hold.
+    """Conditions for the effect of a solver's actions. All conditions that are not empty must hold.
 
     Attributes:
         action: the pattern of the last action's text (``*`` matches any text, ``?`` one character).
@@ -40,7 +40,12 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class WrongAction:
-    """A legal action that does not solve a task, as a pattern (``*`` and ``?``), and the reason."""
+    """A legal action that does not solve a task.
+
+    Attributes:
+        action: the pattern of its text, with ``*`` and ``?``.
+        why: the reason, as a sentence.
+    """
 
     action: str
     why: str
@@ -48,7 +53,12 @@ class WrongAction:
 
 @dataclass(frozen=True, slots=True)
 class RefusedTouch:
-    """Touches that the rules do not allow. ``reason`` is a part of the refusal in English."""
+    """A selection that the rules do not allow.
+
+    Attributes:
+        touch: the targets, in the order of the touches.
+        reason: a part of the refusal in English.
+    """
 
     touch: tuple[str, ...]
     reason: str
@@ -80,21 +90,21 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A text with its diagram.
+    """A part of a lesson: a text with a diagram.
 
     Attributes:
         text: blocks of prose (see ``blocks``).
         position: the position text before the moves. Without position and options the diagram continues the previous
             step, or starts a game in the first step.
-        options: the options of a new game, instead of a position.
-        moves: the moves from there to the position of the diagram.
-        seat: the player nearest to the reader (0-based), or None for that of the previous step.
-        focus: the part of the picture to show (see ``BaseView.focused_view``); empty for that of the previous step,
-            ``ALL`` for the whole picture.
+        options: the options of a new game, if the step has no position.
+        moves: the moves from that position to the diagram.
+        seat: the player nearest to the reader (0-based), or None for the seat of the previous step.
+        focus: the part of the picture to show (see ``BaseView.focused_view``). Empty for the focus of the previous
+            step, ``ALL`` for the whole picture.
         notice: the targets to highlight.
         touched: the selected targets. The diagram marks their legal next targets.
         goes: all targets on the board that may follow the selection. Only tests use it.
-        refused: touches that the rules do not allow here. Only tests use it.
+        refused: selections that the rules do not allow in this position. Only tests use it.
         winner: the number of the winner (from 1) after the moves, 0 for a draw, None while the game goes on.
         show: True to replay the effects of the last move step by step.
         open: True to show hidden decisions.
@@ -119,7 +129,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson that teaches one idea. Addresses contain its id."""
+    """A lesson on one idea. Addresses contain its id."""
 
     id: str
     title: str
@@ -128,7 +138,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A reference to a diagram, by the id of a lesson and the number of a step (from 1), with a caption."""
+    """A reference to the diagram of a lesson's step (numbered from 1), with a caption."""
 
     lesson: str
     step: int = 1
@@ -137,7 +147,15 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of a rules page, with diagrams and the ids of lessons on its topic."""
+    """A section of a rules page.
+
+    Attributes:
+        id: its id in addresses.
+        title: its heading.
+        text: blocks of prose (see ``blocks``).
+        diagrams: the diagrams next to the text.
+        lessons: the ids of lessons on its topic.
+    """
 
     id: str
     title: str
@@ -148,10 +166,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision on a question that the rulebook leaves open.
+    """An interpretation of the rulebook where it leaves a question open.
 
     Attributes:
-        question: the question.
+        question: the open question.
         ours: our interpretation.
         other: another possible interpretation.
         lesson: the id of a lesson on it; may be empty.
@@ -165,7 +183,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class ReconstructedPart:
-    """A lost part of the original game that we reconstructed."""
+    """A part of the game that the sources do not preserve and we reconstructed."""
 
     title: str
     text: str
@@ -215,7 +233,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class MarkMeaning:
-    """A mark on the board, by its name in ``BaseView.mark_sample``, and its meaning."""
+    """The meaning of a mark on the board. ``mark`` is its name in ``BaseView.mark_sample``."""
 
     mark: str
     text: str
@@ -233,7 +251,7 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class GeneralTip:
-    """A tip for beginners that fits any position, and the id of a lesson on it (may be empty)."""
+    """A tip for beginners in any position. ``lesson`` is the id of a lesson on it, or empty."""
 
     text: str
     lesson: str = ""
@@ -244,8 +262,8 @@ class Guide:
     """The guided first game of a course.
 
     Attributes:
-        options: the options that differ from the defaults.
-        advice: the general tips, in the order in which the page gives them.
+        options: the options with values other than the defaults.
+        advice: the general tips, in the order of their display.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)

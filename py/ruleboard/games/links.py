@@ -1,4 +1,4 @@
-"""Positions in addresses: encode JSON, omit hidden information, and shuffle hidden orders again when a link opens."""
+"""Encode positions in addresses. Links omit hidden information, such as the order of cards, and shuffle it again."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any, Final
 from ruleboard.engine.game import Game
 
 _PACKED: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
-"""The form of an encoded JSON object. No position text of a game starts like this."""
+"""The pattern of an encoded JSON object. No position text of a game starts like this."""
 
 
 def pack_position(position: str) -> str:
-    """Return a position text for an address: JSON as base64url without padding, other texts unchanged."""
+    """Encode a position text for an address: JSON as base64url without padding, other texts unchanged."""
     encoded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return encoded if _PACKED.fullmatch(encoded) else position
 
 
 def unpack_position(text: str) -> str:
-    """Return the position text of an encoded one. Other texts and damaged ones stay unchanged."""
+    """Decode a position text from an address. Return other texts and damaged texts unchanged."""
     if not _PACKED.fullmatch(text):
         return text
     unpadded = text.rstrip("=")
@@ -30,12 +30,12 @@ def unpack_position(text: str) -> str:
 
 
 def state_to_link(game: Game[Any, Any], state: object) -> str:
-    """Return the text of the public part of a state for an address."""
+    """Encode the public part of a state for an address."""
     return pack_position(game.format_position(game.view(state, None)))
 
 
 def state_from_link(game: Game[Any, Any], text: str, seed: int) -> Any:
-    """Return the state of a text from an address, with hidden orders shuffled by a seed.
+    """Parse a state from an address and shuffle its hidden cards or tiles with a seed.
 
     Raises:
         PositionError: the text is malformed, or no game can reach the position.

@@ -1,4 +1,4 @@
-"""The opponents of all games: a name and a way of playing for each level."""
+"""The names and playing styles of the opponents, by level."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ruleboard.i18n import N_, _
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """An opponent of one level.
+    """The opponent of a level. Both texts are in English.
 
     Attributes:
-        name: its name, in English.
-        playing_style: its way of playing, as a short sentence in English.
+        name: its name.
+        playing_style: its way of playing, as a short sentence.
     """
 
     name: str
@@ -40,10 +40,10 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
 
 
 def opponent_name(level: int) -> str:
-    """Return the translated name of the opponent of a level."""
+    """Return the translated name of a level's opponent."""
     return _(OPPONENTS[level].name)
 
 
 def opponent_label(level: int) -> str:
-    """Return the translated name of the opponent of a level, with the level."""
+    """Return the translated name of a level's opponent, with the level."""
     return _("{name}, level {level}").format(name=opponent_name(level), level=level)

@@ -1,4 +1,4 @@
-"""The value that each game's folder exports: the game, its view, and its optional parts."""
+"""The parts of a game, which its folder exports as one object."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Package(Generic[S, M]):
     Attributes:
         game: the rules.
         view: the pictures and texts.
-        notation: whole games in the game's own notation.
-        tokens: moves in that notation, for studies in PGN.
+        notation: the game's own notation of whole games, such as PGN.
+        tokens: the parser and formatter of single moves in PGN.
         editor: the position editor.
-        saved_armies: armies that players save.
+        saved_armies: the format of armies that players save.
         board_editor: the editor for custom boards and decks.
-        attacks: the attacks on a square.
-        lesson_values: the values of the names in braces in lessons, rules and rulings.
-        bot: the game's own bot. Without one, ``opponent`` samples random continuations.
+        attacks: the finder of attacks on a square.
+        lesson_values: the values of the placeholders in the game's TOML files.
+        bot: the game's own bot, or None for a bot that samples random continuations.
     """
 
     game: Game[S, M]
@@ -51,5 +51,5 @@ class Package(Generic[S, M]):
 
     @property
     def opponent(self) -> Bot[S, M]:
-        """The game's own bot, or one that knows only the rules."""
+        """The game's own bot, or a bot that samples random continuations."""
         return self.bot or SampledBot(self.game)

@@ -1,7 +1,7 @@
 """Problems: positions with a task, and the assessment of a solver's turns.
 
-A line alternates turns of the solver with replies. A turn is a tuple of action texts. It is right if it leads to the
-same position as an accepted turn, in any order of its actions.
+In a line, turns of the solver alternate with replies. A turn is a tuple of action texts. It is correct if it leads to
+the same position as an accepted turn, in any order of its actions.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Turn: TypeAlias = tuple[str, ...]
 """The texts of a turn's actions, in order."""
 
 Line: TypeAlias = tuple[Turn, ...]
-"""Turns of the solver and replies in alternation. The first and the last turn are the solver's."""
+"""Alternating turns of the solver and replies. The first and the last turn are the solver's."""
 
 WIN, FIND = "win", "find"
 GOALS: Final = (WIN, FIND)
-"""The goals of problems: to win in any way, or to reach a certain position."""
+"""The goals of problems: to win in any way, or to find a certain position."""
 
 GRADES: Final = range(1, 4)
 """The grades of problems: easy, medium, hard."""
@@ -44,7 +44,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A kind of problems.
+    """A kind of problem, such as a mate in one.
 
     Attributes:
         id: its key in the file.
@@ -86,7 +86,7 @@ class Verdict(Enum):
     OPEN = "open"
     """The solver has not finished the turn."""
     RIGHT = "right"
-    """The turn is right, and the reply comes next."""
+    """The turn is correct. The reply comes next."""
     SOLVED = "solved"
     """The problem is solved."""
     WRONG = "wrong"
@@ -100,9 +100,9 @@ class Assessment:
     Attributes:
         verdict: the verdict.
         turn_start: the number of actions before the current turn, replies included.
-        reply: the actions that the page plays next: the reply to a right turn, or the refutation of a wrong one.
-            After a last turn that is hidden, an example of an answer.
-        expected: the actions of an accepted turn. It starts like the solver's turn if such a turn exists.
+        reply: the actions that the page plays next: the reply to a correct turn, or the refutation of a wrong one.
+            After a hidden last turn it is an example of a reply.
+        expected: the actions of an accepted turn, if possible one that starts like the solver's turn.
     """
 
     verdict: Verdict
@@ -112,7 +112,7 @@ class Assessment:
 
 
 def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[str]) -> Assessment:
-    """Return the assessment of the solver's actions.
+    """Assess the solver's actions.
 
     Args:
         game: the rules.
@@ -174,15 +174,15 @@ def has_won(game: Game[Any, Any], state: Any, player: int | None) -> bool:
 
 
 def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
-    """Return a value that is equal for equal positions."""
+    """Return a hashable key that is equal for equal positions."""
     key = game.key(state)
     return (False, state) if key is None else (True, key)
 
 
 def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
-    """Return an example of an answer to the solver's last turn if that turn stays hidden until the answer, or ().
+    """Return an example of a reply to the solver's last turn if the reply must reveal that turn, or an empty turn.
 
-    The example is the answer to a likely wrong turn. It lets people see the right turn work.
+    The example is the reply to a likely wrong turn.
 
     Args:
         game: the rules.
@@ -196,7 +196,7 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
 
 
 def _refutation(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
-    """Return the reply that refutes a first turn, from the state after it; may be empty."""
+    """Return the reply that refutes a wrong first turn. ``state`` is the state after that turn. May be empty."""
     for turn, reply in solution.refutations:
         if _position_key(game, after_turn(game, start, turn)) == _position_key(game, state):
             return reply

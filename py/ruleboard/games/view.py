@@ -1,4 +1,4 @@
-"""The interface of a game's pictures and texts, as pages use it. Pure functions, like the rules."""
+"""The interface between pages and a game's pictures and texts. All methods are pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Credits:
 
 
 class ReplayFrame(Protocol):
-    """One step of a replay, which shows the effects of an action one after the other."""
+    """One step of a replay. A replay shows the effects of an action one after the other."""
 
     @property
     def text(self) -> str:
@@ -35,12 +35,12 @@ class ReplayFrame(Protocol):
 
     @property
     def picture(self) -> Node:
-        """The board after the step, as ``BaseView.picture`` draws it, without targets."""
+        """The picture of the board after the step, without targets."""
         ...
 
     @property
     def motions(self) -> tuple[Motion, ...]:
-        """The movements of pieces since the previous step, or since the start of the replay."""
+        """The animated movements of pieces from the previous step to this one."""
         ...
 
 
@@ -49,8 +49,8 @@ class SideNoteStep:
     """One step of a note next to the board.
 
     Attributes:
-        node: its text and pictures, as HTML.
-        highlighted_targets: the targets that the board highlights while a person reads the step.
+        node: the HTML of its text and pictures.
+        highlighted_targets: the targets that the board highlights during the step.
     """
 
     node: Node
@@ -62,7 +62,7 @@ class SideNote:
     """A note next to the board, in steps.
 
     Attributes:
-        id: its name. A later note with the same name continues this one.
+        id: its id. A later note with the same id continues this one.
         title: a short title.
         steps: its steps, at least one.
     """
@@ -73,20 +73,21 @@ class SideNote:
 
 
 class BaseView(ABC, Generic[S, M]):
-    """The pictures and texts of one game. Pictures have classes; the style sheets choose the colours.
+    """The pictures and texts of one game. The style sheets define the colours of pictures by CSS classes.
 
     Attributes:
         order: the position of the game on the home page, from 1.
         tagline: a sentence that invites people to play.
         credits: the makers of the game.
-        rotates_to_mover: True if players hand the device over and the board turns to the player who decides in secret.
-        starts_zoomed: True if a small screen shows a part of the board first.
-        whole_board_media: a media query for screens that nevertheless show the whole board first; empty for none.
-        has_replays: True if some actions have ``replay_frames``.
-        primary_buttons: the buttons (``do:``) that a player most likely wants, the likeliest first. The page
-            emphasises the first one that is available.
-        quiet_buttons: the buttons that give something up. The page draws them less prominently.
-        turn_end: the button that ends a turn of several actions; empty if turns end by themselves.
+        rotates_to_mover: True if the board turns to the player who decides in secret, because people pass the device
+            on.
+        starts_zoomed: True if small screens first show a part of the board.
+        whole_board_media: a media query for small screens that first show the whole board; empty for none.
+        has_replays: True if ``replay_frames`` returns frames for some actions.
+        primary_buttons: the targets (``do:``) of the most useful buttons, the most useful first. The page emphasises
+            the first available one.
+        quiet_buttons: the targets of buttons that waive something. The page draws them less prominently.
+        turn_end: the target of the button that ends a turn of several actions; empty if turns end automatically.
     """
 
     order: int
@@ -102,17 +103,18 @@ class BaseView(ABC, Generic[S, M]):
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
-        """Return the board as an ``<svg>`` with the side of the player at ``seat`` at the bottom.
+        """Draw the board as an ``<svg>``, seen from the seat of a player.
 
-        Everything that people can touch has ``data-target``. A piece that moves keeps its key from picture to picture.
+        Elements that people can touch have the attribute ``data-target``. A piece has the same key before and after a
+        move.
         """
 
     def mark_sample(self, mark: str) -> Node | None:
-        """Return a small ``<svg>`` of a mark that ``legend.toml`` names, or None if the mark has no picture."""
+        """Draw a mark from ``legend.toml`` as a small ``<svg>``, or return None if it has no picture."""
         return None
 
     def tray(self, state: S, seat: int, initial_state: S | None = None) -> Node | None:
-        """Return an ``<svg>`` of what lies in front of a player next to the board, or None if nothing does.
+        """Draw a player's pieces next to the board as an ``<svg>``, or return None if there are none.
 
         Args:
             state: the state.
@@ -122,11 +124,11 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
-        """Return the movements that animate an action, the piece that the player moves first."""
+        """Return the animated movements of an action. The movement of the player's own piece comes first."""
         return ()
 
     def trails(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
-        """Return the paths that the board draws for an action of the last turn or of a hint."""
+        """Return the paths of an action, which the board draws for the last turn and for hints."""
         return ()
 
     def hint_targets(self, state: S, action: Action[M]) -> tuple[str, ...]:
@@ -134,55 +136,55 @@ class BaseView(ABC, Generic[S, M]):
         return action.targets
 
     def hint_trails(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
-        """Return the paths that a hint draws for an action whose effects the player cannot know yet.
+        """Return the paths that a hint draws for an action with effects that the player cannot know yet.
 
-        Empty for all other actions, for which the hint draws ``trails``.
+        Empty for all other actions. For them the hint draws ``trails``.
         """
         return ()
 
     def handover_picture(self, state: S, seat: int) -> Node | None:
-        """Return the picture of the hand-over screen, or None if it has no picture.
+        """Draw the picture of the hand-over screen, or return None if it has no picture.
 
         Args:
-            state: the state as the public may know it.
+            state: the public view of the state.
             seat: the player whose side is at the bottom.
         """
         return None
 
     def button_icon(self, state: S, target: str) -> Node | None:
-        """Return a small ``<svg>`` for the button of a target, or None for a button with text."""
+        """Draw the icon of a target's button as a small ``<svg>``, or return None for a button with text."""
         return None
 
     def short_label(self, state: S, target: str) -> str:
-        """Return the label of a target that is too narrow for a finger on a small screen; empty for other targets.
+        """Return the button label of a target that is too narrow for a finger on a small screen.
 
-        A small screen shows these targets as buttons below the board.
+        Small screens show these targets as buttons below the board. Empty for other targets.
         """
         return ""
 
     def mode_name(self, state: S) -> str:
-        """Return the name of the mode that a state belongs to; empty if the game has only one.
+        """Return the name of the game mode of a state; empty if the game has only one mode.
 
         Quizzes and problems show it, since their readers have not chosen a mode.
         """
         return ""
 
     def touch_hint(self, state: S, touched: Sequence[str]) -> str:
-        """Return a sentence that says what to touch next; empty if it is obvious.
+        """Return an instruction for the next touch as a sentence; empty if it is obvious.
 
-        This method and the next ones about touches receive the state as the player may know it.
+        This method and the following ones about touches receive the player's view of the state.
         """
         return ""
 
     def continuations_hint(self, state: S, touched: Sequence[str]) -> str:
-        """Return a sentence that lists the kinds of actions that the touches can begin; empty if it is obvious.
+        """Return a sentence that lists the kinds of actions that are still possible; empty if they are obvious.
 
         The page shows it if there is no ``touch_hint``.
         """
         return ""
 
     def target_label(self, state: S, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return a label for a possible next target that says what a touch would do.
+        """Return a label for a possible next target that describes the effect of a touch.
 
         Args:
             state: the state.
@@ -196,13 +198,13 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def choice_question(self, state: S, touched: Sequence[str]) -> str:
-        """Return the question above the choices that remain after the touches; empty for the page's own question."""
+        """Return the question above the remaining choices; empty for the page's default question."""
         return ""
 
     def commits_to_kind(self, state: S, touched: Sequence[str]) -> bool:
-        """Return True if the touches so far decide which kind of action the player makes, such as running a card.
+        """Return True if a selection determines the kind of action, such as running a card.
 
-        The page then numbers the remaining steps. A piece that the player takes up decides nothing yet.
+        The page then numbers the remaining steps. The selection of a piece alone does not determine it.
         """
         return False
 
@@ -220,57 +222,58 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def reference_note(self, state: S) -> SideNote | None:
-        """Return a note of one step that the menu of the table offers, or None."""
+        """Return a note with one step for the game's menu, or None."""
         return None
 
     def rejects_new_selection(self, state: S, touched: Sequence[str], target: str) -> bool:
-        """Return True if the page must refuse a target that could only begin a new selection."""
+        """Return True if the page must reject a target that could only begin a new selection."""
         return False
 
     def rejects_first_time(self, state: S, touched: Sequence[str], target: str) -> bool:
-        """Return True if the page refuses a target at first and begins a new selection at the second touch.
+        """Return True if the page rejects the first touch of a target, and the second touch begins a new selection.
 
-        A person may have meant a piece on the square as the goal of a move. The refusal then says why it is not one.
+        At the first touch the player may have tried to move to that square. The page then explains why this is illegal.
         """
         return False
 
     def owner(self, state: S, target: str) -> int | None:
-        """Return the player who owns the piece, card or tile on a target, whether or not they may move it.
+        """Return the player who owns the piece, card or tile on a target, even if they may not move it.
 
-        None for an empty target and for things without an owner.
+        None for an empty target and for pieces without an owner.
         """
         return None
 
     def typed_target(self, state: S, target: str, seat: int) -> str:
-        """Return a target as people type it who see the board from a seat.
+        """Return the name of a target that a seat's player sees and types.
 
-        It differs from the target only if the numbers that the board shows do.
+        It differs from the target if the numbers on the board depend on the seat.
         """
         return target
 
     def parse_typed_target(self, state: S, text: str, seat: int) -> str:
-        """Return the target of a text from ``place_text``. Any other text stays as it is."""
+        """Convert a name from ``typed_target`` to a target. Return other texts unchanged."""
         return text
 
     def piece_places_text(self, state: S, seat: int) -> str:
-        """Return the places of the pieces in the numbers that the board shows from a seat.
+        """Return the squares of the pieces by the numbers that a seat's player sees on the board.
 
         Empty if the position text uses the same numbers.
         """
         return ""
 
     def readable_turn(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
-        """Return a turn of the move list with readable texts, for a game whose notation tells people little.
+        """Return a turn of the move list with readable texts, for games with a terse notation.
 
         Args:
-            turn: a turn from ``Game.format_moves``. Its plies stay, and so do endings such as a resignation.
+            turn: a turn from ``Game.format_moves``. The result has the same plies and the same endings, such as a
+                resignation.
             states: all states of the game; ``states[ply]`` comes before ``entries[ply]``.
-            entries: all actions of the game, and its ending unless that is an action.
+            entries: all actions of the game, and its ending if the ending is not an action.
         """
         return turn
 
     def recommendation(self, state: S, action: Action[M]) -> str:
-        """Return an action as advice, such as "load a video tile"; empty if the text in the move list reads as advice.
+        """Return an action as advice, such as "load a video tile"; empty to use the text of the move list.
 
         Args:
             state: the state before the action.
@@ -279,20 +282,20 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def describe_hidden_actions(self, actions: Sequence[Action[M]]) -> str:
-        """Return a description of a player's hidden actions for all players, once the game has revealed them.
+        """Return a description of a player's actions after the game has revealed them to all players.
 
-        Empty if ``Game.describe`` says enough.
+        Empty to use ``Game.describe``.
         """
         return ""
 
     def focused_view(self, focus: str) -> BaseView[S, M]:
-        """Return a view that shows only one part of the board, for lessons. The game defines the names of its parts."""
+        """Return a view of only one part of the board, for lessons. Each game defines the names of its parts."""
         return self
 
     def replay_frames(self, before: S, action: Action[M], after: S, seat: int) -> tuple[ReplayFrame, ...]:
-        """Return the effects of an action step by step; empty if one animation shows them.
+        """Return the steps of a replay of an action; empty if a single animation shows its effects.
 
-        ``before`` and ``after`` are whole states, not views, since the action has revealed what was hidden.
+        ``before`` and ``after`` are complete states, not views, since the action has revealed hidden information.
         """
         return ()
 
