@@ -33,7 +33,7 @@ from ruleboard.games.diagram import (
     parse_marks,
     svg,
 )
-from ruleboard.games.links import unpack_position
+from ruleboard.games.links import decode_position
 from ruleboard.games.registry import GAMES
 
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
@@ -97,7 +97,7 @@ def parse_job(origin: str, game: str, position: str, name: str, marks: str, diag
     rules = GAMES[game]
     try:
         state = (
-            rules.parse_position(unpack_position(position)) if position not in ("", "start") else rules.initial({}, 0)
+            rules.parse_position(decode_position(position)) if position not in ("", "start") else rules.initial({}, 0)
         )
         parsed_marks = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
     except RuleboardError as error:

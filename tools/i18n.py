@@ -95,14 +95,14 @@ def file_messages(file: Path) -> Iterator[Message]:
 
 def _texts(data: object, is_text: bool = False) -> Iterator[str]:
     """Yield the user texts in data, block by block: the values of the keys in ``TEXTS``, at any depth."""
-    from ruleboard.games.lessons import TEXTS, blocks
+    from ruleboard.games.lessons import TEXT_KEYS, text_blocks
 
     if isinstance(data, str):
         if is_text:
-            yield from blocks(data)
+            yield from text_blocks(data)
     elif isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _texts(value, key in TEXTS)
+            yield from _texts(value, key in TEXT_KEYS)
     elif isinstance(data, list):
         for value in data:
             yield from _texts(value, is_text)

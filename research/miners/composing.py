@@ -33,7 +33,7 @@ def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_
         for seed in SOLVER_SEEDS:
             choice = finish_search(opponent.think(rules.view(state, player), Question(player, level, seed)))
             turn_texts = [action.text for action in choice.actions]
-            if assess(rules, state, Solution(lines, goal), turn_texts).verdict not in (Verdict.RIGHT, Verdict.SOLVED):
+            if assess(rules, state, Solution(lines, goal), turn_texts).verdict not in (Verdict.CORRECT, Verdict.SOLVED):
                 break
         else:
             return level

@@ -10,7 +10,7 @@ from ruleboard.engine.move_text import UNFINISHED
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import legend
-from ruleboard.games.lessons import Sign
+from ruleboard.games.lessons import NotationExample
 from ruleboard.games.registry import GAMES, VIEWS
 from tests.support.playouts import playouts
 
@@ -26,7 +26,7 @@ def timeline_after(game: str, position: str = "", moves: tuple[str, ...] = ()) -
 
 
 @pytest.mark.parametrize(("game", "sign"), SIGNS, ids=[f"{game} {sign.sign}" for game, sign in SIGNS])
-def test_examples_are_items_of_move_list(game: str, sign: Sign) -> None:
+def test_examples_are_items_of_move_list(game: str, sign: NotationExample) -> None:
     items = {text for turn in timeline_after(game, sign.position, sign.moves).turns() for _ply, text in turn.items}
     assert sign.sign in items | {text.removesuffix(f" {UNFINISHED}") for text in items}
 

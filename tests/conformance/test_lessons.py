@@ -20,7 +20,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import course, reference, rulings, step_timeline, step_view
-from ruleboard.games.lessons import Lesson, Step, Task, blocks
+from ruleboard.games.lessons import Lesson, Step, Task, text_blocks
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import nodes
@@ -183,7 +183,7 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
 @every_step()
 def test_steps_are_short(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     assert 0 < len(step.text.split()) <= MAX_STEP_WORDS
-    for block in blocks(step.text):
+    for block in text_blocks(step.text):
         for sentence in re.split(r"(?<=[.!?:;])\s", block):
             assert len(sentence.split()) <= MAX_SENTENCE_WORDS, sentence
     assert list(prose(step.text))

@@ -33,7 +33,7 @@ def test_only_accepted_lines_solve_problem(game: str, problem: Problem) -> None:
         for number, turn in enumerate(line):
             if number % 2:
                 assessment = assess(rules, start, problem.solution, actions)
-                assert assessment.verdict is Verdict.RIGHT
+                assert assessment.verdict is Verdict.CORRECT
                 actions += assessment.reply
             else:
                 actions += turn

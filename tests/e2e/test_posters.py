@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.links import pack_position
+from ruleboard.games.links import encode_position
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -83,7 +83,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
         positions.add(position)
         parsed_state = GAMES[game].parse_position(position)  # a position has no hidden decisions
         picture = to_svg(without_warnings(VIEWS[game].picture(parsed_state, seat, Marks(read_only=True))), stylesheet)
-        address_text = pack_position(position) if len(positions) % 2 else position  # packed as by Share, or plain
+        address_text = encode_position(position) if len(positions) % 2 else position  # packed as by Share, or plain
         difference = page.evaluate(MAX_BLOCK_DIFFERENCE, [game, address_text, seat, picture])
         assert isinstance(difference, int), f"{position}: {difference}"
         assert difference < DIFFERENCE_LIMIT, f"{position}, seat {seat}: {difference}"

@@ -23,7 +23,7 @@ def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **
     return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
-BOARD = BOARD_EDITORS["tensor-cards"].blank()
+BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
 TEXTS = {
     SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),

@@ -18,7 +18,7 @@ import pytest
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game_link import MAX_LINK_LENGTH, MAX_UNPACKED_LENGTH, pack, parse_game_link, parse_moves, unpack
-from ruleboard.games.links import unpack_position
+from ruleboard.games.links import decode_position
 from tools.setup import ROOT
 
 # --- the places
@@ -31,8 +31,8 @@ PYTHON = {
     "ruleboard/engine/game_link.py": {"unpack", "decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/games/links.py": {"urlsafe_b64decode"},
 }
-"""The functions by module, without callers of ``game_link.unpack`` or ``links.unpack_position``."""
-ALLOWED_CALLS = {"unpack_position"}
+"""The functions by module, without callers of ``game_link.unpack`` or ``links.decode_position``."""
+ALLOWED_CALLS = {"decode_position"}
 
 SCRIPTS = {
     "embed.js": {"boundedText"},
@@ -141,7 +141,7 @@ def test_python_decompresses_up_to_limit(output: list[int]) -> None:
 
 def test_position_in_address_is_shorter_than_compressed() -> None:
     text = urlsafe_b64encode(b'{"a' + b" " * 9_000).decode()
-    assert len(unpack_position(text)) < len(text)
+    assert len(decode_position(text)) < len(text)
 
 
 # --- scripts

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ruleboard.engine.action import Action
-from ruleboard.games.links import pack_position, unpack_position
+from ruleboard.games.links import decode_position, encode_position
 from ruleboard.games.registry import GAMES
 from tests.support.listing import move_list
 from tools.setup import ROOT
@@ -29,7 +29,7 @@ def test_examples_match_the_rules(game: str) -> None:
     first, *lines, last = EXAMPLES[game].splitlines()
     start = state = rules.parse_position(first)
     assert rules.format_position(start) == first
-    assert rules.format_position(rules.parse_position(unpack_position(pack_position(first)))) == first
+    assert rules.format_position(rules.parse_position(decode_position(encode_position(first)))) == first
     actions: tuple[Action, ...] = rules.parse_moves(start, "\n".join(lines))
     for action in actions:
         assert rules.parse_action(state, rules.format_action(state, action)) == action

@@ -43,8 +43,8 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import parse_study_pgn, read_study_pgn_steps
 from ruleboard.engine.timeline import replay
-from ruleboard.games.links import state_to_link, unpack_position
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.links import decode_position, state_to_link
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
@@ -103,7 +103,7 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "drawing": (partial(board_from_word, "name"), board_to_word(BOARD.board)),
     "deck word": (deck_from_word, deck_to_word(library.deck().deck)),
     "pgn": (
-        lambda text: run_to_end(read_records_steps(text, GAMES, TOKENS)),
+        lambda text: run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)),
         '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*',
     ),
     "fragment": (
@@ -113,13 +113,13 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "parameters": (lambda text: parse_parameters({"game": "sensei", "marks": text}), "shown:a1;a1-a4"),
     "message": (parse_message, '{"ruleboard": 1, "type": "play", "action": "a1-a4"}'),
     "study pgn": (
-        lambda text: parse_study_pgn(text, GAMES, TOKENS),
+        lambda text: parse_study_pgn(text, GAMES, MOVE_TOKENS),
         '[Event "A\\""]\n\n{so [%csl Ga1,Rb2] [%task %7B] } 1. e4! $1 (1. e5 {no}) ;end\n*',
     ),
     "packed game": (unpack, pack("a1-a4;end")),
     "packed moves": (parse_moves, "a1-a4;end;resign 1"),
     "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
-    "packed": (unpack_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
+    "packed": (decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
 }
 for _id, _game in GAMES.items():
     _start = STARTS[_id]
@@ -226,7 +226,7 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
             else f"1. e4 {repeated}"
         )
 
-    parse = partial(parse_study_pgn, games=GAMES, notations=TOKENS)
+    parse = partial(parse_study_pgn, games=GAMES, notations=MOVE_TOKENS)
     with pytest.raises(StudyError):
         parse(text(500))
     single, double = (operations(partial(parse, text(times))) for times in (500, 1000))
@@ -255,7 +255,9 @@ def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -
     """A step reads a move, a comment or a tag."""
     single, double = (
         longest_step(
-            reading("1. e4 " + "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times)), GAMES, TOKENS)
+            reading(
+                "1. e4 " + "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times)), GAMES, MOVE_TOKENS
+            )
         )
         for times in (30, 60)
     )

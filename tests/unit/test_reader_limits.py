@@ -50,8 +50,8 @@ from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
-from ruleboard.games.links import state_from_link, state_to_link, unpack_position
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.links import decode_position, state_from_link, state_to_link
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.thinking.messages import (
@@ -108,7 +108,7 @@ def read_study(text: str) -> object:
     return [open_chapter(chapter, GAMES) for chapter in study.chapters]
 
 
-def read_position(game: str) -> Callable[[str], object]:
+def position_parser(game: str) -> Callable[[str], object]:
     """Return a reader of a game's positions, which also lists the legal actions."""
     rules = GAMES[game]
 
@@ -169,10 +169,10 @@ READERS: dict[str, Reader] = {
     "study": Reader(read_study, STUDY),
     "study file": Reader(lambda text: run_to_end(read_study_file_steps(text)), STUDY),
     "study as PGN": Reader(
-        lambda text: parse_study_pgn(text, GAMES, TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
+        lambda text: parse_study_pgn(text, GAMES, MOVE_TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
     ),
     "PGN": Reader(
-        lambda text: run_to_end(read_records_steps(text, GAMES, TOKENS)), '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'
+        lambda text: run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)), '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'
     ),
     "army": Reader(parse_army, format_army(DEFAULT_ARMY)),
     "board": Reader(data_files.parse_board, data_files.format_board(library.boards()["wide-gate"])),
@@ -188,7 +188,7 @@ READERS: dict[str, Reader] = {
         lambda text: state_from_link(GAMES["equilibrium"], text, 1),
         state_to_link(GAMES["equilibrium"], STARTS["equilibrium"]),
     ),
-    "packed": Reader(unpack_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
+    "packed": Reader(decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
     "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(STARTS["sensei"])),
     "lesson": Reader(lambda text: open_lesson("sensei", text), "goal"),
     "problem": Reader(lambda text: open_problem("sensei", text), "1"),
@@ -207,7 +207,7 @@ READERS: dict[str, Reader] = {
 }
 for _id, _game in GAMES.items():
     _first = _game.legal_actions(STARTS[_id])[0]
-    READERS[f"{_id} position"] = Reader(read_position(_id), _game.format_position(STARTS[_id]))
+    READERS[f"{_id} position"] = Reader(position_parser(_id), _game.format_position(STARTS[_id]))
     READERS[f"{_id} action"] = Reader(partial(_game.parse_action, STARTS[_id]), _first.text)
     READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, STARTS[_id]), moves(_id))
 PARAMETERS = {

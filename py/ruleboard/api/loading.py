@@ -11,7 +11,7 @@ from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.text_encoding import decode_text
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 
 
 def load(path: str | PathLike[str]) -> Position:
@@ -35,7 +35,7 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
         RecordError: the file is unreadable, or has no game, or a game that is not valid.
     """
     text, encoding = decode_text(read_bytes(path))
-    file = run_to_end(read_file_steps(text, GAMES, TOKENS))
+    file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
     if not isinstance(file, GamesFile):
         raise RecordError(f"{fspath(path)} is no game", expected="a record, an export of games, or PGN")
     notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)

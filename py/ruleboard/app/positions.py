@@ -41,7 +41,7 @@ def _is_well_formed(game: str, text: str) -> bool:
     if game not in EDITORS:
         return False
     try:
-        EDITORS[game].read(text)
+        EDITORS[game].normalize(text)
     except RuleboardError:
         return False
     return True

@@ -20,7 +20,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.text_encoding import decode_text
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
 """The notations for games."""
@@ -42,7 +42,7 @@ def validate(path: str) -> tuple[str, tuple[str, ...]]:
     if looks_like_pgn(text):
         phrase, more = _validate_pgn(text)
         return phrase, (*notices, *more)
-    file = run_to_end(read_file_steps(text, GAMES, TOKENS))
+    file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
     if isinstance(file, StudyFile):
         for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
@@ -55,13 +55,13 @@ def validate(path: str) -> tuple[str, tuple[str, ...]]:
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the phrase about a PGN text, and the notices about it."""
     if is_study_pgn(text):
-        study = run_to_end(read_study_pgn_steps(text, GAMES, TOKENS))
+        study = run_to_end(read_study_pgn_steps(text, GAMES, MOVE_TOKENS))
         for number, chapter in enumerate(study.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
         return f"a study of {_pluralize(len(study.study.chapters), 'chapter')}", study.notices
-    checking = run_to_end(read_pgn_steps(text, GAMES, TOKENS, _CHECKING))
+    checking = run_to_end(read_pgn_steps(text, GAMES, MOVE_TOKENS, _CHECKING))
     positions = []
-    for number, item in enumerate(run_to_end(read_records_steps(text, GAMES, TOKENS)).items, 1):
+    for number, item in enumerate(run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)).items, 1):
         try:
             positions.append(position_of(as_record(item)))
         except RuleboardError as error:

@@ -17,7 +17,7 @@ from ruleboard.engine.move_text import parse_answers, parse_line
 from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.courses import course
-from ruleboard.games.links import pack_position, unpack_position
+from ruleboard.games.links import decode_position, encode_position
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.wording import clean_name
@@ -528,8 +528,8 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda params: params.game,
     ),
     "position": _Parameter(
-        lambda params, text: replace(params, position=unpack_position(text)),
-        lambda params: pack_position(params.position),
+        lambda params, text: replace(params, position=decode_position(text)),
+        lambda params: encode_position(params.position),
     ),
     "moves": _Parameter(
         lambda params, text: replace(params, moves=_parse_moves(text)),

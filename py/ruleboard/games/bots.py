@@ -49,7 +49,7 @@ class Tip:
     """
 
     sentence: str
-    wins: bool = False
+    can_win: bool = False
     lesson: str = ""
 
 

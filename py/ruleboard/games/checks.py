@@ -21,7 +21,14 @@ from ruleboard.engine.game import Outcome
 from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import asks_for_effects, asks_in_mid_turn, chapter_ends, course, step_timeline, step_view
+from ruleboard.games.courses import (
+    allows_effect_questions,
+    allows_mid_turn_questions,
+    chapter_ends,
+    course,
+    step_timeline,
+    step_view,
+)
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import BaseView
@@ -32,7 +39,7 @@ from ruleboard.wording import sentence
 
 T = TypeVar("T")
 
-QUESTIONS = 5
+QUESTIONS_PER_QUIZ = 5
 """The number of questions of a quiz."""
 
 _LESSONS_PER_CHAPTER = 5
@@ -47,10 +54,10 @@ _MAX_TOUCHES = 16
 _MAX_FINISHING_ACTIONS = 4
 """The maximum number of random actions that finish a turn, if quizzes do not use positions in the middle of a turn."""
 
-_ANSWERS = 4
+_MAX_ANSWERS = 4
 """The maximum number of answers to a question on targets."""
 
-_SQUARE = re.compile(r"\b[a-z][0-9]+")
+_SQUARE_NAME = re.compile(r"\b[a-z][0-9]+")
 """The name of a square in a sentence."""
 
 
@@ -91,7 +98,7 @@ class Question:
     selection: tuple[str, ...]
     highlighted: frozenset[str]
     answers: tuple[str, ...]
-    right_index: int
+    correct_index: int
     reasons: tuple[str, ...]
     lesson: str
 
@@ -103,17 +110,17 @@ def chapters(game: str) -> tuple[Chapter, ...]:
     Lessons after the last chapter, such as those on how to win, teach no rules and have no quiz.
     """
     lessons = course(game)
-    ends = chapter_ends(game) or [
+    last_lesson_ids = chapter_ends(game) or [
         lesson.id for lesson in (*lessons[_LESSONS_PER_CHAPTER - 1 :: _LESSONS_PER_CHAPTER], *lessons[-1:])
     ]
-    parts: list[tuple[Lesson, ...]] = []
+    lesson_groups: list[tuple[Lesson, ...]] = []
     current_lessons: list[Lesson] = []
     for lesson in lessons:
         current_lessons.append(lesson)
-        if lesson.id in ends:
-            parts.append(tuple(current_lessons))
+        if lesson.id in last_lesson_ids:
+            lesson_groups.append(tuple(current_lessons))
             current_lessons = []
-    return tuple(Chapter(number, part) for number, part in enumerate(parts, 1))
+    return tuple(Chapter(number, part) for number, part in enumerate(lesson_groups, 1))
 
 
 def chapter(game: str, id: str) -> Chapter | None:
@@ -162,16 +169,16 @@ def _find_question(
 ) -> Question | None:
     """Return a question in a position near one of these lessons, or None.
 
-    It tries the kind of question that is next in ``_KINDS`` before the other kinds.
+    It tries the kind of question that is next in ``_QUESTION_KINDS`` before the other kinds.
     """
-    kinds = tuple(kind for kind in _KINDS if kind is not _ask_effect or asks_for_effects(game))
+    kinds = tuple(kind for kind in _QUESTION_KINDS if kind is not _ask_effect or allows_effect_questions(game))
     kind_in_turn = kinds[number % len(kinds)]
     other_kinds = tuple(kind for kind in kinds if kind is not kind_in_turn)
     attempts = attempts or _MAX_POSITIONS
     for attempt in range(attempts):
-        position = _position(game, lessons, random)
+        position = _random_position(game, lessons, random)
         for kind in (kind_in_turn, *other_kinds) if attempt >= attempts // 3 else (kind_in_turn,):
-            if position and (result := kind(position, scope, random)) and position.displays(result):
+            if position and (result := kind(position, scope, random)) and position.shows_targets_of(result):
                 return result
     return None
 
@@ -265,7 +272,7 @@ class _Position:
         names = {self.name(target): target for target in self.targets}
         return frozenset(target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names)
 
-    def displays(self, question: Question) -> bool:
+    def shows_targets_of(self, question: Question) -> bool:
         """Return True if the picture contains all targets of a question. It may show only a part of the board."""
         return {*filter(_is_on_board, (*question.selection, *question.highlighted))} <= {*self.targets}
 
@@ -284,25 +291,25 @@ class _Position:
     def partial_selections(self, random: _Random) -> Iterator[tuple[str, ...]]:
         """Yield up to three incomplete selections of one or two targets. Subjects of the lesson come first."""
         candidates = sorted(random.shuffled(self.first_targets), key=lambda target: target not in self.subjects)
-        for first in candidates[:3]:
-            next_targets = filter(_is_on_board, select(self.actions, (first,)).next_targets)
-            completing = self._completing_targets((first,))
-            longer = [(first, second) for second in next_targets if second not in completing]
-            yield random.choice(longer) if longer and random.randbelow(2) else (first,)
+        for first_target in candidates[:3]:
+            next_targets = filter(_is_on_board, select(self.actions, (first_target,)).next_targets)
+            completing = self._completing_targets((first_target,))
+            longer_selections = [(first_target, second) for second in next_targets if second not in completing]
+            yield random.choice(longer_selections) if longer_selections and random.randbelow(2) else (first_target,)
 
     def refusal_lesson(self, selection: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
         """Return the id of a refusal's lesson, or of the position's lesson if the selection begins with its subject."""
-        is_own_subject = selection and selection[0] in self.subjects and self.lesson in scope.subject_lessons
-        return self.lesson if is_own_subject and refusal.lesson not in scope.subject_lessons else refusal.lesson
+        is_about_lesson = selection and selection[0] in self.subjects and self.lesson in scope.subject_lessons
+        return self.lesson if is_about_lesson and refusal.lesson not in scope.subject_lessons else refusal.lesson
 
-    def refused_targets(self, selection: tuple[str, ...], scope: _Scope, random: _Random) -> list[tuple[str, Refusal]]:
+    def illegal_targets(self, selection: tuple[str, ...], scope: _Scope, random: _Random) -> list[tuple[str, Refusal]]:
         """Return illegal next targets of a selection with their refusals. Those about subject lessons come first.
 
         The result is empty if a refusal depends on a later lesson, since the reader does not know that rule yet.
         """
-        allowed = select(self.actions, selection).next_targets
-        excluded = {*allowed, *selection, *self.first_targets, *self.covered_targets}
-        candidates = [target for target in self.targets if target not in excluded]
+        legal_targets = select(self.actions, selection).next_targets
+        excluded_targets = {*legal_targets, *selection, *self.first_targets, *self.covered_targets}
+        candidates = [target for target in self.targets if target not in excluded_targets]
         refusals = []
         for target in random.shuffled(candidates)[:_MAX_TOUCHES]:
             if refusal := self.timeline.game.explain(self.timeline.state, (*selection, target)):
@@ -311,9 +318,9 @@ class _Position:
                 elif selection:
                     return []
         if selection:  # a square far from all legal ones would give the answer away
-            allowed_squares = [square for square in map(_coordinates, allowed) if square]
-            refusals.sort(key=lambda entry: _distance(entry[0], allowed_squares))
-        refusals = _most_varied_first(refusals, lambda entry: entry[1].sentence)
+            legal_squares = [square for square in map(_coordinates, legal_targets) if square]
+            refusals.sort(key=lambda entry: _distance(entry[0], legal_squares))
+        refusals = _sorted_by_variety(refusals, lambda entry: entry[1].sentence)
         refusals.sort(key=lambda entry: entry[1].lesson not in scope.subject_lessons)
         return (
             refusals
@@ -327,8 +334,8 @@ class _Position:
 
     def selection_name(self, selection: tuple[str, ...]) -> str:
         """Return the label of a selection of one or two targets."""
-        first, *later = map(self.name, selection)
-        return _("{thing}, then {other}").format(thing=first, other=later[0]) if later else first
+        first_name, *later_names = map(self.name, selection)
+        return _("{thing}, then {other}").format(thing=first_name, other=later_names[0]) if later_names else first_name
 
     def target_text(self, target: str) -> str:
         """Return the label of a target. If it names a square and its piece, return only the name of the square."""
@@ -339,7 +346,7 @@ class _Position:
         self,
         text: str,
         answers: Sequence[tuple[str, str]],
-        right: int,
+        correct_index: int,
         selection: tuple[str, ...] = (),
         highlighted: frozenset[str] = frozenset(),
         lesson: str = "",
@@ -354,16 +361,25 @@ class _Position:
             highlighted: the highlighted targets.
             lesson: the id of the lesson on the rule.
         """
-        texts, reasons = zip(*answers, strict=True)
+        answer_texts, reasons = zip(*answers, strict=True)
         return Question(
-            self.timeline, self.view, self.seat, text, selection, highlighted, texts, right, reasons, lesson
+            self.timeline,
+            self.view,
+            self.seat,
+            text,
+            selection,
+            highlighted,
+            answer_texts,
+            correct_index,
+            reasons,
+            lesson,
         )
 
     def create_choice(
         self,
         text: str,
-        right: tuple[str, str, str],
-        wrong: Sequence[tuple[str, str, str]],
+        correct_answer: tuple[str, str, str],
+        wrong_answers: Sequence[tuple[str, str, str]],
         random: _Random,
         selection: tuple[str, ...] = (),
         lesson: str = "",
@@ -373,22 +389,22 @@ class _Position:
         Args:
             text: the question.
             right: the target of the correct answer, its label, and the reason.
-            wrong: the same for wrong answers, the best first. The question uses the first ``_ANSWERS - 1``.
+            wrong: the same for wrong answers, the best first. The question uses the first ``_MAX_ANSWERS - 1``.
             random: the generator that chooses the index of the correct answer.
             selection: the selected targets.
             lesson: the id of the lesson on the rule.
         """
-        answers = [*wrong[: _ANSWERS - 1]]
-        right_index = random.randbelow(len(answers) + 1)
-        answers.insert(right_index, right)
+        answers = [*wrong_answers[: _MAX_ANSWERS - 1]]
+        correct_index = random.randbelow(len(answers) + 1)
+        answers.insert(correct_index, correct_answer)
         if len({name for _target, name, _reason in answers}) < len(answers):
             return None
         highlighted = frozenset(target for target, _name, _reason in answers)
-        texts = [(name, reason) for _target, name, reason in answers]
-        return self.create_question(text, texts, right_index, selection, highlighted, lesson)
+        answers_with_reasons = [(name, reason) for _target, name, reason in answers]
+        return self.create_question(text, answers_with_reasons, correct_index, selection, highlighted, lesson)
 
 
-_Kind: TypeAlias = Callable[[_Position, _Scope, _Random], Question | None]
+_QuestionKind: TypeAlias = Callable[[_Position, _Scope, _Random], Question | None]
 """A function that returns a question of one kind about a position, or None."""
 
 
@@ -407,7 +423,7 @@ def _name_suffixes(name: str) -> Iterator[str]:
 
 def _coordinates(target: str) -> tuple[int, int] | None:
     """Return the file and rank of a square as numbers, or None if the target is not a square."""
-    return (ord(target[0]), int(target[1:])) if _SQUARE.fullmatch(target) else None
+    return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
 
 
 def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
@@ -418,13 +434,13 @@ def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
     return min((max(abs(square[0] - file), abs(square[1] - rank)) for file, rank in squares), default=0)
 
 
-def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Position | None:
+def _random_position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Position | None:
     """Return a position some random actions after a random diagram of the lessons, or None if no player is to move."""
     lesson = random.choice(lessons)
     step_index = random.randbelow(len(lesson.steps))
     timeline, seat = step_timeline(game, lesson.id, step_index)
     action_count = random.randbelow(4)
-    finishes_turn = bool(action_count) and not asks_in_mid_turn(game)
+    finishes_turn = bool(action_count) and not allows_mid_turn_questions(game)
     for number in range(action_count + (_MAX_FINISHING_ACTIONS if finishes_turn else 0)):
         if number >= action_count and timeline.game.key(timeline.state) is not None:
             break
@@ -441,11 +457,11 @@ def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Positio
         return None
     if VIEWS[game].rotates_to_mover:
         seat = timeline.to_move
-    subjects = frozenset() if action_count else _subjects(lesson.steps[step_index], timeline)
+    subjects = frozenset() if action_count else _first_targets_of_step(lesson.steps[step_index], timeline)
     return _Position(timeline, step_view(game, lesson.id, step_index), seat, lesson.id, subjects)
 
 
-def _subjects(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
+def _first_targets_of_step(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
     """Return the first targets of a step's task and of its selection."""
     first_actions = {line[0] for line in step.task.accept} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state) if first_actions else ()
@@ -455,16 +471,16 @@ def _subjects(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
 def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
     """Ask which of several targets may follow a selection."""
     for selection in position.partial_selections(random):
-        allowed = position.next_targets(selection)
-        refusals = position.refused_targets(selection, scope, random) if allowed else []
-        if len(refusals) < _ANSWERS - 1:
+        legal_targets = position.next_targets(selection)
+        refusals = position.illegal_targets(selection, scope, random) if legal_targets else []
+        if len(refusals) < _MAX_ANSWERS - 1:
             continue
-        goal = _random_by_kind(position, selection, allowed, random)
-        wrong = [(target, position.target_text(target), refusal.sentence) for target, refusal in refusals]
+        goal = _random_target_by_kind(position, selection, legal_targets, random)
+        wrong_answers = [(target, position.target_text(target), refusal.sentence) for target, refusal in refusals]
         return position.create_choice(
             _("You touch {thing}. What can you touch next?").format(thing=position.selection_name(selection)),
             (goal, position.target_text(goal), _action_sentence(position, (*selection, goal))),
-            wrong,
+            wrong_answers,
             random,
             selection=selection,
             lesson=position.refusal_lesson(selection, refusals[0][1], scope),
@@ -472,23 +488,23 @@ def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Que
     return None
 
 
-def _ask_refused_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+def _ask_illegal_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
     """Ask which of several targets the rules forbid after a selection."""
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
-        refusals = position.refused_targets(selection, scope, random) if len(next_targets) >= _ANSWERS - 1 else []
+        refusals = position.illegal_targets(selection, scope, random) if len(next_targets) >= _MAX_ANSWERS - 1 else []
         if not refusals:
             continue
         (target, refusal), *_others = refusals
-        allowed = [
+        legal_answers = [
             (goal, position.target_text(goal), _action_sentence(position, (*selection, goal)))
             for goal in random.shuffled(next_targets)
         ]
-        allowed = _most_varied_first(allowed, lambda answer: answer[2])
+        legal_answers = _sorted_by_variety(legal_answers, lambda answer: answer[2])
         return position.create_choice(
             _("You touch {thing}. What can you not touch next?").format(thing=position.selection_name(selection)),
             (target, position.target_text(target), refusal.sentence),
-            allowed,
+            legal_answers,
             random,
             selection=selection,
             lesson=position.refusal_lesson(selection, refusal, scope),
@@ -498,36 +514,36 @@ def _ask_refused_target(position: _Position, scope: _Scope, random: _Random) -> 
 
 def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
     """Ask which of several targets may be the first of an action."""
-    refusals = position.refused_targets((), scope, random) if position.first_targets else []
-    if len(refusals) < _ANSWERS - 1:
+    refusals = position.illegal_targets((), scope, random) if position.first_targets else []
+    if len(refusals) < _MAX_ANSWERS - 1:
         return None
-    right_target = random.choice(position.first_targets)
+    legal_target = random.choice(position.first_targets)
     return position.create_choice(
         _("Which of these can you begin with?"),
-        (right_target, position.name(right_target), _("That is allowed.")),
+        (legal_target, position.name(legal_target), _("That is allowed.")),
         [(target, position.name(target), refusal.sentence) for target, refusal in refusals],
         random,
         lesson=refusals[0][1].lesson,
     )
 
 
-def _ask_if_allowed(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+def _ask_whether_legal(position: _Position, scope: _Scope, random: _Random) -> Question | None:
     """Ask whether a target may follow a selection. Yes and no are equally likely."""
-    is_allowed = not random.randbelow(2)
+    is_legal = not random.randbelow(2)
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
-        refusals = position.refused_targets(selection, scope, random)
+        refusals = position.illegal_targets(selection, scope, random)
         if not refusals or not next_targets:
             continue
         target, refusal = refusals[0]
-        if is_allowed:
-            target = _random_by_kind(position, selection, next_targets, random)
-        reason = _action_sentence(position, (*selection, target)) if is_allowed else refusal.sentence
+        if is_legal:
+            target = _random_target_by_kind(position, selection, next_targets, random)
+        reason = _action_sentence(position, (*selection, target)) if is_legal else refusal.sentence
         text = _("You touch {thing}, then {place}. Is that allowed?")
         return position.create_question(
             text.format(thing=position.selection_name(selection), place=position.target_text(target)),
             ((_("Yes"), reason), (_("No"), reason)),
-            0 if is_allowed else 1,
+            0 if is_legal else 1,
             selection=selection,
             highlighted=frozenset({target}),
             lesson=position.refusal_lesson(selection, refusal, scope),
@@ -535,7 +551,7 @@ def _ask_if_allowed(position: _Position, scope: _Scope, random: _Random) -> Ques
     return None
 
 
-def _most_varied_first(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
+def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
     """Sort items so that items with new texts come before items that repeat a text.
 
     Texts that differ only in names of squares count as equal.
@@ -543,18 +559,20 @@ def _most_varied_first(items: Iterable[T], text_of: Callable[[T], str]) -> list[
     counts: Counter[str] = Counter()
     numbered_items = []
     for item in items:
-        text_without_squares = _SQUARE.sub("", text_of(item))
+        text_without_squares = _SQUARE_NAME.sub("", text_of(item))
         numbered_items.append((counts[text_without_squares], item))
         counts[text_without_squares] += 1
     return [item for _number, item in sorted(numbered_items, key=lambda entry: entry[0])]
 
 
-def _random_by_kind(position: _Position, selection: tuple[str, ...], targets: Sequence[str], random: _Random) -> str:
+def _random_target_by_kind(
+    position: _Position, selection: tuple[str, ...], targets: Sequence[str], random: _Random
+) -> str:
     """Return a random next target. Each kind of action has the same probability, whatever its number of targets."""
     sentences = {goal: _action_sentence(position, (*selection, goal)) for goal in random.shuffled(targets)}
-    varied = _most_varied_first(sentences, lambda goal: sentences[goal])
-    kind_count = len({_SQUARE.sub("", text) for text in sentences.values()})
-    return random.choice(varied[:kind_count])
+    varied_targets = _sorted_by_variety(sentences, lambda goal: sentences[goal])
+    kind_count = len({_SQUARE_NAME.sub("", text) for text in sentences.values()})
+    return random.choice(varied_targets[:kind_count])
 
 
 def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
@@ -580,26 +598,26 @@ def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question
             for target in position.targets
             if target in remaining_targets
         ]
-        changed = [
-            (target, before, name_after)
-            for target, before, name_after in names_before_and_after
-            if before != name_after
+        changes = [
+            (target, name_before, name_after)
+            for target, name_before, name_after in names_before_and_after
+            if name_before != name_after
         ]
         description = sentence(game.describe(timeline.state, action))
-        surprising = [
-            change for change in changed if not _word_set(change[2]) - _word_set(change[1]) <= _word_set(description)
+        unannounced_changes = [
+            change for change in changes if not _word_set(change[2]) - _word_set(change[1]) <= _word_set(description)
         ]
-        elsewhere = [
-            change for change in surprising if change[0] not in action.targets and change[0] not in description
+        remote_changes = [
+            change for change in unannounced_changes if change[0] not in action.targets and change[0] not in description
         ]
-        if not elsewhere or len(changed) < 2:
+        if not remote_changes or len(changes) < 2:
             continue
-        target, before, name_after = random.choice(elsewhere)
+        target, before, name_after = random.choice(remote_changes)
         reason = _("That is true now, but no longer afterwards.")
         return position.create_choice(
             _("{action} Which of these is true afterwards?").format(action=description),
             (target, name_after, _("So far: {thing}.").format(thing=before)),
-            [(changed_target, name, reason) for changed_target, name, _name_after in random.shuffled(changed)],
+            [(changed_target, name, reason) for changed_target, name, _name_after in random.shuffled(changes)],
             random,
             lesson=position.lesson,
         )
@@ -615,7 +633,7 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
-    lessons_by_ending = _lessons_by_ending(game.id, current_catalog())
+    lessons_by_ending = _first_lesson_by_ending(game.id, current_catalog())
     ending_actions: list[tuple[Action[Any], Outcome | None]] = []
     continuing_actions: list[tuple[Action[Any], Outcome | None]] = []
     for action in random.shuffled(position.actions)[:30]:
@@ -629,23 +647,23 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
     )
     sides = [_(side) for side in game.sides(state)]
     answers = [*(_("{side} wins.").format(side=side) for side in sides), _("It is a draw."), _("The game goes on.")]
-    right_answer = len(sides) + 1
+    correct_answer = len(sides) + 1
     if outcome:
-        right_answer = len(sides) if outcome.is_draw else outcome.winners[0]
+        correct_answer = len(sides) if outcome.is_draw else outcome.winners[0]
     answer_order = random.shuffled(range(len(answers)))  # otherwise the first and the last would be correct more often
     reason = outcome.reason if outcome else _("Nothing has ended the game.")
     lesson = lessons_by_ending.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.subject_lessons)
     return position.create_question(
         _("{action} What is the result?").format(action=sentence(game.describe(state, action))),
         [(answers[number], reason) for number in answer_order],
-        answer_order.index(right_answer),
+        answer_order.index(correct_answer),
         highlighted=frozenset(filter(_is_on_board, action.targets)),
         lesson=lesson,
     )
 
 
 @lru_cache(maxsize=16)
-def _lessons_by_ending(game: str, _language: object) -> dict[str, str]:
+def _first_lesson_by_ending(game: str, _language: object) -> dict[str, str]:
     """Map the reason of each ending to the id of the first lesson with this ending in a diagram or task."""
     result: dict[str, str] = {}
     for lesson in course(game):
@@ -660,12 +678,12 @@ def _lessons_by_ending(game: str, _language: object) -> dict[str, str]:
     return result
 
 
-_KINDS: tuple[_Kind, ...] = (
+_QUESTION_KINDS: tuple[_QuestionKind, ...] = (
     _ask_next_target,
     _ask_effect,
-    _ask_refused_target,
+    _ask_illegal_target,
     _ask_result,
     _ask_first_target,
-    _ask_if_allowed,
+    _ask_whether_legal,
 )
 """The kinds of questions, in the order in which a quiz uses them. Readers guess the last kind most easily."""

@@ -19,7 +19,7 @@ from ruleboard.games.lesson_reader import (
     read_rulings,
     with_lesson_values,
 )
-from ruleboard.games.lessons import ALL, Guide, Legend, Lesson, Rulings, Section, Step
+from ruleboard.games.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, RulesSection, Rulings, Step
 from ruleboard.games.problems import Problem
 from ruleboard.games.registry import GAMES, PACKAGES, VIEWS
 from ruleboard.games.view import BaseView
@@ -30,61 +30,61 @@ def course(game: str) -> tuple[Lesson, ...]:
     """Return the lessons of a game, in order; empty for an unknown id."""
     if game not in GAMES:
         return ()
-    return read_lessons(_data(game, "lessons.toml"))
+    return read_lessons(_load_data(game, "lessons.toml"))
 
 
 @cache
-def reference(game: str) -> tuple[Section, ...]:
+def reference(game: str) -> tuple[RulesSection, ...]:
     """Return the sections of a game's rules page."""
-    return read_reference(with_lesson_values(_data(game, "reference.toml"), PACKAGES[game].lesson_values))
+    return read_reference(with_lesson_values(_load_data(game, "reference.toml"), PACKAGES[game].lesson_values))
 
 
 @cache
 def rulings(game: str) -> Rulings:
     """Return the rulings of a game."""
-    return read_rulings(with_lesson_values(_data(game, "rulings.toml"), PACKAGES[game].lesson_values))
+    return read_rulings(with_lesson_values(_load_data(game, "rulings.toml"), PACKAGES[game].lesson_values))
 
 
 @cache
 def legend(game: str) -> Legend:
     """Return the meanings of a game's notation and marks; may be empty."""
-    return read_legend(_data(game, "legend.toml"))
+    return read_legend(_load_data(game, "legend.toml"))
 
 
 @cache
 def chapter_ends(game: str) -> tuple[str, ...]:
     """Return the ids of the last lessons of the chapters; empty if the game does not define chapters."""
-    return tuple(_data(game, "checks.toml").get("ends", ()))
+    return tuple(_load_data(game, "checks.toml").get("ends", ()))
 
 
 @cache
-def asks_for_effects(game: str) -> bool:
+def allows_effect_questions(game: str) -> bool:
     """Return True if quizzes may ask for the effects of actions.
 
     Games opt out if the labels of targets do not mention effects.
     """
-    return bool(_data(game, "checks.toml").get("effects", True))
+    return bool(_load_data(game, "checks.toml").get("effects", True))
 
 
 @cache
-def asks_in_mid_turn(game: str) -> bool:
+def allows_mid_turn_questions(game: str) -> bool:
     """Return True if quizzes may play random actions that end in the middle of a turn."""
-    return bool(_data(game, "checks.toml").get("mid_turn", True))
+    return bool(_load_data(game, "checks.toml").get("mid_turn", True))
 
 
 @cache
 def guide(game: str) -> Guide:
     """Return the options and the general tips of a game's guided first game; may be empty."""
-    return read_guide(_data(game, "guide.toml"))
+    return read_guide(_load_data(game, "guide.toml"))
 
 
 @cache
 def problems(game: str) -> tuple[Problem, ...]:
     """Return the problems of a game, in order; empty for an unknown id."""
-    return read_problems(_data(game, "problems.toml")) if game in GAMES else ()
+    return read_problems(_load_data(game, "problems.toml")) if game in GAMES else ()
 
 
-def read_all() -> None:
+def load_all() -> None:
     """Load all data files, since an app that starts from a snapshot has no files."""
     for game in GAMES:
         course(game)
@@ -92,8 +92,8 @@ def read_all() -> None:
         rulings(game)
         legend(game)
         chapter_ends(game)
-        asks_for_effects(game)
-        asks_in_mid_turn(game)
+        allows_effect_questions(game)
+        allows_mid_turn_questions(game)
         guide(game)
         problems(game)
 
@@ -127,9 +127,9 @@ def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], i
     step = entry.steps[step_index]
     seat = step.seat
     if step_index and (seat is None or not (step.position or step.options)):
-        before, seat_before = step_timeline(game, id, step_index - 1)
-        seat = seat_before if seat is None else seat
-    timeline = before if step_index and not (step.position or step.options) else _start(game, step)
+        previous_timeline, previous_seat = step_timeline(game, id, step_index - 1)
+        seat = previous_seat if seat is None else seat
+    timeline = previous_timeline if step_index and not (step.position or step.options) else _start_timeline(game, step)
     for text in step.moves:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline, seat or 0
@@ -144,11 +144,11 @@ def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
     entry = lesson(game, id)
     if entry is None:
         raise KeyError(id)
-    focus = next((step.focus for step in entry.steps[step_index::-1] if step.focus), ALL)
-    return VIEWS[game] if focus == ALL else VIEWS[game].focused_view(focus)
+    focus = next((step.focus for step in entry.steps[step_index::-1] if step.focus), WHOLE_PICTURE)
+    return VIEWS[game] if focus == WHOLE_PICTURE else VIEWS[game].focused_view(focus)
 
 
-def _start(game: str, step: Step) -> Timeline[Any]:
+def _start_timeline(game: str, step: Step) -> Timeline[Any]:
     """Return a timeline that starts with the position or the options of a step."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options} | dict(step.options)
@@ -157,7 +157,7 @@ def _start(game: str, step: Step) -> Timeline[Any]:
     return replay(Record(game, MappingProxyType(options), 0, players, start=step.position or None), GAMES)
 
 
-def _data(game: str, name: str) -> dict[str, Any]:
+def _load_data(game: str, name: str) -> dict[str, Any]:
     """Parse a TOML file of a game and fill in the game's values. Return an empty dict if the file does not exist."""
     package = type(VIEWS[game]).__module__.rpartition(".")[0]
     try:

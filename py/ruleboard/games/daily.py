@@ -15,11 +15,11 @@ def problem_of_day(day: date) -> tuple[str, Problem] | None:
 
     The games alternate. Each uses all its problems, in a fixed random order, before it repeats one.
     """
-    with_problems = [game for game in GAMES if problems(game)]
-    if not with_problems:
+    games_with_problems = [game for game in GAMES if problems(game)]
+    if not games_with_problems:
         return None
-    turn, number = divmod(day.toordinal(), len(with_problems))
-    game = with_problems[number]
+    round_number, game_index = divmod(day.toordinal(), len(games_with_problems))
+    game = games_with_problems[game_index]
     game_problems = problems(game)
     order, _state = shuffled(tuple(range(len(game_problems))), len(game))
-    return game, game_problems[order[turn % len(game_problems)]]
+    return game, game_problems[order[round_number % len(game_problems)]]

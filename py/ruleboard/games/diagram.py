@@ -34,9 +34,9 @@ MIN_WIDTH: Final = 100
 MAX_WIDTH: Final = 4096
 """The maximum width of a diagram in pixels."""
 
-_COORDINATES: Final = frozenset({"coordinate", "coordinates"})
+_COORDINATE_CLASSES: Final = frozenset({"coordinate", "coordinates"})
 """The CSS classes of the names of files and ranks around a board."""
-_ON_REQUEST: Final = "on-request"
+_OPTIONAL_COORDINATE_CLASS: Final = "on-request"
 """The CSS class of coordinates that stay hidden until a person turns them on."""
 MARK_KINDS: Final = ("shown", "danger", "last", "taken")
 """The kinds of marks. The first is the default."""
@@ -44,7 +44,7 @@ _LETTER_WIDTH: Final = 0.56
 """The average width of a letter, as a share of its height."""
 _MAX_TITLE_LINE_LENGTH: Final = 44
 """The maximum number of letters in a line of the title."""
-_INVALID_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_XML_CHARACTERS: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML does not allow, even as escapes."""
 
 
@@ -79,11 +79,11 @@ class Diagram:
 @lru_cache(maxsize=1)
 def look_stylesheets(css: str) -> dict[str, stylesheets.StyleSheet]:
     """Parse the app's style sheet and return its rules for each look."""
-    screen, paper = stylesheets.parse(css), stylesheets.parse(css, ("print",))
-    return {LIGHT: screen, DARK: screen, PRINT: paper}
+    screen_rules, print_rules = stylesheets.parse(css), stylesheets.parse(css, ("print",))
+    return {LIGHT: screen_rules, DARK: screen_rules, PRINT: print_rules}
 
 
-def svg(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
+def svg(game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
     """Return an SVG file with the public part of a state.
 
     Args:
@@ -92,22 +92,22 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diag
         sheet: the style sheet of the diagram's look, from ``look_stylesheets``.
         diagram: the properties of the diagram.
     """
-    return full_svg(game, game.view(state, None), sheet, diagram)
+    return full_svg(game, game.view(state, None), stylesheet, diagram)
 
 
-def full_svg(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
+def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
     """Return an SVG file with a state as it is, which is usually a player's view of a state."""
-    picture = _picture(game, visible_state, diagram)
+    picture = _draw_board(game, visible_state, diagram)
     attrs = picture.attrs
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
-    board = inline(picture, sheet, theme=theme, gray=gray)
+    board = inline(picture, stylesheet, theme=theme, gray=gray)
     x, y, width, height = (float(number_text) for number_text in attrs["viewBox"].split())
-    title = " ".join(_INVALID_XML.sub("", diagram.title).split())
+    title = " ".join(_INVALID_XML_CHARACTERS.sub("", diagram.title).split())
     lines = wrap(title, _MAX_TITLE_LINE_LENGTH)
     size = width * 0.04
     title_height = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
-    ink = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
-    paper = "#1b1a18" if diagram.look == DARK else "#ffffff"
+    text_color = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
+    background_color = "#1b1a18" if diagram.look == DARK else "#ffffff"
     position = game.format_position(visible_state)
     root = el(
         "svg",
@@ -119,13 +119,13 @@ def full_svg(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.StyleS
                 text=line,
                 x=x + width / 2,
                 y=y - title_height + size * (1 + 1.25 * number),
-                fill=ink,
+                fill=text_color,
                 font_family="serif",
                 font_weight="600",
                 font_size=_font_size(line, size, width),
                 text_anchor="middle",
                 # The title has no background. An outline keeps it legible on any background.
-                stroke=None if gray else paper,
+                stroke=None if gray else background_color,
                 stroke_width=None if gray else size * 0.12,
                 stroke_linejoin=None if gray else "round",
                 paint_order=None if gray else "stroke",
@@ -148,7 +148,9 @@ def full_svg(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.StyleS
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + to_svg(root) + "\n"
 
 
-def poster(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, diagram: Diagram, themes: str) -> str:
+def poster(
+    game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet, diagram: Diagram, themes: str
+) -> str:
     """Return an SVG picture for a web page, without background, title and credits.
 
     Args:
@@ -158,15 +160,19 @@ def poster(game: Game[Any, Any], state: object, sheet: stylesheets.StyleSheet, d
         diagram: the properties, of which only seat, marks, coordinates, width and drawings matter.
         themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page.
     """
-    picture = _picture(game, game.view(state, None), diagram)
-    light, dark = (inline(picture, sheet, theme=theme) for theme in (LIGHT, DARK))
+    picture = _draw_board(game, game.view(state, None), diagram)
+    light, dark = (inline(picture, stylesheet, theme=theme) for theme in (LIGHT, DARK))
     picture_node = {LIGHT: light, DARK: dark}.get(themes) or with_dark_mode(light, dark)
-    _x, _y, width, height = (float(word) for word in picture.attrs["viewBox"].split())
-    sized = {**picture_node.attrs, "width": str(diagram.width), "height": str(round(diagram.width * height / width))}
-    return to_svg(with_shared_parts(picture_node._replace(attrs=sized)))
+    _x, _y, width, height = (float(number_text) for number_text in picture.attrs["viewBox"].split())
+    attributes = {
+        **picture_node.attrs,
+        "width": str(diagram.width),
+        "height": str(round(diagram.width * height / width)),
+    }
+    return to_svg(with_shared_parts(picture_node._replace(attrs=attributes)))
 
 
-def _picture(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
+def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
     """Draw the board with the drawings and coordinates of a diagram."""
     view = VIEWS[game.id]
     picture = view.picture(visible_state, diagram.seat, diagram.marks)
@@ -185,28 +191,28 @@ def has_coordinates(game: Game[Any, Any], state: object) -> bool:
 
 def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
     """Return True if the picture of a position has coordinates that stay hidden until a person turns them on."""
-    return any(map(_is_on_request, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
+    return any(map(_is_optional_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
-def parse_typed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
+def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
     """Convert the square names in a text of marks from those that a seat's player sees to targets."""
-    return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_typed_target(state, name, seat))
+    return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_displayed_name(state, name, seat))
 
 
-def typed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
+def displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
     """Convert the targets in a text of marks to the square names that a seat's player sees."""
-    return _with_converted_targets(text, lambda target: VIEWS[game.id].typed_target(state, target, seat))
+    return _with_converted_targets(text, lambda target: VIEWS[game.id].displayed_name(state, target, seat))
 
 
 def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
     parts = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        kind, target = _kind_and_target(part)
+        kind, target = _split_mark(part)
         parts.append(f"{kind}:{convert(target)}" if target != part else convert(target))
     return ";".join(parts)
 
 
-def _kind_and_target(part: str) -> tuple[str, str]:
+def _split_mark(part: str) -> tuple[str, str]:
     """Split the text of a mark into its kind and its target. Without a kind it is the first of ``MARK_KINDS``."""
     kind, _colon, target = part.partition(":")
     return (kind.strip(), target.strip()) if kind.strip() in MARK_KINDS else (MARK_KINDS[0], part)
@@ -229,11 +235,11 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
     targets_by_kind: dict[str, list[str]] = {kind: [] for kind in MARK_KINDS}
     valid_targets = targets_on(game, state)
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        kind, target = _kind_and_target(part)
+        kind, target = _split_mark(part)
         if target not in valid_targets:
             examples = sorted(valid_targets)[:3]
             if seat is not None:
-                examples = [VIEWS[game.id].typed_target(state, target, seat) for target in examples]
+                examples = [VIEWS[game.id].displayed_name(state, target, seat) for target in examples]
             raise DiagramError(
                 _("there is no place {place} on this board").format(place=repr(target[:20])),
                 where="marks",
@@ -280,17 +286,17 @@ def _font_size(line: str, size: float, width: float) -> float:
 
 
 def _is_coordinate(node: Node) -> bool:
-    return bool(_COORDINATES & set(node.attrs.get("class", "").split()))
+    return bool(_COORDINATE_CLASSES & set(node.attrs.get("class", "").split()))
 
 
-def _is_on_request(node: Node) -> bool:
-    return _ON_REQUEST in node.attrs.get("class", "").split()
+def _is_optional_coordinate(node: Node) -> bool:
+    return _OPTIONAL_COORDINATE_CLASS in node.attrs.get("class", "").split()
 
 
 def with_coordinates(node: Node) -> Node:
     """Return a picture with its hidden coordinates turned on."""
-    if _is_on_request(node):
-        classes = " ".join(name for name in node.attrs["class"].split() if name != _ON_REQUEST)
+    if _is_optional_coordinate(node):
+        classes = " ".join(name for name in node.attrs["class"].split() if name != _OPTIONAL_COORDINATE_CLASS)
         return node._replace(attrs={**node.attrs, "class": classes})
     return node._replace(children=tuple(map(with_coordinates, node.children)))
 

@@ -80,18 +80,18 @@ class BaseEditor(ABC, Generic[S]):
     def state_picture(self, state: S, seat: int, selected: str) -> Node:
         """Return the picture of a state; see ``Editor.picture``."""
 
-    def remark(self, text: str) -> str:
+    def warning(self, text: str) -> str:
         """Return a warning about a valid position that looks unfinished; empty for any other position."""
         return ""
 
-    def places(self, text: str, seat: int) -> str:
+    def piece_places(self, text: str, seat: int) -> str:
         """Return the squares of the pieces by the numbers that a seat's player sees on the board.
 
         Empty if the position text uses the same numbers.
         """
         return ""
 
-    def read(self, text: str) -> str:
+    def normalize(self, text: str) -> str:
         """Normalize a position text, valid or not.
 
         Raises:
@@ -99,11 +99,11 @@ class BaseEditor(ABC, Generic[S]):
         """
         return self.dump(self.load(text))
 
-    def start(self, text: str) -> str:
+    def start_position(self, text: str) -> str:
         """Return the start position for the options of a position."""
         return self.dump(self.start_state(self.load(text)))
 
-    def clear(self, text: str) -> str:
+    def empty_position(self, text: str) -> str:
         """Return the position without the contents of the board."""
         return self.dump(self.empty_state(self.load(text)))
 
@@ -111,13 +111,13 @@ class BaseEditor(ABC, Generic[S]):
         """Return True if a target holds something that the editor can move."""
         return self.has_contents(self.load(text), target)
 
-    def place(self, text: str, target: str, tool: str) -> str:
+    def apply_tool(self, text: str, target: str, tool: str) -> str:
         """Return the position after a touch with a tool. Unknown targets and tools change nothing."""
         if tool and all(tool != palette_tool.id for palette_tool in self.tools):
             return text
         return self.dump(self.after_tool(self.load(text), target, tool))
 
-    def move(self, text: str, start: str, goal: str) -> str:
+    def move_piece(self, text: str, start: str, goal: str) -> str:
         """Return the position after a move of the contents of ``start``. Unknown targets change nothing."""
         state = self.load(text)
         return (
@@ -130,11 +130,11 @@ class BaseEditor(ABC, Generic[S]):
         """Return the properties of a position that are not on the board."""
         return self.fields(self.load(text))
 
-    def switch(self, text: str, id: str, value: str) -> str:
+    def with_switch(self, text: str, id: str, value: str) -> str:
         """Return the position with another value of a property. Unknown ids and values change nothing."""
         state = self.load(text)
         field = next((field for field in self.fields(state) if field.id == id), None)
-        return self.dump(self.with_field(state, id, value)) if field and field.offers(value) else text
+        return self.dump(self.with_field(state, id, value)) if field and field.accepts(value) else text
 
     def picture(self, text: str, seat: int, selected: str) -> Node:
         """Draw the board as an ``<svg>`` on which people can touch every square. ``selected`` is a target or empty."""
@@ -160,7 +160,7 @@ class SquareEditor(BaseEditor[S]):
         """Put a tool's piece on a square, or remove it if the same piece is there."""
         contents[square] = self.blank if tool in (ERASER.id, contents[square]) else tool
 
-    def move_piece(self, contents: list[str], start: int, goal: int) -> None:
+    def move_contents(self, contents: list[str], start: int, goal: int) -> None:
         """Move the contents of a square to another one."""
         contents[goal], contents[start] = contents[start], self.blank
 
@@ -185,5 +185,5 @@ class SquareEditor(BaseEditor[S]):
         if start not in self.numbers or goal not in self.numbers:
             return state
         contents = list(self.contents(state))
-        self.move_piece(contents, self.numbers[start], self.numbers[goal])
+        self.move_contents(contents, self.numbers[start], self.numbers[goal])
         return self.with_contents(state, contents) if contents != list(self.contents(state)) else state

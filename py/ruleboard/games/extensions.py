@@ -27,7 +27,7 @@ class Tool:
     """A tool of an editor's palette. A touch of the board applies it.
 
     Attributes:
-        id: the tool's id for ``Editor.place``.
+        id: the tool's id for ``Editor.apply_tool``.
         title: the tool's name.
         picture: the picture on its button, or None for a button with the title.
         key: the keyboard key that selects it, as browsers name it ("N", "Delete"); empty for none.
@@ -46,7 +46,7 @@ class Switch:
     """A property of a position that is not on the board.
 
     Attributes:
-        id: the switch's id for ``Editor.switch``.
+        id: the switch's id for ``Editor.with_switch``.
         title: the property's name.
         choices: pairs of a value and its title.
         selected: the current values.
@@ -56,10 +56,10 @@ class Switch:
     id: str
     title: str
     choices: tuple[tuple[str, str], ...]
-    selected: tuple[str, ...]
-    is_multiple: bool = False
+    selected_values: tuple[str, ...]
+    allows_multiple_values: bool = False
 
-    def offers(self, value: str) -> bool:
+    def accepts(self, value: str) -> bool:
         """Return True if a value is among the choices."""
         return value in dict(self.choices)
 
@@ -69,7 +69,7 @@ class Counter:
     """A number that belongs to a position but is not on the board.
 
     Attributes:
-        id: the field's id for ``Editor.switch``.
+        id: the field's id for ``Editor.with_switch``.
         title: the name of the number.
         value: the current number.
         minimum: the smallest possible number, not negative.
@@ -82,7 +82,7 @@ class Counter:
     minimum: int
     maximum: int
 
-    def offers(self, value: str) -> bool:
+    def accepts(self, value: str) -> bool:
         """Return True if a text is a number from ``minimum`` to ``maximum``."""
         return value.isascii() and value.isdigit() and len(value) <= 9 and self.minimum <= int(value) <= self.maximum
 
@@ -96,26 +96,26 @@ class Editor(Protocol):
 
     tools: tuple[Tool, ...]
 
-    def start(self, text: str) -> str:
+    def start_position(self, text: str) -> str:
         """Return the start position for the options of a position."""
         ...
 
-    def clear(self, text: str) -> str:
+    def empty_position(self, text: str) -> str:
         """Return the position without the contents of the board."""
         ...
 
-    def remark(self, text: str) -> str:
+    def warning(self, text: str) -> str:
         """Return a warning about a valid position that looks unfinished; empty for any other position."""
         ...
 
-    def places(self, text: str, seat: int) -> str:
+    def piece_places(self, text: str, seat: int) -> str:
         """Return the squares of the pieces by the numbers that a seat's player sees on the board.
 
         Empty if the position text uses the same numbers.
         """
         ...
 
-    def read(self, text: str) -> str:
+    def normalize(self, text: str) -> str:
         """Normalize a position text, valid or not.
 
         Raises:
@@ -127,14 +127,14 @@ class Editor(Protocol):
         """Return True if a target holds a piece that the editor can move."""
         ...
 
-    def place(self, text: str, target: str, tool: str) -> str:
+    def apply_tool(self, text: str, target: str, tool: str) -> str:
         """Return the position after a touch with a tool. Unknown targets and tools change nothing.
 
         The tool ``""`` means a touch without a tool, on a target without a piece.
         """
         ...
 
-    def move(self, text: str, start: str, goal: str) -> str:
+    def move_piece(self, text: str, start: str, goal: str) -> str:
         """Return the position after a move of a piece to another target. Unknown targets change nothing."""
         ...
 
@@ -142,7 +142,7 @@ class Editor(Protocol):
         """Return the properties of a position that are not on the board, with their current values."""
         ...
 
-    def switch(self, text: str, id: str, value: str) -> str:
+    def with_switch(self, text: str, id: str, value: str) -> str:
         """Return the position with another value of a switch. If the switch allows multiple values, toggle the value.
 
         The value of a ``Counter`` is its digits. Unknown ids and values change nothing.
@@ -163,26 +163,26 @@ class SavedArmies(Protocol[S_contra, M_co]):
     """The singular name, such as "army"."""
     buttons: tuple[str, ...]
     """The ``do:`` targets whose buttons the page puts next to the saved armies, not next to the board."""
-    note: str
+    buttons_note: str
     """The sentence under these buttons that describes their effect on the unfinished army."""
 
-    def offered(self, state: S_contra) -> bool:
+    def is_available(self, state: S_contra) -> bool:
         """Return True if the player to move can save or load an army now."""
         ...
 
-    def text(self, state: S_contra) -> str:
+    def army_text(self, state: S_contra) -> str:
         """Return the text of the army that the player to move has built so far."""
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Check whether ``steps`` accepts a text. It is faster than ``steps``.
+        """Check whether ``load_actions`` accepts a text. This is faster than ``load_actions``.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
         """
         ...
 
-    def steps(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
+    def load_actions(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
         """Return the actions that replace the unfinished army with the army of a text.
 
         Raises:
@@ -212,7 +212,7 @@ class CustomBoard:
     author: str
     text: str
     value: str
-    about: str
+    description: str
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     size: tuple[int, int] | None = None
@@ -224,8 +224,8 @@ class ReferenceEntry:
 
     picture: Node
     title: str
-    words: str
-    source: str
+    effect: str
+    source_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class Attack:
 class Attacks(Protocol[S_contra]):
     """The pieces that attack a square (``Package.attacks``)."""
 
-    def on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
+    def attacks_on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by the pieces of both sides, or None if the target is not a square.
 
         The result includes attacks that would expose the attacker's own king.
@@ -260,14 +260,14 @@ class BoardEditor(Protocol):
     tools: tuple[Tool, ...]
     sizes: tuple[int, ...]
     """The possible numbers of columns and of rows."""
-    spaces: tuple[int, ...]
+    space_widths: tuple[int, ...]
     """The possible widths of a space on a printed board, in millimetres."""
 
     def presets(self) -> tuple[CustomBoard, ...]:
         """Return the built-in boards and decks."""
         ...
 
-    def read(self, text: str) -> CustomBoard:
+    def parse(self, text: str) -> CustomBoard:
         """Parse the text of a board or deck.
 
         Raises:
@@ -275,7 +275,7 @@ class BoardEditor(Protocol):
         """
         ...
 
-    def blank(self) -> str:
+    def empty_board_text(self) -> str:
         """Return the text of an empty board."""
         ...
 

@@ -12,11 +12,11 @@ from ruleboard.games.registry import GAMES
 
 GUIDED_KEY: Final = "guided"
 """The metadata key of records of guided games."""
-COMPLETED_ID: Final = "first-game"
+FIRST_GAME_ID: Final = "first-game"
 """The id of a finished guided game in the list of completed lessons."""
 
 
-def first_game(id: str, seed: int, *, guided: bool) -> Record:
+def first_game_record(id: str, seed: int, *, is_guided: bool) -> Record:
     """Return the record of a game in which a person moves first, against bots of the lowest level.
 
     Args:
@@ -25,6 +25,6 @@ def first_game(id: str, seed: int, *, guided: bool) -> Record:
         guided: True for a guided game with the options from ``guide.toml``.
     """
     game = GAMES[id]
-    options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if guided else {})
+    options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if is_guided else {})
     seats = (PERSON, *(LEVELS[0],) * (len(game.sides(game.initial(options, 0))) - 1))
-    return Record(id, options, seed, ("",) * len(seats), seats=seats, meta={GUIDED_KEY: "yes"} if guided else {})
+    return Record(id, options, seed, ("",) * len(seats), seats=seats, meta={GUIDED_KEY: "yes"} if is_guided else {})

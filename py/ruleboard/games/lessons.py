@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 
 from ruleboard.i18n import with_values_of
 
-TEXTS = frozenset(
+TEXT_KEYS = frozenset(
     {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
 )
 """The keys of TOML files whose values are texts for people, except values that are tables."""
 
-ALL = "all"
+WHOLE_PICTURE = "all"
 """The ``Step.focus`` that returns to the whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class TaskEffect:
     """Conditions for the effect of a solver's actions. All conditions that are not empty must hold.
 
     Attributes:
@@ -52,7 +52,7 @@ class WrongAction:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusedTouch:
+class IllegalSelection:
     """A selection that the rules do not allow.
 
     Attributes:
@@ -81,7 +81,7 @@ class Task:
 
     ask: str
     accept: tuple[tuple[str, ...], ...] = ()
-    effect: Effect | None = None
+    effect: TaskEffect | None = None
     hint: str = ""
     praise: str = ""
     wrong: tuple[WrongAction, ...] = ()
@@ -120,7 +120,7 @@ class Step:
     notice: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     goes: tuple[str, ...] | None = None
-    refused: tuple[RefusedTouch, ...] = ()
+    refused: tuple[IllegalSelection, ...] = ()
     winner: int | None = None
     show: bool = False
     open: bool = False
@@ -137,7 +137,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Diagram:
+class DiagramReference:
     """A reference to the diagram of a lesson's step (numbered from 1), with a caption."""
 
     lesson: str
@@ -146,7 +146,7 @@ class Diagram:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesSection:
     """A section of a rules page.
 
     Attributes:
@@ -160,7 +160,7 @@ class Section:
     id: str
     title: str
     text: str
-    diagrams: tuple[Diagram, ...] = ()
+    diagrams: tuple[DiagramReference, ...] = ()
     lessons: tuple[str, ...] = ()
 
 
@@ -207,7 +207,7 @@ class Rulings:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class NotationExample:
     """An example of the notation from a move list, with its meaning.
 
     Attributes:
@@ -224,7 +224,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class NotationLetter:
     """A letter of the notation and its meaning."""
 
     letter: str
@@ -244,8 +244,8 @@ class Legend:
     """The meanings of a game's notation and marks. The introduction ``text`` may be empty."""
 
     text: str = ""
-    letters: tuple[Letter, ...] = ()
-    signs: tuple[Sign, ...] = ()
+    letters: tuple[NotationLetter, ...] = ()
+    signs: tuple[NotationExample, ...] = ()
     marks: tuple[MarkMeaning, ...] = ()
 
 
@@ -270,7 +270,7 @@ class Guide:
     advice: tuple[GeneralTip, ...] = ()
 
 
-def blocks(text: str) -> Iterator[str]:
+def text_blocks(text: str) -> Iterator[str]:
     """Yield the blocks of a text as single lines: paragraphs, list items (``- …``) and table rows (``| … | … |``).
 
     Empty lines separate paragraphs. Line ends within a paragraph become spaces.

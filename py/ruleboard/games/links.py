@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from ruleboard.engine.game import Game
 
-_PACKED: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
+_ENCODED_JSON: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 """The pattern of an encoded JSON object. No position text of a game starts like this."""
 
 
-def pack_position(position: str) -> str:
+def encode_position(position: str) -> str:
     """Encode a position text for an address: JSON as base64url without padding, other texts unchanged."""
     encoded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
-    return encoded if _PACKED.fullmatch(encoded) else position
+    return encoded if _ENCODED_JSON.fullmatch(encoded) else position
 
 
-def unpack_position(text: str) -> str:
+def decode_position(text: str) -> str:
     """Decode a position text from an address. Return other texts and damaged texts unchanged."""
-    if not _PACKED.fullmatch(text):
+    if not _ENCODED_JSON.fullmatch(text):
         return text
     unpadded = text.rstrip("=")
     try:
@@ -31,7 +31,7 @@ def unpack_position(text: str) -> str:
 
 def state_to_link(game: Game[Any, Any], state: object) -> str:
     """Encode the public part of a state for an address."""
-    return pack_position(game.format_position(game.view(state, None)))
+    return encode_position(game.format_position(game.view(state, None)))
 
 
 def state_from_link(game: Game[Any, Any], text: str, seed: int) -> Any:
@@ -40,5 +40,5 @@ def state_from_link(game: Game[Any, Any], text: str, seed: int) -> Any:
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
     """
-    state = game.parse_position(unpack_position(text))
+    state = game.parse_position(decode_position(text))
     return game.with_hidden_redealt(state, seed)

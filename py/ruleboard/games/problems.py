@@ -85,7 +85,7 @@ class Verdict(Enum):
 
     OPEN = "open"
     """The solver has not finished the turn."""
-    RIGHT = "right"
+    CORRECT = "right"
     """The turn is correct. The reply comes next."""
     SOLVED = "solved"
     """The problem is solved."""
@@ -108,7 +108,7 @@ class Assessment:
     verdict: Verdict
     turn_start: int = 0
     reply: Turn = ()
-    expected: Turn = ()
+    expected_turn: Turn = ()
 
 
 def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[str]) -> Assessment:
@@ -126,33 +126,33 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
     player, state, turn_start, turn = game.to_move(start), start, 0, 0
     lines = solution.lines
     while True:
-        expected = lines[0][turn]
-        goals = [(line, _position_key(game, after_turn(game, state, line[turn]))) for line in lines]
-        after_played, ply = state, turn_start
+        expected_turn = lines[0][turn]
+        lines_with_goals = [(line, _position_key(game, after_turn(game, state, line[turn]))) for line in lines]
+        current_state, ply = state, turn_start
         matching_lines: list[Line] = []
         while not matching_lines:
             if ply == len(texts):
                 started_turn = tuple(texts[turn_start:ply])
-                turns_with_start = (line[turn] for line in lines if line[turn][: len(started_turn)] == started_turn)
-                return Assessment(Verdict.OPEN, turn_start, (), next(turns_with_start, expected))
-            after_played, ply = after_turn(game, after_played, texts[ply : ply + 1]), ply + 1
-            if solution.goal == WIN and has_won(game, after_played, player):
-                return Assessment(Verdict.SOLVED, turn_start, (), expected)
-            matching_lines = [line for line, goal in goals if goal == _position_key(game, after_played)]
-            if not matching_lines and game.to_move(after_played) != player:
-                refutation = () if turn else _refutation(game, start, solution, after_played)
-                return Assessment(Verdict.WRONG, turn_start, refutation, expected)
+                matching_turns = (line[turn] for line in lines if line[turn][: len(started_turn)] == started_turn)
+                return Assessment(Verdict.OPEN, turn_start, (), next(matching_turns, expected_turn))
+            current_state, ply = after_turn(game, current_state, texts[ply : ply + 1]), ply + 1
+            if solution.goal == WIN and has_won(game, current_state, player):
+                return Assessment(Verdict.SOLVED, turn_start, (), expected_turn)
+            matching_lines = [line for line, goal in lines_with_goals if goal == _position_key(game, current_state)]
+            if not matching_lines and game.to_move(current_state) != player:
+                refutation = () if turn else _refuting_reply(game, start, solution, current_state)
+                return Assessment(Verdict.WRONG, turn_start, refutation, expected_turn)
         if any(len(line) == turn + 1 for line in matching_lines):
             return Assessment(
                 Verdict.SOLVED,
                 turn_start,
-                () if len(texts) > ply else example_reply(game, solution, after_played),
-                expected,
+                () if len(texts) > ply else example_reply(game, solution, current_state),
+                expected_turn,
             )
         reply = matching_lines[0][turn + 1]
         if len(texts) < ply + len(reply):
-            return Assessment(Verdict.RIGHT, turn_start, reply[len(texts) - ply :], expected)
-        state, turn_start, turn = after_turn(game, after_played, reply), ply + len(reply), turn + 2
+            return Assessment(Verdict.CORRECT, turn_start, reply[len(texts) - ply :], expected_turn)
+        state, turn_start, turn = after_turn(game, current_state, reply), ply + len(reply), turn + 2
         lines = tuple(line for line in matching_lines if line[turn - 1] == reply)
 
 
@@ -195,7 +195,7 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
     return next((reply for _turn, reply in solution.refutations if reply[0] in legal), ())
 
 
-def _refutation(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
+def _refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
     """Return the reply that refutes a wrong first turn. ``state`` is the state after that turn. May be empty."""
     for turn, reply in solution.refutations:
         if _position_key(game, after_turn(game, start, turn)) == _position_key(game, state):

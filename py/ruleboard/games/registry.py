@@ -14,7 +14,7 @@ from ruleboard.games.package import Package
 from ruleboard.games.view import BaseView
 
 
-def _packages() -> tuple[Package[Any, Any], ...]:
+def _load_packages() -> tuple[Package[Any, Any], ...]:
     """Return the packages in all folders, in the order of the home page."""
     parent = __name__.rpartition(".")[0]
     folders = (module.name for module in pkgutil.iter_modules(importlib.import_module(parent).__path__) if module.ispkg)
@@ -22,14 +22,14 @@ def _packages() -> tuple[Package[Any, Any], ...]:
     return tuple(sorted(packages, key=lambda package: (package.view.order, package.game.title)))
 
 
-_PACKAGES = _packages()
+_PACKAGES = _load_packages()
 PACKAGES: Final[Mapping[str, Package[Any, Any]]] = {package.id: package for package in _PACKAGES}
 GAMES: Final[Mapping[str, Game[Any, Any]]] = {package.id: package.game for package in _PACKAGES}
 VIEWS: Final[Mapping[str, BaseView[Any, Any]]] = {package.id: package.view for package in _PACKAGES}
 NOTATIONS: Final[Mapping[str, GameNotation]] = {
     package.id: package.notation for package in _PACKAGES if package.notation
 }
-TOKENS: Final[Mapping[str, MoveTokens]] = {package.id: package.tokens for package in _PACKAGES if package.tokens}
+MOVE_TOKENS: Final[Mapping[str, MoveTokens]] = {package.id: package.tokens for package in _PACKAGES if package.tokens}
 EDITORS: Final[Mapping[str, Editor]] = {package.id: package.editor for package in _PACKAGES if package.editor}
 SAVED_ARMIES: Final[Mapping[str, SavedArmies[Any, Any]]] = {
     package.id: package.saved_armies for package in _PACKAGES if package.saved_armies

@@ -127,7 +127,7 @@ class BaseView(ABC, Generic[S, M]):
         """Return the animated movements of an action. The movement of the player's own piece comes first."""
         return ()
 
-    def trails(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
+    def action_paths(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
         """Return the paths of an action, which the board draws for the last turn and for hints."""
         return ()
 
@@ -135,10 +135,10 @@ class BaseView(ABC, Generic[S, M]):
         """Return the targets that a hint highlights for an action, the most important first."""
         return action.targets
 
-    def hint_trails(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
+    def hint_paths(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
         """Return the paths that a hint draws for an action with effects that the player cannot know yet.
 
-        Empty for all other actions. For them the hint draws ``trails``.
+        Empty for all other actions. For them the hint draws ``action_paths``.
         """
         return ()
 
@@ -169,26 +169,26 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
-    def touch_hint(self, state: S, touched: Sequence[str]) -> str:
+    def touch_hint(self, state: S, selection: Sequence[str]) -> str:
         """Return an instruction for the next touch as a sentence; empty if it is obvious.
 
         This method and the following ones about touches receive the player's view of the state.
         """
         return ""
 
-    def continuations_hint(self, state: S, touched: Sequence[str]) -> str:
+    def continuations_hint(self, state: S, selection: Sequence[str]) -> str:
         """Return a sentence that lists the kinds of actions that are still possible; empty if they are obvious.
 
         The page shows it if there is no ``touch_hint``.
         """
         return ""
 
-    def target_label(self, state: S, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+    def target_label(self, state: S, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
         """Return a label for a possible next target that describes the effect of a touch.
 
         Args:
             state: the state.
-            touched: the targets touched so far.
+            selection: the targets touched so far.
             target: the possible next target.
             kinds: the kinds of the actions that it leads to.
 
@@ -197,11 +197,11 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
-    def choice_question(self, state: S, touched: Sequence[str]) -> str:
+    def choice_question(self, state: S, selection: Sequence[str]) -> str:
         """Return the question above the remaining choices; empty for the page's default question."""
         return ""
 
-    def commits_to_kind(self, state: S, touched: Sequence[str]) -> bool:
+    def commits_to_kind(self, state: S, selection: Sequence[str]) -> bool:
         """Return True if a selection determines the kind of action, such as running a card.
 
         The page then numbers the remaining steps. The selection of a piece alone does not determine it.
@@ -225,11 +225,11 @@ class BaseView(ABC, Generic[S, M]):
         """Return a note with one step for the game's menu, or None."""
         return None
 
-    def rejects_new_selection(self, state: S, touched: Sequence[str], target: str) -> bool:
+    def rejects_new_selection(self, state: S, selection: Sequence[str], target: str) -> bool:
         """Return True if the page must reject a target that could only begin a new selection."""
         return False
 
-    def rejects_first_time(self, state: S, touched: Sequence[str], target: str) -> bool:
+    def rejects_first_time(self, state: S, selection: Sequence[str], target: str) -> bool:
         """Return True if the page rejects the first touch of a target, and the second touch begins a new selection.
 
         At the first touch the player may have tried to move to that square. The page then explains why this is illegal.
@@ -243,15 +243,15 @@ class BaseView(ABC, Generic[S, M]):
         """
         return None
 
-    def typed_target(self, state: S, target: str, seat: int) -> str:
+    def displayed_name(self, state: S, target: str, seat: int) -> str:
         """Return the name of a target that a seat's player sees and types.
 
         It differs from the target if the numbers on the board depend on the seat.
         """
         return target
 
-    def parse_typed_target(self, state: S, text: str, seat: int) -> str:
-        """Convert a name from ``typed_target`` to a target. Return other texts unchanged."""
+    def parse_displayed_name(self, state: S, text: str, seat: int) -> str:
+        """Convert a name from ``displayed_name`` to a target. Return other texts unchanged."""
         return text
 
     def piece_places_text(self, state: S, seat: int) -> str:

@@ -22,7 +22,7 @@ class Marks:
         refused_target: the last target whose touch was refused.
         read_target: the target that a person touched in order to read about it; ``highlighted`` contains it.
         highlighted: the targets that an outcome or a lesson points out.
-        paths: the paths of the last turn, in picture units, from ``BaseView.trails``.
+        paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
         answers: the paths of a harmful reply, in picture units; they look like the paths of threats.

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from ruleboard.embed.parameters import Parameters, format_fragment
-from ruleboard.games.links import pack_position
+from ruleboard.games.links import encode_position
 from ruleboard.games.registry import GAMES
 from tests.unit.embed.frame import Frame, action_phase
 
@@ -276,7 +276,7 @@ def test_pile_order_stays_out_of_page_and_messages():
     reversed_text = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
     assert text != reversed_text
     pages = [
-        Frame("game=equilibrium&mode=play&position=" + pack_position(position)) for position in (text, reversed_text)
+        Frame("game=equilibrium&mode=play&position=" + encode_position(position)) for position in (text, reversed_text)
     ]
     assert page_and_messages(pages[0]) == page_and_messages(pages[1])
     assert pile not in page_and_messages(pages[0])

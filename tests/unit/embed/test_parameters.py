@@ -24,7 +24,7 @@ from ruleboard.embed.parameters import (
 )
 from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.links import pack_position, unpack_position
+from ruleboard.games.links import decode_position, encode_position
 from ruleboard.games.registry import GAMES
 from ruleboard.wording import clean_name
 
@@ -230,17 +230,17 @@ def test_any_fragment_gives_board_or_message(fragment, seed):
 def test_json_positions_are_encoded():
     game = GAMES["equilibrium"]
     text = game.format_position(game.view(game.initial({}, 3), None))
-    coded = pack_position(text)
+    coded = encode_position(text)
     assert set(coded) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert unpack_position(coded) == text
-    assert pack_position(START) == START == unpack_position(START)
-    assert json.loads(unpack_position(pack_position(json.dumps({"ä": "\U0001f600"})))) == {"ä": "\U0001f600"}
+    assert decode_position(coded) == text
+    assert encode_position(START) == START == decode_position(START)
+    assert json.loads(decode_position(encode_position(json.dumps({"ä": "\U0001f600"})))) == {"ä": "\U0001f600"}
 
 
 @given(st.text(alphabet="eyJ01-_ABCxyz", max_size=20))
 def test_invalid_encoding_is_preserved_as_text(text):
-    decoded = unpack_position(text)
-    assert decoded == text or pack_position(decoded).rstrip("=") == text or decoded.encode()
+    decoded = decode_position(text)
+    assert decoded == text or encode_position(decoded).rstrip("=") == text or decoded.encode()
 
 
 # --- the documentation -----------------------------------------------------------------------------------------------

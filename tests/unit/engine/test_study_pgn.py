@@ -13,7 +13,7 @@ from ruleboard.engine.pgn_notation import ActionTokens
 from ruleboard.engine.study import Chapter, Note, Study, StudyMark, StudyMove
 from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_chess import move_list
 from tests.support.playouts import evenly_spaced, playouts
 from tests.support.studies import studies
@@ -38,11 +38,11 @@ LICHESS = """[Event "Openings: The first moves"]
 
 
 def read(text: str) -> Study:
-    return parse_study_pgn(text, GAMES, TOKENS)
+    return parse_study_pgn(text, GAMES, MOVE_TOKENS)
 
 
 def written(study: Study) -> str:
-    return format_study_pgn(study, GAMES, TOKENS)
+    return format_study_pgn(study, GAMES, MOVE_TOKENS)
 
 
 def on_one_line(study: Study) -> Study:
@@ -106,7 +106,7 @@ def test_chess_export_is_standard_pgn() -> None:
 def test_action_texts_contain_no_spaces(game: str) -> None:
     """No blank, brace, bracket or semicolon, and no digit in front, so that nothing else is read in it."""
     rules = GAMES[game]
-    tokens = TOKENS.get(game) or ActionTokens(rules)
+    tokens = MOVE_TOKENS.get(game) or ActionTokens(rules)
     for playout in evenly_spaced(playouts(game), 4):
         for state, action in evenly_spaced(list(zip(playout.states, playout.actions, strict=False)), 40):
             token = tokens.write(state, action)

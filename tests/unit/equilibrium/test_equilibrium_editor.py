@@ -18,8 +18,8 @@ from ruleboard.scene.node import Node
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
-START = EDITOR.read(GAME.format_position(GAME.initial({"players": "2", "start": "1"}, 0)))
-BARE = EDITOR.clear(START)
+START = EDITOR.normalize(GAME.format_position(GAME.initial({"players": "2", "start": "1"}, 0)))
+BARE = EDITOR.empty_position(START)
 
 
 def data(text: str) -> Any:
@@ -36,7 +36,7 @@ def test_cleared_table_is_playable() -> None:
     assert positions.position_error("equilibrium", BARE) == ""
     assert (fields["phase"], len(fields["tiles"]), len(fields["pile"])) == (["action", 1], 5, 25)
     assert all(player["board"] == {} for player in fields["players"])
-    assert data(EDITOR.start(BARE))["phase"] == ["setup", 1]
+    assert data(EDITOR.start_position(BARE))["phase"] == ["setup", 1]
 
 
 def test_cleared_table_reports_empty_boards() -> None:
@@ -44,30 +44,30 @@ def test_cleared_table_reports_empty_boards() -> None:
     session = open_editor("equilibrium", BARE)
     assert "Orange and Teal" in session.verdict_text
     assert "can be played" in session.verdict_text
-    one = EDITOR.place(BARE, "hex:1:0,0", "I")
-    assert "Orange" not in EDITOR.remark(one)
-    assert "Teal" in EDITOR.remark(one)
-    assert EDITOR.remark(EDITOR.place(one, "hex:2:0,0", "T")) == ""
-    assert EDITOR.remark(START) == "", "in the setup the types of the card's top row go to the centre"
+    one = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
+    assert "Orange" not in EDITOR.warning(one)
+    assert "Teal" in EDITOR.warning(one)
+    assert EDITOR.warning(EDITOR.apply_tool(one, "hex:2:0,0", "T")) == ""
+    assert EDITOR.warning(START) == "", "in the setup the types of the card's top row go to the centre"
 
 
 def test_tiles_come_from_the_supply_and_return() -> None:
     before = data(BARE)["supply"]["I"]
-    one = EDITOR.place(BARE, "hex:1:0,0", "I")
+    one = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
     assert data(one)["players"][0]["board"] == {"0,0": "I"}
     assert data(one)["supply"]["I"] == before - 1
-    assert EDITOR.place(one, "hex:1:0,0", "I") == BARE
-    assert EDITOR.place(one, "hex:1:0,0", "erase") == BARE
-    turned = EDITOR.place(one, "hex:1:0,0", "flip")
+    assert EDITOR.apply_tool(one, "hex:1:0,0", "I") == BARE
+    assert EDITOR.apply_tool(one, "hex:1:0,0", "erase") == BARE
+    turned = EDITOR.apply_tool(one, "hex:1:0,0", "flip")
     assert data(turned)["players"][0]["board"] == {"0,0": "i"}
-    moved = EDITOR.move(turned, "hex:1:0,0", "hex:2:1,-1")
+    moved = EDITOR.move_piece(turned, "hex:1:0,0", "hex:2:1,-1")
     assert [player["board"] for player in data(moved)["players"]] == [{}, {"1,-1": "i"}]
-    stored = EDITOR.move(moved, "hex:2:1,-1", "storage:1:")
+    stored = EDITOR.move_piece(moved, "hex:2:1,-1", "storage:1:")
     assert data(stored)["players"][0]["storage"] == "I"
-    assert EDITOR.place(stored, "storage:1:I", "erase") == BARE
-    assert EDITOR.move(stored, "storage:1:I", "storage:1:") == stored
-    assert EDITOR.move(stored, "storage:1:I", "supply:V") == BARE
-    assert EDITOR.move(BARE, "supply:I", "hex:1:0,0") == one
+    assert EDITOR.apply_tool(stored, "storage:1:I", "erase") == BARE
+    assert EDITOR.move_piece(stored, "storage:1:I", "storage:1:") == stored
+    assert EDITOR.move_piece(stored, "storage:1:I", "supply:V") == BARE
+    assert EDITOR.move_piece(BARE, "supply:I", "hex:1:0,0") == one
 
 
 def test_tiles_cannot_exceed_the_supply() -> None:
@@ -75,7 +75,7 @@ def test_tiles_cannot_exceed_the_supply() -> None:
     text = BARE
     cells = [f"hex:{who}:{q},{r}" for who in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
     for cell in cells[:20]:
-        text = EDITOR.place(text, cell, "S")
+        text = EDITOR.apply_tool(text, cell, "S")
     on_boards = sum(len(player["board"]) for player in data(text)["players"])
     open_tiles = data(text)["tiles"].count("S")
     assert on_boards == 20 - open_tiles
@@ -84,53 +84,55 @@ def test_tiles_cannot_exceed_the_supply() -> None:
 
 
 def test_operation_cards_are_held_or_on_the_action_board() -> None:
-    held = EDITOR.place(BARE, "hand:2:", "mul")
+    held = EDITOR.apply_tool(BARE, "hand:2:", "mul")
     assert (data(held)["players"][1]["hand"], "mul" in data(held)["cards"]) == (["mul"], False)
-    assert EDITOR.place(held, "hand:1:", "mul") == held  # for two players there is one of each
-    assert EDITOR.move(held, "hand:2:mul", "hand:1:") == EDITOR.place(BARE, "hand:1:", "mul")
-    assert EDITOR.place(held, "hand:2:mul", "erase") == BARE
-    assert EDITOR.move(BARE, "card:mul", "hand:2:") == held
-    assert EDITOR.place(BARE, "hand:1:", "I") == EDITOR.place(BARE, "storage:1:", "mul") == BARE
+    assert EDITOR.apply_tool(held, "hand:1:", "mul") == held  # for two players there is one of each
+    assert EDITOR.move_piece(held, "hand:2:mul", "hand:1:") == EDITOR.apply_tool(BARE, "hand:1:", "mul")
+    assert EDITOR.apply_tool(held, "hand:2:mul", "erase") == BARE
+    assert EDITOR.move_piece(BARE, "card:mul", "hand:2:") == held
+    assert EDITOR.apply_tool(BARE, "hand:1:", "I") == EDITOR.apply_tool(BARE, "storage:1:", "mul") == BARE
 
 
 def test_touch_raises_and_eraser_lowers_a_token() -> None:
     session = touch(open_editor("equilibrium", BARE), "weight:1:T")
     assert data(session.text)["players"][0]["weights"] == [3, 4, 3, 3, 3]
-    assert EDITOR.place(session.text, "weight:1:T", "erase") == BARE
+    assert EDITOR.apply_tool(session.text, "weight:1:T", "erase") == BARE
     text = BARE
     for _ in range(11):
-        text = EDITOR.place(text, "weight:2:S", "")
+        text = EDITOR.apply_tool(text, "weight:2:S", "")
     assert text == BARE
 
 
 def test_a_tensor_card_has_four_different_types() -> None:
     card = data(BARE)["players"][0]["card"]
     missing = next(kind for kind in "ITAVS" if kind not in card)
-    changed = data(EDITOR.place(BARE, f"type:1:{card[0]}", missing))["players"][0]["card"]
+    changed = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing))["players"][0]["card"]
     assert set(changed) == set(card) - {card[0]} | {missing}
-    exchanged = data(EDITOR.place(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
+    exchanged = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
     assert sorted(exchanged[:2]) == sorted((card[1], card[3]))
 
 
 def test_editor_fields() -> None:
-    four = EDITOR.switch(BARE, "players", "4")
+    four = EDITOR.with_switch(BARE, "players", "4")
     assert (len(data(four)["players"]), data(four)["order"]) == (4, [1, 2, 3, 4])
     assert positions.position_error("equilibrium", four) == ""
-    assert data(EDITOR.switch(four, "first", "3"))["order"] == [3, 4, 1, 2]
-    assert data(EDITOR.switch(four, "turn", "2"))["phase"] == ["action", 2]
-    assert data(EDITOR.switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
-    assert EDITOR.switch(BARE, "cycles2", "16") == BARE
-    passed = EDITOR.switch(BARE, "passed", "1")
+    assert data(EDITOR.with_switch(four, "first", "3"))["order"] == [3, 4, 1, 2]
+    assert data(EDITOR.with_switch(four, "turn", "2"))["phase"] == ["action", 2]
+    assert data(EDITOR.with_switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
+    assert EDITOR.with_switch(BARE, "cycles2", "16") == BARE
+    passed = EDITOR.with_switch(BARE, "passed", "1")
     assert positions.position_error("equilibrium", passed) == "It is the turn of a player who has passed."
-    assert EDITOR.switch(passed, "passed", "1") == BARE
-    few = EDITOR.switch(BARE, "pile", "2")
+    assert EDITOR.with_switch(passed, "passed", "1") == BARE
+    few = EDITOR.with_switch(BARE, "pile", "2")
     assert len(data(few)["pile"]) == 2
     assert set(tile_totals(GAME.parse_position(few))) == {20}
-    empty = EDITOR.switch(BARE, "pile", "0")
+    empty = EDITOR.with_switch(BARE, "pile", "0")
     assert positions.position_error("equilibrium", empty) == "The pile is empty, but the end has not begun."
 
 
-@pytest.mark.parametrize("text", [START, BARE, EDITOR.switch(BARE, "players", "3"), EDITOR.switch(BARE, "pile", "0")])
+@pytest.mark.parametrize(
+    "text", [START, BARE, EDITOR.with_switch(BARE, "players", "3"), EDITOR.with_switch(BARE, "pile", "0")]
+)
 def test_any_table_has_a_picture(text: str) -> None:
     nodes = all_nodes(EDITOR.picture(text, 1, ""))
     assert nodes[0].attrs["data-position"] == text
@@ -163,7 +165,7 @@ STEPS = st.one_of(
 def test_playable_position_is_read_as_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.read(text) == text
+        assert EDITOR.normalize(text) == text
         try:
             state = GAME.parse_position(text)
         except PositionError:

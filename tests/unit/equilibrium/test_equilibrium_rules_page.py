@@ -17,7 +17,7 @@ from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.lesson_values import lesson_values
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TOP_LEVEL, NumberSet
 from ruleboard.games.lesson_reader import read_lessons, with_lesson_values
-from ruleboard.games.lessons import Section, Step, blocks
+from ruleboard.games.lessons import RulesSection, Step, text_blocks
 from ruleboard.i18n import _
 from tools.catalogue import compile_language
 
@@ -33,13 +33,13 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
     i18n.use(before)
 
 
-def section(id: str) -> Section:
+def section(id: str) -> RulesSection:
     return next(section for section in reference("equilibrium") if section.id == id)
 
 
 def rows(text: str) -> list[list[str]]:
     """The cells of a table, without its head."""
-    tables = [_(block) for block in blocks(text) if block.startswith("|")]
+    tables = [_(block) for block in text_blocks(text) if block.startswith("|")]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in tables[1:]]
 
 
@@ -61,9 +61,9 @@ def test_rules_state_new_game_numbers() -> None:
     two, four = ([spot.value for spot in DEFAULT.pass_spots[players]] for players in (2, 4))
     assert [spot.value for spot in DEFAULT.pass_spots[3]] == four[:3]
     spots = [*two, *four]
-    assert numbers_in(_(next(blocks(section("pass").text)))) == spots
+    assert numbers_in(_(next(text_blocks(section("pass").text)))) == spots
     lost = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
-    assert numbers_in(_(next(blocks(lost.text)))) == [*spots, 4]
+    assert numbers_in(_(next(text_blocks(lost.text)))) == [*spots, 4]
 
 
 @pytest.mark.usefixtures("language")
@@ -98,7 +98,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     steps = steps_with(numbers)
 
     def step_numbers(lesson: str, number: int) -> list[int]:
-        return numbers_in(" ".join(_(block) for block in blocks(steps[lesson][number].text)))
+        return numbers_in(" ".join(_(block) for block in text_blocks(steps[lesson][number].text)))
 
     def task_numbers(lesson: str, number: int) -> tuple[list[int], ...]:
         task = steps[lesson][number].task

@@ -41,11 +41,15 @@ def test_check_answers_match_the_rules(game: str) -> None:
     for chapter in checks.chapters(game):
         own = {one.id for one in chapter.lessons}
         earlier_lessons = {*ids[: ids.index(chapter.lessons[-1].id) + 1]}
-        for number in range(checks.QUESTIONS):
+        for number in range(checks.QUESTIONS_PER_QUIZ):
             question = checks.question(game, chapter, number, 70 + number)
             assert question is not None
             assert (
-                len(set(question.answers)) == len(question.answers) == len(question.reasons) > question.right_index >= 0
+                len(set(question.answers))
+                == len(question.answers)
+                == len(question.reasons)
+                > question.correct_index
+                >= 0
             )
             assert all(question.reasons)
             assert question.lesson in earlier_lessons
@@ -54,7 +58,7 @@ def test_check_answers_match_the_rules(game: str) -> None:
             rules, state = question.timeline.game, question.timeline.state
             if question.answers == ("Yes", "No"):
                 touched = (*question.selection, *question.highlighted)
-                assert select(rules.legal_actions(state), touched).is_possible == (question.right_index == 0)
+                assert select(rules.legal_actions(state), touched).is_possible == (question.correct_index == 0)
             elif "can come next" in question.text or "cannot come next" in question.text:
                 after = select(rules.legal_actions(state), question.selection).next_targets
                 allowed = len(question.highlighted.intersection(after))
@@ -92,7 +96,7 @@ def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) ->
     before = {(each, game): each(game) for each in of_games for game in GAMES}
     for each in of_games:
         each.cache_clear()
-    courses.read_all()
+    courses.load_all()
     monkeypatch.setattr("pkgutil.get_data", lambda _package, _name: None)
     assert {(each, game): each(game) for each in of_games for game in GAMES} == before
 
@@ -148,7 +152,7 @@ def test_right_answers_are_evenly_distributed() -> None:
     """A player who always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
     questions = [checks.question("sensei", chapter, number, number) for number in range(60)]
-    of_four = [one.right_index for one in questions if one and len(one.answers) == 4]
+    of_four = [one.correct_index for one in questions if one and len(one.answers) == 4]
     assert len(of_four) > 36
     assert all(len(of_four) / 8 < of_four.count(place) < len(of_four) / 2 for place in range(4))
 
@@ -172,7 +176,7 @@ def test_right_answers_cover_all_kinds() -> None:
     """Most ways of a beast are single steps, and its hops are the lesson: they are as likely to be asked for."""
     chapter = checks.chapters("tensor-chess")[1]
     questions = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
-    reasons = [one.reasons[one.right_index] for one in questions if one and "white beast" in one.text]
+    reasons = [one.reasons[one.correct_index] for one in questions if one and "white beast" in one.text]
     assert len(reasons) > 20
     assert sum(" hops " in reason for reason in reasons) > 0.4 * len(reasons)
 

@@ -6,12 +6,19 @@ import pytest
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.lesson_reader import LessonError, read_lessons, read_reference, read_rulings
-from ruleboard.games.lessons import blocks
+from ruleboard.games.lessons import text_blocks
 
 
 def test_blocks_of_a_text() -> None:
     text = "One\nand on.\n\n- a point\n  goes on\n- another\n\n| a | b |\n| 1 | 2 |\nEnd."
-    assert list(blocks(text)) == ["One and on.", "- a point goes on", "- another", "| a | b |", "| 1 | 2 |", "End."]
+    assert list(text_blocks(text)) == [
+        "One and on.",
+        "- a point goes on",
+        "- another",
+        "| a | b |",
+        "| 1 | 2 |",
+        "End.",
+    ]
 
 
 @pytest.mark.parametrize(

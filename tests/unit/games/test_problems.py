@@ -47,10 +47,10 @@ def test_right_turn_gets_a_reply() -> None:
     )
     solution = Solution(lines, refutations=((("c1-c2", "end"), ("g7-g6", "end")),))
     first = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end"))
-    assert (first.verdict, first.reply) == (Verdict.RIGHT, ("b7-b6", "end")), "the reply of its own line"
+    assert (first.verdict, first.reply) == (Verdict.CORRECT, ("b7-b6", "end")), "the reply of its own line"
     assert assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6")).reply == ("end",)
     second = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
-    assert (second.verdict, second.turn_start, second.expected) == (Verdict.WRONG, 4, ("b1-b3", "end"))
+    assert (second.verdict, second.turn_start, second.expected_turn) == (Verdict.WRONG, 4, ("b1-b3", "end"))
     assert verdict(solution, "a1-a3", "end", "b7-b6", "end", "b1-b3", "end") is Verdict.SOLVED
     refuted = assess(SENSEI, WAY_HOME, solution, ("c1-c2", "end"))
     assert (refuted.verdict, refuted.turn_start, refuted.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))

@@ -13,7 +13,7 @@ from ruleboard.console.main import main
 from ruleboard.console.table import Seats, Table
 from ruleboard.engine.study_pgn import format_study_pgn
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from tools.setup import ROOT
 
 
@@ -140,7 +140,7 @@ def test_loading_warns_about_unsupported_content(tmp_path):
 def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
     study = parse_study(text)
     file = tmp_path / "study.pgn"
-    file.write_text(format_study_pgn(study, GAMES, TOKENS), encoding="utf-8")
+    file.write_text(format_study_pgn(study, GAMES, MOVE_TOKENS), encoding="utf-8")
     assert main(["validate", str(file)]) == 0
     assert f"a study of {len(study.chapters)} chapter" in capsys.readouterr().out
 

@@ -24,7 +24,7 @@ from ruleboard.engine.study_text import format_compact_study, parse_study, task_
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, NOTATIONS, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS, NOTATIONS
 
 FOLDER = Path(__file__).parent
 CORPUS = sorted((FOLDER / "corpus").glob("*.pgn"))
@@ -53,7 +53,7 @@ def lines(notices: Sequence[str]) -> list[str]:
 def read(text: str, *, as_study: bool) -> dict[str, Any]:
     """Return the content of a text."""
     try:
-        file = run_to_end(read_file_steps(text, GAMES, TOKENS, as_study=as_study))
+        file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, as_study=as_study))
     except RuleboardError as error:
         return {"error": error.where}
     if isinstance(file, StudyFile):
@@ -102,14 +102,16 @@ def test_parsed_file_matches_its_contents(path: Path) -> None:
 def test_exported_pgn_survives_reading(path: Path) -> None:
     text, _encoding = decode_text(path.read_bytes())
     try:
-        study = run_to_end(read_file_steps(text, GAMES, TOKENS, as_study=True))
-        file = run_to_end(read_file_steps(text, GAMES, TOKENS))
+        study = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, as_study=True))
+        file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
     except RuleboardError:
         return
     assert isinstance(study, StudyFile)
     for chapter in study.study.chapters:
         open_chapter(chapter, GAMES)
-    reread = run_to_end(read_file_steps(format_study_pgn(study.study, GAMES, TOKENS), GAMES, TOKENS, as_study=True))
+    reread = run_to_end(
+        read_file_steps(format_study_pgn(study.study, GAMES, MOVE_TOKENS), GAMES, MOVE_TOKENS, as_study=True)
+    )
     assert reread == StudyFile(study.study)
     assert parse_study(format_compact_study(study.study)) == study.study
     if not isinstance(file, GamesFile):
@@ -117,7 +119,7 @@ def test_exported_pgn_survives_reading(path: Path) -> None:
     for item in file.items:
         record = as_record(item)
         score = NOTATIONS[record.game].format(replay(record, GAMES))
-        assert run_to_end(read_file_steps(score, GAMES, TOKENS)) == GamesFile((record,))
+        assert run_to_end(read_file_steps(score, GAMES, MOVE_TOKENS)) == GamesFile((record,))
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)

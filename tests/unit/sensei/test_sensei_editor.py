@@ -25,43 +25,43 @@ def all_nodes(node: Node) -> list[Node]:
 
 def test_board_and_start_keep_the_mode() -> None:
     """'Material and start': the expert mode has five pits, on b3, f3, d4, b5 and f5."""
-    assert EDITOR.clear(START) == BARE
-    assert EDITOR.switch(BARE, "mode", "arashi-expert") == PITS
-    assert EDITOR.switch(PITS, "mode", "shizukana") == BARE.replace("arashi", "shizukana")
-    assert EDITOR.clear(EDITOR.place(PITS, "a1", "g")) == PITS
-    assert EDITOR.start(PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
+    assert EDITOR.empty_position(START) == BARE
+    assert EDITOR.with_switch(BARE, "mode", "arashi-expert") == PITS
+    assert EDITOR.with_switch(PITS, "mode", "shizukana") == BARE.replace("arashi", "shizukana")
+    assert EDITOR.empty_position(EDITOR.apply_tool(PITS, "a1", "g")) == PITS
+    assert EDITOR.start_position(PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
 
 
 def test_stones_cannot_stand_on_a_pit() -> None:
-    assert EDITOR.place(PITS, "d4", "g") == PITS
-    assert EDITOR.place(PITS, "d4", "erase") == PITS
-    assert EDITOR.move(EDITOR.place(PITS, "a1", "g"), "a1", "d4") == EDITOR.clear(PITS)
+    assert EDITOR.apply_tool(PITS, "d4", "g") == PITS
+    assert EDITOR.apply_tool(PITS, "d4", "erase") == PITS
+    assert EDITOR.move_piece(EDITOR.apply_tool(PITS, "a1", "g"), "a1", "d4") == EDITOR.empty_position(PITS)
     assert not EDITOR.has_piece(PITS, "d4")
-    on_a_pit = EDITOR.place(BARE, "b3", "r")
-    assert EDITOR.switch(on_a_pit, "mode", "arashi-expert") == PITS
+    on_a_pit = EDITOR.apply_tool(BARE, "b3", "r")
+    assert EDITOR.with_switch(on_a_pit, "mode", "arashi-expert") == PITS
 
 
 def test_character_needs_a_stone_and_is_unique() -> None:
-    one = EDITOR.place(BARE, "d1", "G")
+    one = EDITOR.apply_tool(BARE, "d1", "G")
     assert one == "7/7/7/7/7/7/3G3 g 21 arashi"
-    assert EDITOR.place(one, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
-    assert EDITOR.place(one, "d1", "G") == "7/7/7/7/7/7/3g3 g 21 arashi"
-    assert EDITOR.place(one, "d1", "erase") == BARE
-    assert EDITOR.place(one, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
+    assert EDITOR.apply_tool(one, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
+    assert EDITOR.apply_tool(one, "d1", "G") == "7/7/7/7/7/7/3g3 g 21 arashi"
+    assert EDITOR.apply_tool(one, "d1", "erase") == BARE
+    assert EDITOR.apply_tool(one, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
 
 
 def test_character_moves_with_or_without_its_stone() -> None:
-    two = EDITOR.place(EDITOR.place(BARE, "d1", "G"), "e2", "g")
-    assert EDITOR.move(two, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
-    assert EDITOR.move(two, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
-    assert EDITOR.move(two, "e2", "e2") == two
+    two = EDITOR.apply_tool(EDITOR.apply_tool(BARE, "d1", "G"), "e2", "g")
+    assert EDITOR.move_piece(two, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
+    assert EDITOR.move_piece(two, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
+    assert EDITOR.move_piece(two, "e2", "e2") == two
 
 
 def test_editor_fields() -> None:
-    assert EDITOR.switch(START, "turn", "1") == START.replace(" g ", " r ")
-    assert EDITOR.switch(EDITOR.switch(START, "stones", "0"), "character", "0").endswith(" g 00 arashi")
+    assert EDITOR.with_switch(START, "turn", "1") == START.replace(" g ", " r ")
+    assert EDITOR.with_switch(EDITOR.with_switch(START, "stones", "0"), "character", "0").endswith(" g 00 arashi")
     for id, value in (("turn", "2"), ("stones", "3"), ("stones", "-1"), ("stones", ""), ("mode", "storm"), ("x", "1")):
-        assert EDITOR.switch(START, id, value) == START
+        assert EDITOR.with_switch(START, id, value) == START
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_playable_position_is_read_as_set_up(steps: list[tuple[str, str, str]]) 
     text = START
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.read(text) == text
+        assert EDITOR.normalize(text) == text
         try:
             state = GAME.parse_position(text)
         except PositionError:

@@ -23,44 +23,44 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_pieces_are_placed_moved_swapped_and_removed() -> None:
-    assert EDITOR.place(START, "0,0", "red") == START.replace("r4,1", "r0,0")
-    assert EDITOR.place(START, "3,3", "red") == START.replace("r4,1 b3,3", "r3,3 bout")
-    assert EDITOR.place(START, "4,1", "red") == START.replace("r4,1", "rout")
-    assert EDITOR.place(START, "4,1", "erase") == START.replace("r4,1", "rout")
-    assert EDITOR.move(START, "4,1", "5,5") == START.replace("r4,1", "r5,5")
-    assert EDITOR.move(START, "4,1", "3,3") == START.replace("r4,1 b3,3", "r3,3 b4,1")
+    assert EDITOR.apply_tool(START, "0,0", "red") == START.replace("r4,1", "r0,0")
+    assert EDITOR.apply_tool(START, "3,3", "red") == START.replace("r4,1 b3,3", "r3,3 bout")
+    assert EDITOR.apply_tool(START, "4,1", "red") == START.replace("r4,1", "rout")
+    assert EDITOR.apply_tool(START, "4,1", "erase") == START.replace("r4,1", "rout")
+    assert EDITOR.move_piece(START, "4,1", "5,5") == START.replace("r4,1", "r5,5")
+    assert EDITOR.move_piece(START, "4,1", "3,3") == START.replace("r4,1 b3,3", "r3,3 b4,1")
     for start, goal in (("4,1", "4,1"), ("0,0", "1,1"), ("4,1", "9,9"), ("4,1", "white:3")):
-        assert EDITOR.move(START, start, goal) == START
-    assert EDITOR.clear(START) == START.replace("r4,1 b3,3 y2,5", "rout bout yout")
+        assert EDITOR.move_piece(START, start, goal) == START
+    assert EDITOR.empty_position(START) == START.replace("r4,1 b3,3 y2,5", "rout bout yout")
 
 
 def test_touch_toggles_a_used_card() -> None:
     session = touch(touch(open_editor("tensor-cards"), "white:10"), "black:1")
     assert session.text == START.replace("W123456789T B1", "W123456789 B")
     assert touch(touch(session, "black:1"), "white:10").text == START
-    assert EDITOR.place(START, "white:10", "red") == START.replace("9T B", "9 B")
+    assert EDITOR.apply_tool(START, "white:10", "red") == START.replace("9T B", "9 B")
 
 
 def test_custom_board_has_its_own_starts() -> None:
-    short = EDITOR.switch(START, "board", "short-order")
+    short = EDITOR.with_switch(START, "board", "short-order")
     assert short.split()[0] == "short-order"
     assert positions.position_error("tensor-cards", short) == ""
-    assert EDITOR.start(EDITOR.clear(short)) == short
-    assert EDITOR.switch(short, "board", "no-board") == short
+    assert EDITOR.start_position(EDITOR.empty_position(short)) == short
+    assert EDITOR.with_switch(short, "board", "no-board") == short
 
 
 def test_editor_fields() -> None:
     """'Variants': one star wins in one goal, three points in the others."""
-    assert EDITOR.switch(START, "white", "2") == START
-    two = EDITOR.switch(EDITOR.switch(THREE, "white", "2"), "black", "3")
+    assert EDITOR.with_switch(START, "white", "2") == START
+    two = EDITOR.with_switch(EDITOR.with_switch(THREE, "white", "2"), "black", "3")
     assert two == THREE.replace("0-0", "2-3")
-    assert EDITOR.switch(two, "goal", "first-star") == START.replace("0-0", "1-1")
-    assert EDITOR.switch(START, "stars", "own-side").split()[1] == "first-star+own-side"
-    endless = EDITOR.switch(START, "limit", "endless")
+    assert EDITOR.with_switch(two, "goal", "first-star") == START.replace("0-0", "1-1")
+    assert EDITOR.with_switch(START, "stars", "own-side").split()[1] == "first-star+own-side"
+    endless = EDITOR.with_switch(START, "limit", "endless")
     assert endless.split()[1] == "first-star+endless"
-    assert EDITOR.switch(endless, "limit", "endless") == START
-    assert EDITOR.switch(EDITOR.switch(START, "hand", "12"), "turn", "3").endswith(" 12.3")
-    assert EDITOR.switch(START, "turn", "4") == START
+    assert EDITOR.with_switch(endless, "limit", "endless") == START
+    assert EDITOR.with_switch(EDITOR.with_switch(START, "hand", "12"), "turn", "3").endswith(" 12.3")
+    assert EDITOR.with_switch(START, "turn", "4") == START
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_editor_fields() -> None:
     ],
 )
 def test_message_names_the_fault(text: str, problem: str) -> None:
-    assert EDITOR.read(text) == text
+    assert EDITOR.normalize(text) == text
     assert positions.position_error("tensor-cards", text) == problem
 
 
@@ -112,7 +112,7 @@ def test_playable_position_is_read_as_set_up(steps: list[tuple[str, str, str]]) 
     text = START
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.read(text) == text
+        assert EDITOR.normalize(text) == text
         try:
             state = GAME.parse_position(text)
         except PositionError:

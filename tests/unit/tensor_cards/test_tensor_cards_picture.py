@@ -362,17 +362,17 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
     [(WHITE, "4,1", "6/5"), (BLACK, "4,1", "2/3"), (WHITE, "0,0", "7/1"), (BLACK, "0,0", "1/7"), (BLACK, "6,0", "1/1")],
 )
 def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
-    assert VIEW.typed_target(START, target, seat) == written
-    assert VIEW.parse_typed_target(START, written, seat) == target
+    assert VIEW.displayed_name(START, target, seat) == written
+    assert VIEW.parse_displayed_name(START, written, seat) == target
     hit = by_target(VIEW.picture(START, seat, PLAIN))[target]
     column, row = written.split("/")
     assert hit.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 
 def test_unknown_space_label_stays_unchanged() -> None:
-    assert VIEW.typed_target(START, "card:3", WHITE) == "card:3"
+    assert VIEW.displayed_name(START, "card:3", WHITE) == "card:3"
     for text in ("9/9", "0/1", "card:3", "4,1", "", "a/b"):
-        assert VIEW.parse_typed_target(START, text, WHITE) == text
+        assert VIEW.parse_displayed_name(START, text, WHITE) == text
 
 
 def test_opponents_cards_are_named_by_their_owner() -> None:

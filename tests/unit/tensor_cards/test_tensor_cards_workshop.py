@@ -37,7 +37,7 @@ def every_target(board: Board) -> list[str]:
 
 def test_a_new_board_is_fair() -> None:
     assert faults(FRESH) == ()
-    assert not WORKSHOP.read(WORKSHOP.blank()).faults
+    assert not WORKSHOP.parse(WORKSHOP.empty_board_text()).faults
     assert len(FRESH.spaces) == 49
     assert len(FRESH.lines) == 84
 
@@ -82,8 +82,8 @@ def test_red_and_yellow_start_opposite_each_other() -> None:
 
 
 def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
-    text = WORKSHOP.apply_tool(WORKSHOP.blank(), "0,0", "star", mirrored=False)
-    (fault,) = WORKSHOP.read(text).faults
+    text = WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "0,0", "star", mirrored=False)
+    (fault,) = WORKSHOP.parse(text).faults
     assert fault.startswith("Column 1, row 1: there is a star, but none at column 7, row 7.")
     assert fault.endswith(".")
 
@@ -113,7 +113,7 @@ def test_mirrored_changes_keep_a_board_symmetrical(seed: int, name: str) -> None
 @settings(max_examples=60)
 def test_any_edited_board_can_be_read_again(seed: int) -> None:
     chance = random.Random(seed)
-    text = WORKSHOP.blank()
+    text = WORKSHOP.empty_board_text()
     for _ in range(10):
         board = parse_draft_board(text).board
         if chance.random() < 0.2:
@@ -122,8 +122,8 @@ def test_any_edited_board_can_be_read_again(seed: int) -> None:
             tool = chance.choice([tool.id for tool in WORKSHOP.tools])
             target = chance.choice(every_target(board))
             text = WORKSHOP.apply_tool(text, target, tool, mirrored=chance.random() < 0.5)
-        sheet = WORKSHOP.read(text)
-        assert WORKSHOP.read(sheet.text) == sheet
+        sheet = WORKSHOP.parse(text)
+        assert WORKSHOP.parse(sheet.text) == sheet
         assert all(fault[0].isupper() and fault.endswith(".") for fault in (*sheet.faults, *sheet.notes))
         if not sheet.faults:
             GAME.initial({"board": sheet.value}, 0)
@@ -131,7 +131,7 @@ def test_any_edited_board_can_be_read_again(seed: int) -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 3), (5, 7), (7, 5), (9, 9), (15, 15)])
 def test_resizing_keeps_centre_and_fairness(columns: int, rows: int) -> None:
-    sheet = WORKSHOP.read(WORKSHOP.resize(WORKSHOP.blank(), columns, rows))
+    sheet = WORKSHOP.parse(WORKSHOP.resize(WORKSHOP.empty_board_text(), columns, rows))
     assert sheet.size == (columns, rows)
     board = parse_draft_board(sheet.text).board
     assert board.starts[1] == Space((columns - 1) // 2, (rows - 1) // 2)
@@ -139,8 +139,8 @@ def test_resizing_keeps_centre_and_fairness(columns: int, rows: int) -> None:
 
 
 def test_unsupported_sizes_change_nothing() -> None:
-    assert WORKSHOP.resize(WORKSHOP.blank(), 4, 7) == WORKSHOP.blank()
-    assert WORKSHOP.resize(WORKSHOP.blank(), 7, 99) == WORKSHOP.blank()
+    assert WORKSHOP.resize(WORKSHOP.empty_board_text(), 4, 7) == WORKSHOP.empty_board_text()
+    assert WORKSHOP.resize(WORKSHOP.empty_board_text(), 7, 99) == WORKSHOP.empty_board_text()
 
 
 def test_built_in_boards_and_deck_are_playable() -> None:
@@ -154,14 +154,14 @@ def test_notes_name_a_boards_sources() -> None:
     default = WORKSHOP.presets()[0]
     assert default.title == "Equilibrium Point"
     assert any("rulebook" in note for note in default.notes)
-    changed = WORKSHOP.read(WORKSHOP.apply_tool(default.text, "0,0", "star", mirrored=True))
+    changed = WORKSHOP.parse(WORKSHOP.apply_tool(default.text, "0,0", "star", mirrored=True))
     assert not any("rulebook" in note for note in changed.notes)
 
 
 def test_notes_name_an_immediately_winning_card() -> None:
     """White's 1 goes 3 toward White: from red's start on (3,1) to a star on (6,1)."""
     board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
-    sheet = WORKSHOP.read(format_board(replace(parse_draft_board(WORKSHOP.blank()), board=board)))
+    sheet = WORKSHOP.parse(format_board(replace(parse_draft_board(WORKSHOP.empty_board_text()), board=board)))
     assert "White's 1 takes red to a star in the first turn, if nobody interferes." in sheet.notes
 
 
@@ -169,26 +169,26 @@ def test_cards_have_their_sources() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
     looks = WORKSHOP.reference_entries(deck.text)
     assert [look.title for look in looks] == [f"Card {number}" for number in range(1, 11)]
-    printed = [number for number, look in enumerate(looks, 1) if look.source == "As in the rulebook."]
+    printed = [number for number, look in enumerate(looks, 1) if look.source_text == "As in the rulebook."]
     assert printed == [2, 5, 8, 9]  # the rulebook's worked example
-    assert all(look.source.startswith("Reconstructed") for at, look in enumerate(looks, 1) if at not in printed)
-    assert looks[1].words == "1 toward you and 1 to your right, in either order."
+    assert all(look.source_text.startswith("Reconstructed") for at, look in enumerate(looks, 1) if at not in printed)
+    assert looks[1].effect == "1 toward you and 1 to your right, in either order."
     assert WORKSHOP.picture(deck.text) is None
     assert WORKSHOP.print_picture(deck.text, 20) is None
 
 
 def test_custom_deck_is_read_named_and_playable() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
-    custom_deck = WORKSHOP.read(WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
+    custom_deck = WORKSHOP.parse(WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
     assert (custom_deck.title, custom_deck.author, custom_deck.option) == ("Mine", "Me", "deck")
     assert GAME.initial({"deck": custom_deck.value}, 0) != GAME.initial({}, 0)
-    assert WORKSHOP.reference_entries(custom_deck.text)[0].words == "2 away from you."
+    assert WORKSHOP.reference_entries(custom_deck.text)[0].effect == "2 away from you."
 
 
 def test_import_errors_name_line_and_field() -> None:
-    text = WORKSHOP.blank().replace('"o-o-o-o-r-o-o"', '"o-o-o-x-r-o-o"')
+    text = WORKSHOP.empty_board_text().replace('"o-o-o-o-r-o-o"', '"o-o-o-x-r-o-o"')
     with pytest.raises(RuleboardError) as caught:
-        WORKSHOP.read(text)
+        WORKSHOP.parse(text)
     assert "line " in caught.value.where
     assert "drawing" in caught.value.where
 
@@ -201,7 +201,7 @@ def nodes(node: Node) -> list[Node]:
 
 
 def test_every_space_and_joint_is_a_named_target() -> None:
-    picture = WORKSHOP.picture(WORKSHOP.blank())
+    picture = WORKSHOP.picture(WORKSHOP.empty_board_text())
     assert picture is not None
     by_target = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
     assert set(by_target) == set(every_target(FRESH))
@@ -210,10 +210,10 @@ def test_every_space_and_joint_is_a_named_target() -> None:
     assert by_target["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
 
 
-@pytest.mark.parametrize("space", WORKSHOP.spaces)
+@pytest.mark.parametrize("space", WORKSHOP.space_widths)
 def test_printed_board_has_its_true_size(space: int) -> None:
     """Neighbouring spaces are ``space`` millimetres apart, and the scale is five centimetres long."""
-    picture = WORKSHOP.print_picture(WORKSHOP.blank(), space)
+    picture = WORKSHOP.print_picture(WORKSHOP.empty_board_text(), space)
     assert picture is not None
     width = float(picture.attrs["width"].removesuffix("mm"))
     per_unit = width / float(picture.attrs["viewBox"].split()[2])
@@ -224,4 +224,4 @@ def test_printed_board_has_its_true_size(space: int) -> None:
     (scale,) = [node for node in nodes(picture) if node.attrs.get("class") == "sheet-scale"]
     assert (float(scale.attrs["x2"]) - float(scale.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
     assert re.findall(r">([RBY])<", to_svg(picture)) == ["R", "B", "Y"]  # the pieces' starts
-    assert WORKSHOP.printed_size(WORKSHOP.blank(), space)[0] == pytest.approx(width, abs=1)
+    assert WORKSHOP.printed_size(WORKSHOP.empty_board_text(), space)[0] == pytest.approx(width, abs=1)

@@ -9,7 +9,7 @@ from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 
 
 def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ...]]:
-    attackers = TensorChessAttacks().on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
+    attackers = TensorChessAttacks().attacks_on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
     assert attackers is not None
     return {attack.path for attack in attackers}
 
@@ -42,4 +42,4 @@ def test_en_passant_attacks_the_pawn() -> None:
 
 def test_unknown_square_has_no_attackers() -> None:
     state = PACKAGE.game.initial({}, 0)
-    assert TensorChessAttacks().on(state, "do:stop") is None
+    assert TensorChessAttacks().attacks_on(state, "do:stop") is None

@@ -24,8 +24,8 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_empty_board_is_empty() -> None:
-    assert EDITOR.clear(START) == BARE
-    assert EDITOR.start(BARE) == START
+    assert EDITOR.empty_position(START) == BARE
+    assert EDITOR.start_position(BARE) == START
 
 
 @pytest.mark.parametrize(
@@ -40,18 +40,18 @@ def test_empty_board_is_empty() -> None:
     ],
 )
 def test_touch_places_a_piece(tool: str, target: str, board: str) -> None:
-    assert EDITOR.place(BARE, target, tool) == f"{board} w - - 0 1"
+    assert EDITOR.apply_tool(BARE, target, tool) == f"{board} w - - 0 1"
 
 
 def test_second_touch_removes_or_replaces_a_piece() -> None:
-    queen = EDITOR.place(BARE, "c3", "Q")
-    assert EDITOR.place(queen, "c3", "Q") == BARE
-    assert EDITOR.place(queen, "c3", "q") == "10/10/10/10/10/2q7/10/10 w - - 0 1"
-    assert EDITOR.place(queen, "c3", "erase") == BARE
+    queen = EDITOR.apply_tool(BARE, "c3", "Q")
+    assert EDITOR.apply_tool(queen, "c3", "Q") == BARE
+    assert EDITOR.apply_tool(queen, "c3", "q") == "10/10/10/10/10/2q7/10/10 w - - 0 1"
+    assert EDITOR.apply_tool(queen, "c3", "erase") == BARE
 
 
 def test_each_side_has_one_king() -> None:
-    twice = EDITOR.place(EDITOR.place(EDITOR.place(BARE, "a1", "K"), "b8", "k"), "c3", "K")
+    twice = EDITOR.apply_tool(EDITOR.apply_tool(EDITOR.apply_tool(BARE, "a1", "K"), "b8", "k"), "c3", "K")
     assert twice == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
 
 
@@ -59,50 +59,52 @@ def test_piece_can_be_dragged() -> None:
     assert EDITOR.has_piece(START, "a1")
     assert not EDITOR.has_piece(START, "a4")
     assert not EDITOR.has_piece(START, "nowhere")
-    carried = EDITOR.move(START, "c1", "d3")
+    carried = EDITOR.move_piece(START, "c1", "d3")
     assert carried == "rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1"
-    assert EDITOR.move(START, "c1", "c8").startswith("rtNbqkbntr")
+    assert EDITOR.move_piece(START, "c1", "c8").startswith("rtNbqkbntr")
     for start, target in (("a1", "a1"), ("a4", "a5"), ("a1", "?"), ("?", "a1")):
-        assert EDITOR.move(START, start, target) == START
+        assert EDITOR.move_piece(START, start, target) == START
 
 
 @pytest.mark.parametrize(
     ("target", "remaining"), [("a1", "Kkq"), ("j1", "Qkq"), ("f1", "kq"), ("a8", "KQk"), ("f8", "KQ"), ("e1", "KQkq")]
 )
 def test_castling_rights_depend_on_king_and_rook(target: str, remaining: str) -> None:
-    assert EDITOR.place(START, target, "erase").split()[2] == remaining
+    assert EDITOR.apply_tool(START, target, "erase").split()[2] == remaining
 
 
 def test_any_change_clears_the_en_passant_square() -> None:
     for after in (
-        EDITOR.place(TWO_STEPS, "h4", "N"),
-        EDITOR.move(TWO_STEPS, "a2", "a3"),
-        EDITOR.switch(TWO_STEPS, "turn", "0"),
+        EDITOR.apply_tool(TWO_STEPS, "h4", "N"),
+        EDITOR.move_piece(TWO_STEPS, "a2", "a3"),
+        EDITOR.with_switch(TWO_STEPS, "turn", "0"),
     ):
         assert after.split()[3] == "-"
     for same in (
-        EDITOR.move(TWO_STEPS, "a2", "a2"),
-        EDITOR.switch(TWO_STEPS, "turn", "1"),
-        EDITOR.place(TWO_STEPS, "h4", "erase"),
+        EDITOR.move_piece(TWO_STEPS, "a2", "a2"),
+        EDITOR.with_switch(TWO_STEPS, "turn", "1"),
+        EDITOR.apply_tool(TWO_STEPS, "h4", "erase"),
     ):
         assert same == TWO_STEPS
 
 
 def test_editor_choices() -> None:
     turn, castling = EDITOR.switches(START)
-    assert (turn.selected, castling.selected) == (("0",), ("K", "Q", "k", "q"))
-    other = EDITOR.switch(EDITOR.switch(EDITOR.switch(START, "turn", "1"), "castling", "Q"), "castling", "k")
+    assert (turn.selected_values, castling.selected_values) == (("0",), ("K", "Q", "k", "q"))
+    other = EDITOR.with_switch(
+        EDITOR.with_switch(EDITOR.with_switch(START, "turn", "1"), "castling", "Q"), "castling", "k"
+    )
     turn, castling = EDITOR.switches(other)
-    assert (turn.selected, castling.selected) == (("1",), ("K", "q"))
-    assert EDITOR.switch(other, "castling", "Q").split()[2] == "KQq"
+    assert (turn.selected_values, castling.selected_values) == (("1",), ("K", "q"))
+    assert EDITOR.with_switch(other, "castling", "Q").split()[2] == "KQq"
     for id, value in (("turn", "2"), ("castling", "x"), ("weather", "fine")):
-        assert EDITOR.switch(START, id, value) == START
+        assert EDITOR.with_switch(START, id, value) == START
 
 
 def test_invalid_positions_are_read_but_unreadable_refused() -> None:
-    assert EDITOR.read(f"  {BARE}\n") == BARE
+    assert EDITOR.normalize(f"  {BARE}\n") == BARE
     with pytest.raises(PositionError):
-        EDITOR.read("10/10 w - - 0 1")
+        EDITOR.normalize("10/10 w - - 0 1")
     with pytest.raises(PositionError, match="no king"):
         GAME.parse_position(BARE)
 
@@ -133,5 +135,5 @@ def test_tools_have_their_own_keys() -> None:
 def test_every_edited_position_can_be_read(steps: list[tuple[object, str, str]]) -> None:
     text = START
     for tool, one, other in steps:
-        text = EDITOR.move(EDITOR.place(text, one, tool.id), other, one)  # type: ignore[attr-defined]
-        assert EDITOR.read(text) == text
+        text = EDITOR.move_piece(EDITOR.apply_tool(text, one, tool.id), other, one)  # type: ignore[attr-defined]
+        assert EDITOR.normalize(text) == text

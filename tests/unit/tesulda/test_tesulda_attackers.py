@@ -10,7 +10,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
     """Light's Dodger: one square straight and two diagonally; Dark's square, next to f7, one straight."""
-    attackers = TesuldaAttacks().on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
+    attackers = TesuldaAttacks().attacks_on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
     assert attackers is not None
     dodger, guard = attackers
     assert dodger.attacker == "Light's circle on d4"
@@ -20,15 +20,15 @@ def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
 
 def test_figure_in_between_blocks_all_except_jumpers() -> None:
     """'Jumper' passes over occupied squares and uses its full rating."""
-    blocked = TesuldaAttacks().on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
+    blocked = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
     assert blocked is not None
     assert not [attack for attack in blocked if attack.path[0] == "e2"]
-    jumping = TesuldaAttacks().on(position({**FAR, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4")
+    jumping = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4")
     assert jumping is not None
     assert [attack.path[0] for attack in jumping if attack.path[0] == "e2"] == ["e2"]
 
 
 def test_no_attackers_while_building_armies() -> None:
     state = GAME.initial({"setup": "build"}, 1)
-    assert TesuldaAttacks().on(state, "e4") == ()
-    assert TesuldaAttacks().on(state, "base:S") is None
+    assert TesuldaAttacks().attacks_on(state, "e4") == ()
+    assert TesuldaAttacks().attacks_on(state, "base:S") is None

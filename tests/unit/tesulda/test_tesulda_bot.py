@@ -262,7 +262,7 @@ def test_averting_a_mate_by_swap_is_a_reason() -> None:
     assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
     (tip,) = BOT.tips(replace(state, side=1), 1)
     assert tip.sentence == "You can win this turn, with a Move and a swap."
-    assert tip.wins
+    assert tip.can_win
 
 
 def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:

@@ -28,38 +28,38 @@ def all_nodes(node: Node) -> list[Node]:
 def test_figure_consists_of_base_and_pieces() -> None:
     text = BARE
     for tool in ("base:S", "piece:t", "piece:c", "piece:c"):
-        text = EDITOR.place(text, "a1", tool)
+        text = EDITOR.apply_tool(text, "a1", tool)
     assert text == FIGURE
-    assert EDITOR.place(text, "a1", "base:t") == FIGURE.replace("(Scct)", "(tcct)")
-    assert EDITOR.place(text, "a1", "base:S") == FIGURE
-    assert EDITOR.place(text, "a1", "erase") == BARE
-    bare = EDITOR.place(BARE, "a1", "base:S")
-    assert EDITOR.place(bare, "a1", "base:S") == BARE
+    assert EDITOR.apply_tool(text, "a1", "base:t") == FIGURE.replace("(Scct)", "(tcct)")
+    assert EDITOR.apply_tool(text, "a1", "base:S") == FIGURE
+    assert EDITOR.apply_tool(text, "a1", "erase") == BARE
+    bare = EDITOR.apply_tool(BARE, "a1", "base:S")
+    assert EDITOR.apply_tool(bare, "a1", "base:S") == BARE
 
 
 def test_rod_holds_five_pieces_and_needs_a_base() -> None:
     """'Figures': at most five pieces on a rod."""
     text = FIGURE
     for _ in range(4):
-        text = EDITOR.place(text, "a1", "piece:z")
+        text = EDITOR.apply_tool(text, "a1", "piece:z")
     assert "(Scczzt)" in text
-    assert EDITOR.place(BARE, "a1", "piece:c") == BARE
+    assert EDITOR.apply_tool(BARE, "a1", "piece:c") == BARE
 
 
 def test_parts_can_be_removed_and_moved() -> None:
     assert EDITOR.has_piece(FIGURE, "a1:t1")
     assert not EDITOR.has_piece(FIGURE, "a1:z1")
-    assert EDITOR.place(FIGURE, "a1:t1", "erase") == FIGURE.replace("(Scct)", "(Scc)")
-    two = EDITOR.place(FIGURE, "b1", "base:c")
-    assert EDITOR.move(two, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
-    assert EDITOR.move(two, "a1:t1", "c1") == two
-    assert EDITOR.move(two, "a1:t1", "a1") == two
-    pooled = EDITOR.move(FIGURE, "a1:c2", "pool:z")
+    assert EDITOR.apply_tool(FIGURE, "a1:t1", "erase") == FIGURE.replace("(Scct)", "(Scc)")
+    two = EDITOR.apply_tool(FIGURE, "b1", "base:c")
+    assert EDITOR.move_piece(two, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
+    assert EDITOR.move_piece(two, "a1:t1", "c1") == two
+    assert EDITOR.move_piece(two, "a1:t1", "a1") == two
+    pooled = EDITOR.move_piece(FIGURE, "a1:c2", "pool:z")
     assert pooled == FIGURE.replace("(Scct)", "(Sct)").replace("l -", "l c")
-    assert EDITOR.move(pooled, "pool:c", "a1") == FIGURE
-    assert EDITOR.place(pooled, "pool:c", "erase") == FIGURE.replace("(Scct)", "(Sct)")
-    assert EDITOR.place(pooled, "pool:c", "piece:z").endswith(" l cz 0")
-    assert EDITOR.move(FIGURE, "a1", "pool:c") == BARE.replace("l -", "l cct")
+    assert EDITOR.move_piece(pooled, "pool:c", "a1") == FIGURE
+    assert EDITOR.apply_tool(pooled, "pool:c", "erase") == FIGURE.replace("(Scct)", "(Sct)")
+    assert EDITOR.apply_tool(pooled, "pool:c", "piece:z").endswith(" l cz 0")
+    assert EDITOR.move_piece(FIGURE, "a1", "pool:c") == BARE.replace("l -", "l cct")
 
 
 def test_part_is_selected_after_its_figure() -> None:
@@ -71,20 +71,20 @@ def test_part_is_selected_after_its_figure() -> None:
 
 
 def test_editor_fields() -> None:
-    assert EDITOR.switch(TWO, "turn", "1") == TWO.replace(" l ", " d ")
-    assert EDITOR.switch(TWO, "quiet", "150") == TWO.replace("- 0", "- 150")
+    assert EDITOR.with_switch(TWO, "turn", "1") == TWO.replace(" l ", " d ")
+    assert EDITOR.with_switch(TWO, "quiet", "150") == TWO.replace("- 0", "- 150")
     for id, value in (("quiet", "151"), ("turn", "2"), ("weather", "1")):
-        assert EDITOR.switch(TWO, id, value) == TWO
+        assert EDITOR.with_switch(TWO, id, value) == TWO
 
 
 def test_any_change_ends_an_unfinished_turn() -> None:
     middle = "10/10/10/10/10/10/10/10/9(ck)/(Sckss)9 l - 3 then:a1:s"
     with pytest.raises(PositionError):
-        EDITOR.read(middle)
+        EDITOR.normalize(middle)
     middle = "9(ck)/10/10/10/10/10/10/10/1(Scc)8/(Scssk)9 l - 3 then:a1:s"
-    assert EDITOR.read(middle) == middle
-    assert EDITOR.place(middle, "c5", "base:T").endswith(" l - 3")
-    assert EDITOR.switch(middle, "turn", "1").endswith(" d - 3")
+    assert EDITOR.normalize(middle) == middle
+    assert EDITOR.apply_tool(middle, "c5", "base:T").endswith(" l - 3")
+    assert EDITOR.with_switch(middle, "turn", "1").endswith(" d - 3")
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ STEPS = st.one_of(
 def test_playable_position_is_read_as_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
     for how, one, other in steps:
         text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.read(text) == text
+        assert EDITOR.normalize(text) == text
         try:
             state = GAME.parse_position(text)
         except PositionError:

@@ -64,7 +64,7 @@ class EditorSession:
             return self.error
         text = self.text if self.field_text is None else self.field_text
         # The editor adds a remark: a position just after Clear looks unfinished, but can be played.
-        return " ".join(filter(None, (_("This position can be played."), self.editor.remark(text))))
+        return " ".join(filter(None, (_("This position can be played."), self.editor.warning(text))))
 
     def has_piece(self, target: str) -> bool:
         """Return True if a piece that can move is on this target of the board."""
@@ -111,10 +111,10 @@ def touch(session: EditorSession, target: str) -> EditorSession:
         return with_selection(session, target)
     is_tool_dragged = session.selected.startswith(_PALETTE)
     if session.selected and not is_tool_dragged:
-        return _with_position(session, session.editor.move(session.text, session.selected, target))
+        return _with_position(session, session.editor.move_piece(session.text, session.selected, target))
     tool = session.selected.removeprefix(_PALETTE) if is_tool_dragged else session.tool
     if tool or not session.has_piece(target):
-        return _with_position(session, session.editor.place(session.text, target, tool))
+        return _with_position(session, session.editor.apply_tool(session.text, target, tool))
     return with_selection(session, target)
 
 
@@ -128,7 +128,7 @@ def remove_selected(session: EditorSession) -> EditorSession:
     """Return the session with the selected piece removed from the board."""
     if not session.has_piece(session.selected):
         return replace(session, selected="")
-    return _with_position(session, session.editor.place(session.text, session.selected, ERASER.id))
+    return _with_position(session, session.editor.apply_tool(session.text, session.selected, ERASER.id))
 
 
 def cancel(session: EditorSession) -> EditorSession:
@@ -158,7 +158,7 @@ def redo(session: EditorSession) -> EditorSession:
 def with_field_text(session: EditorSession, text: str) -> EditorSession:
     """Return the session with another text in the text field. A well-formed text replaces the position."""
     try:
-        position = session.editor.read(text)
+        position = session.editor.normalize(text)
     except RuleboardError:
         return replace(session, field_text=text, selected="")
     return replace(_with_position(session, position), field_text=text if text.strip() != position else None)
@@ -178,17 +178,17 @@ def with_tool(session: EditorSession, id: str) -> EditorSession:
 
 def clear(session: EditorSession) -> EditorSession:
     """Return the session with an empty board."""
-    return _with_position(session, session.editor.clear(session.text))
+    return _with_position(session, session.editor.empty_position(session.text))
 
 
 def reset_to_start(session: EditorSession) -> EditorSession:
     """Return the session with the start position of the same kind of game."""
-    return _with_position(session, session.editor.start(session.text))
+    return _with_position(session, session.editor.start_position(session.text))
 
 
 def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
     """Return the session with another value of a property that the board does not show, by the id of its switch."""
-    return _with_position(session, session.editor.switch(session.text, id, value))
+    return _with_position(session, session.editor.with_switch(session.text, id, value))
 
 
 def press_key(session: EditorSession, key: str) -> EditorSession:

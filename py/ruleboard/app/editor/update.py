@@ -11,7 +11,7 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.effects import ClearCopied, Effect, GoToAddress, SetRoute
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
-from ruleboard.games.links import pack_position
+from ruleboard.games.links import encode_position
 from ruleboard.games.registry import GAMES
 
 
@@ -19,7 +19,7 @@ def _update(before: EditorSession, after: EditorSession) -> Update[EditorSession
     """Return the update to another session. The address changes with the position."""
     effects: tuple[Effect, ...] = (ClearCopied(),)
     if before.text != after.text:
-        effects += (SetRoute(Route("edit", after.game, text=pack_position(after.text))),)
+        effects += (SetRoute(Route("edit", after.game, text=encode_position(after.text))),)
     return Update(after, effects)
 
 
@@ -41,7 +41,9 @@ def _open_table(session: EditorSession, _message: Input, _context: Context) -> U
     """Go to a table with the position, where people can view, share and embed it."""
     if session.error:
         return Update(session)
-    return Update(session, (GoToAddress(format_route(Route("from", session.game, text=pack_position(session.text)))),))
+    return Update(
+        session, (GoToAddress(format_route(Route("from", session.game, text=encode_position(session.text)))),)
+    )
 
 
 MESSAGES: Mapping[str, Handler[EditorSession]] = {

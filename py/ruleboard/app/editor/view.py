@@ -180,8 +180,8 @@ def _switch_field(switch: Switch) -> Node:
                 fields.switch(
                     el("span", text=_(title)),
                     f"editor.switch.{switch.id}",
-                    value in switch.selected,
-                    kind="checkbox" if switch.is_multiple else "radio",
+                    value in switch.selected_values,
+                    kind="checkbox" if switch.allows_multiple_values else "radio",
                     name=f"switch-{switch.id}",
                     value=value,
                     key=value,
@@ -210,7 +210,7 @@ def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> No
 
 def _piece_places(session: EditorSession) -> Node | None:
     """Return the places of the pieces as text, if the coordinates of the position text differ from the board's."""
-    text = session.editor.places(session.text, int(session.is_flipped))
+    text = session.editor.piece_places(session.text, int(session.is_flipped))
     return el("p", text=text, cls="small", key="places") if text else None
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.games import checks
-from ruleboard.games.checks import QUESTIONS, Chapter, Question
+from ruleboard.games.checks import QUESTIONS_PER_QUIZ, Chapter, Question
 from ruleboard.games.courses import course
 from ruleboard.games.lessons import Lesson
 from ruleboard.i18n import _
@@ -15,7 +15,7 @@ from ruleboard.wording import sentence
 _MAX_ATTEMPTS = 6
 """The number of attempts to generate a question about a position that is new in this quiz."""
 
-PASS_SCORE = QUESTIONS - 1
+PASS_SCORE = QUESTIONS_PER_QUIZ - 1
 """The number of right answers that passes a quiz."""
 
 
@@ -91,7 +91,7 @@ def answer_question(session: CheckSession, answer: int) -> CheckSession:
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
-    if answer == question.right_index:
+    if answer == question.correct_index:
         return replace(session, answer=answer, right_answers=session.right_answers + 1)
     failed_lessons = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
     return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
@@ -111,8 +111,8 @@ def next_question(session: CheckSession) -> CheckSession:
         (*session.earlier_states, session.question.timeline.state) if session.question else session.earlier_states
     )
     question = None
-    for attempt in range(_MAX_ATTEMPTS if number < QUESTIONS else 0):
-        seed = session.seed + number + attempt * QUESTIONS
+    for attempt in range(_MAX_ATTEMPTS if number < QUESTIONS_PER_QUIZ else 0):
+        seed = session.seed + number + attempt * QUESTIONS_PER_QUIZ
         question = checks.question(session.game, session.chapter, number, seed)
         if question is None or question.timeline.state not in earlier_states:
             break

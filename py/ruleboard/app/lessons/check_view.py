@@ -7,7 +7,7 @@ from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import lesson_item
 from ruleboard.app.ui.components import Shell, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
-from ruleboard.games.checks import QUESTIONS, Question
+from ruleboard.games.checks import QUESTIONS_PER_QUIZ, Question
 from ruleboard.games.courses import course, lesson
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
@@ -18,7 +18,7 @@ from ruleboard.scene.node import Node, el
 def check(shell: Shell, session: CheckSession) -> Node:
     """Return the page of a quiz."""
     game, question = session.game, session.question
-    count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS) if question else ""
+    count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
     return page_frame(
         shell,
         "lesson",
@@ -107,10 +107,10 @@ def _task_node(question: Question) -> Node:
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
     """Return the verdict on an answer with its reason, and the right answer (empty if this is it)."""
     name, reason = question.answers[answer].removesuffix("."), question.reasons[answer]
-    if answer == question.right_index:
+    if answer == question.correct_index:
         return _("{answer} – right. {why}").format(answer=name, why=reason), ""
-    right = _("The right answer: {answer}.").format(answer=question.answers[question.right_index].removesuffix("."))
-    right_reason = question.reasons[question.right_index]
+    right = _("The right answer: {answer}.").format(answer=question.answers[question.correct_index].removesuffix("."))
+    right_reason = question.reasons[question.correct_index]
     wrong = _("{answer} – wrong. {why}").format(answer=name, why=reason)
     return wrong, right if right_reason == reason else f"{right} {right_reason}"
 
@@ -132,7 +132,7 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
 
 
 def _result(session: CheckSession) -> tuple[Node, ...]:
-    score_text = _("{n} of {all} answers were right.").format(n=session.right_answers, all=QUESTIONS)
+    score_text = _("{n} of {all} answers were right.").format(n=session.right_answers, all=QUESTIONS_PER_QUIZ)
     passed_text = _("The quiz is passed.") if session.is_passed else ""
     pass_rule = (
         ""

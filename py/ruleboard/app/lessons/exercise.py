@@ -12,7 +12,7 @@ from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.lessons import Effect, Task
+from ruleboard.games.lessons import Task, TaskEffect
 from ruleboard.games.problems import FIND, Assessment, Solution, Turn, Verdict, assess
 from ruleboard.games.registry import PACKAGES
 from ruleboard.i18n import N_, _
@@ -195,10 +195,10 @@ def show_solution(exercise: Exercise) -> Exercise:
     exercise = play_all_pending(take_back(exercise))
     judgement = _judgement(exercise)
     exercise = _undo_turn(exercise, judgement)
-    played, pending = exercise.action_texts, judgement.expected
-    while (next_judgement := assess(*_judge_args(exercise), (*played, *pending))).verdict is Verdict.RIGHT:
+    played, pending = exercise.action_texts, judgement.expected_turn
+    while (next_judgement := assess(*_judge_args(exercise), (*played, *pending))).verdict is Verdict.CORRECT:
         pending = (*pending, *next_judgement.reply)
-        pending = (*pending, *assess(*_judge_args(exercise), (*played, *pending)).expected)
+        pending = (*pending, *assess(*_judge_args(exercise), (*played, *pending)).expected_turn)
     return replace(exercise, pending=(*pending, *next_judgement.reply), solution_requested=True, feedback="")
 
 
@@ -318,7 +318,7 @@ def _check_solution(exercise: Exercise) -> Exercise:
     match judgement.verdict:
         case Verdict.SOLVED:
             return _as_solved(replace(exercise, pending=judgement.reply))
-        case Verdict.RIGHT:
+        case Verdict.CORRECT:
             return replace(exercise, pending=judgement.reply, feedback=_(RIGHT_WITH_REPLY))
         case Verdict.WRONG:
             timeline_before = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
@@ -364,7 +364,7 @@ def _undo_turn(exercise: Exercise, judgement: Assessment) -> Exercise:
 def _next_expected(exercise: Exercise) -> str | None:
     """Return the next action of an accepted turn that begins with the actions so far, or None."""
     judgement = _judgement(exercise)
-    played, expected = exercise.action_texts[judgement.turn_start :], judgement.expected
+    played, expected = exercise.action_texts[judgement.turn_start :], judgement.expected_turn
     return expected[len(played)] if expected[: len(played)] == played and len(played) < len(expected) else None
 
 
@@ -378,7 +378,7 @@ def _is_solved(task: Task, exercise: Exercise) -> bool:
     return task.effect is not None and _has_effect(task.effect, exercise)
 
 
-def _has_effect(effect: Effect, exercise: Exercise) -> bool:
+def _has_effect(effect: TaskEffect, exercise: Exercise) -> bool:
     """Return True if the actions so far have the required effect."""
     timeline, game = exercise.table.timeline, exercise.table.timeline.game
     if effect.when and not fnmatchcase(exercise.action_texts[-1], effect.when):

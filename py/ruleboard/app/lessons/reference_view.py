@@ -10,7 +10,7 @@ from ruleboard.app.ui.names import UNOFFICIAL, credits_text
 from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.games.courses import lesson, reference
 from ruleboard.games.courses import rulings as rulings_of
-from ruleboard.games.lessons import Diagram, Lesson, ReconstructedPart, Ruling, Section
+from ruleboard.games.lessons import DiagramReference, Lesson, ReconstructedPart, RulesSection, Ruling
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
@@ -59,7 +59,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
     )
 
 
-def _search_text(section: Section) -> str:
+def _search_text(section: RulesSection) -> str:
     return f"{_(section.title).casefold()} {search_text(section.text)}"
 
 
@@ -71,7 +71,7 @@ def _match_count(count: int) -> str:
     )
 
 
-def _contents(sections: tuple[Section, ...]) -> Node:
+def _contents(sections: tuple[RulesSection, ...]) -> Node:
     return el(
         "ul",
         (
@@ -82,7 +82,7 @@ def _contents(sections: tuple[Section, ...]) -> Node:
     )
 
 
-def _section(game: str, section: Section) -> Node:
+def _section(game: str, section: RulesSection) -> Node:
     return el(
         "section",
         el("div", el("h2", text=_(section.title)), *prose(section.text), _lesson_links(game, section), cls="prose"),
@@ -93,7 +93,7 @@ def _section(game: str, section: Section) -> Node:
     )
 
 
-def _figure(game: str, figure: Diagram) -> Node:
+def _figure(game: str, figure: DiagramReference) -> Node:
     return el(
         "figure",
         diagram(game, figure.lesson, figure.step - 1),
@@ -101,7 +101,7 @@ def _figure(game: str, figure: Diagram) -> Node:
     )
 
 
-def _lesson_links(game: str, section: Section) -> Node | None:
+def _lesson_links(game: str, section: RulesSection) -> Node | None:
     lessons = [lesson(game, id) for id in section.lessons]
     links = [_lesson_link(game, lesson) for lesson in lessons if lesson]
     return el("p", el("span", text=_("Try it:"), cls="small"), *links, cls="try") if links else None

@@ -26,8 +26,8 @@ from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import gestures, history
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
-from ruleboard.games.checks import QUESTIONS
-from ruleboard.games.first_game import GUIDED_KEY, first_game
+from ruleboard.games.checks import QUESTIONS_PER_QUIZ
+from ruleboard.games.first_game import GUIDED_KEY, first_game_record
 from ruleboard.i18n import _
 
 T = TypeVar("T", LessonSession, CheckSession, CoursePage)
@@ -70,7 +70,7 @@ def _take_back(session: LessonSession, message: Input, context: Context) -> Upda
 
 
 def _play_now(session: T, _message: Input, context: Context) -> Update[T]:
-    return Update(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
+    return Update(session, (StartGame(first_game_record(session.game, context.device.seed(), is_guided=False)),))
 
 
 def _start_guided_game(session: T, _message: Input, context: Context) -> Update[T]:
@@ -79,7 +79,7 @@ def _start_guided_game(session: T, _message: Input, context: Context) -> Update[
         record = None if entry.damage else entry.record
         if record and record.game == session.game and GUIDED_KEY in record.meta and not record.meta.get("result"):
             return Update(session, (GoToAddress(format_route(Route("play", entry.id))),))
-    return Update(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
+    return Update(session, (StartGame(first_game_record(session.game, context.device.seed(), is_guided=True)),))
 
 
 def _answer(session: CheckSession, message: Input, _context: Context) -> Update[CheckSession]:
@@ -96,7 +96,7 @@ def _next_question(session: CheckSession, _message: Input, context: Context) -> 
     after = check.next_question(session)
     if after.question:
         return Update(after, (Announce(check.task_text(after.question)),))
-    text = _("{n} of {all} answers were right.").format(n=after.right_answers, all=QUESTIONS)
+    text = _("{n} of {all} answers were right.").format(n=after.right_answers, all=QUESTIONS_PER_QUIZ)
     saving = (SaveProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
     return Update(after, (Announce(text), *saving))
 

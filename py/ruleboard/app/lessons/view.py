@@ -26,7 +26,7 @@ from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
 from ruleboard.games.courses import problems
-from ruleboard.games.first_game import COMPLETED_ID
+from ruleboard.games.first_game import FIRST_GAME_ID
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext, pgettext
@@ -131,11 +131,11 @@ def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
             "button",
             el("span", small_board(game), cls="plate", aria_hidden="true"),
             el("span", text=_("Your first game"), cls="name"),
-            _done_sign() if COMPLETED_ID in done else None,
+            _done_sign() if FIRST_GAME_ID in done else None,
             type="button",
             data_do="lessons.guided",
         ),
-        key=COMPLETED_ID,
+        key=FIRST_GAME_ID,
     )
 
 

@@ -114,7 +114,7 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
         path
         for ply in table.last_turn_plies
         if isinstance(entry := timeline.entries[ply], Action)
-        for path in view.trails(timeline.states[ply], entry, timeline.states[ply + 1], seat)
+        for path in view.action_paths(timeline.states[ply], entry, timeline.states[ply + 1], seat)
     )
 
 
@@ -150,12 +150,12 @@ def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int
     """
     paths = list[Path]()
     for action in actions:
-        paths += VIEWS[id].hint_trails(state, action, seat)
+        paths += VIEWS[id].hint_paths(state, action, seat)
         try:
             next_state = PACKAGES[id].game.apply(state, action)
         except RuleboardError:
             break
-        paths += VIEWS[id].trails(state, action, next_state, seat)
+        paths += VIEWS[id].action_paths(state, action, next_state, seat)
         state = next_state
     return tuple(paths)
 

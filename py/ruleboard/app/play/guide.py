@@ -152,7 +152,7 @@ def _compute_tip(
     """
     bot = PACKAGES[id].opponent
     tips = bot.tips(state, player)
-    if tips and tips[0].wins:
+    if tips and tips[0].can_win:
         return tips[0], ()
     threats = bot.threats(state, player)
     if threats:

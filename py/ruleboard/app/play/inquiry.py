@@ -36,7 +36,7 @@ def _attacks(table: Table) -> tuple[Attack, ...] | None:
     attack_finder, timeline = PACKAGES[table.timeline.game.id].attacks, table.viewed_timeline
     if attack_finder is None or not table.attack_query:
         return None
-    return attack_finder.on(timeline.state_for(table.viewer), table.attack_query)
+    return attack_finder.attacks_on(timeline.state_for(table.viewer), table.attack_query)
 
 
 def answer_text(table: Table) -> str:

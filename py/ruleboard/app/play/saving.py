@@ -34,7 +34,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_label
-from ruleboard.games.first_game import COMPLETED_ID
+from ruleboard.games.first_game import FIRST_GAME_ID
 from ruleboard.wording import sentence
 
 _AnnouncementBuilder = Callable[[Table], str]
@@ -130,7 +130,7 @@ def _completion_effects(table: Table, context: Context) -> tuple[Effect, ...]:
     """Return the effect that marks the guided first game as completed once it has ended."""
     if table.timeline.outcome is None or not guide.is_guided(table):
         return ()
-    return (SaveProgress(with_done(context.progress, table.timeline.game.id, COMPLETED_ID)),)
+    return (SaveProgress(with_done(context.progress, table.timeline.game.id, FIRST_GAME_ID)),)
 
 
 def animation_effect(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:

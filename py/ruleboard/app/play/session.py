@@ -93,7 +93,7 @@ def can_use_saved_armies(table: Table) -> bool:
     return (
         not table.read_only
         and timeline.game.id in SAVED_ARMIES
-        and SAVED_ARMIES[timeline.game.id].offered(timeline.state)
+        and SAVED_ARMIES[timeline.game.id].is_available(timeline.state)
     )
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from ruleboard.app.problems.addresses import problem_address
 from ruleboard.app.problems.session import ProblemSession
 from ruleboard.app.problems.texts import task_text
-from ruleboard.games.links import pack_position
+from ruleboard.games.links import encode_position
 from ruleboard.games.problems import FIND, after_turn, example_reply
 from ruleboard.i18n import _
 from ruleboard.scene.node import el
@@ -28,7 +28,7 @@ def problem_snippet(session: ProblemSession) -> str:
         "rule-board",
         el("a", text=_(problem.theme.title), href=address),
         game=session.game,
-        position=pack_position(problem.position),
+        position=encode_position(problem.position),
         mode="find",
         goal="position" if problem.solution.goal == FIND else "win",
         ask=task_text(session),

@@ -39,7 +39,7 @@ from ruleboard.engine.study import count_moves
 from ruleboard.engine.study_tree import opening_chapter
 from ruleboard.games.courses import course, problems, reference
 from ruleboard.games.daily import problem_of_day
-from ruleboard.games.links import unpack_position
+from ruleboard.games.links import decode_position
 from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
@@ -88,7 +88,7 @@ def enter(route: Route, context: Context, suspended_new_game: NewGame | None) ->
         case "edit" if route.name in EDITORS:
             return_to = new_game_page.start if new_game_page else ""
             return PageEntry(
-                editor.open_editor(route.name, unpack_position(route.text), return_to), suspended_new_game=new_game_page
+                editor.open_editor(route.name, decode_position(route.text), return_to), suspended_new_game=new_game_page
             )
         case "edit" if route.name in GAMES:
             return _not_found(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))

@@ -123,7 +123,8 @@ def _custom_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]
     """Return people's custom boards as choices of a game's options."""
     return {
         option.id: tuple(
-            Choice(board.value, board.title, _(board.about)) for board in playable_boards(game, option.id, model.setups)
+            Choice(board.value, board.title, _(board.description))
+            for board in playable_boards(game, option.id, model.setups)
         )
         for option in GAMES[game].options
     }

@@ -23,7 +23,7 @@ def _save(dialog: SetupsDialog, message: Input, context: Context) -> Update[Setu
     game = table.timeline.game.id
     if not name or table.read_only or game not in SAVED_ARMIES:
         return Update(dialog)
-    text = SAVED_ARMIES[game].text(table.timeline.state)
+    text = SAVED_ARMIES[game].army_text(table.timeline.state)
     setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
     return Update(dialog, (SaveSetups(setups), Announce(_("“{name}” is kept.").format(name=name))))
 
@@ -41,7 +41,7 @@ def _use_text(dialog: SetupsDialog, text: str) -> Update[SetupsDialog]:
     if dialog.table.read_only or timeline.game.id not in SAVED_ARMIES:
         return Update(dialog)
     try:
-        actions = SAVED_ARMIES[timeline.game.id].steps(timeline.state, text)
+        actions = SAVED_ARMIES[timeline.game.id].load_actions(timeline.state, text)
     except RuleboardError as error:
         return _show_error(dialog, error)
     return Update(replace(dialog, error=""), (PlayBatch(tuple(actions)),))
@@ -64,7 +64,7 @@ def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Update[Set
     game, state = dialog.table.timeline.game.id, dialog.table.timeline.state
     for number, (_name, line) in enumerate(lines, 1):
         try:
-            SAVED_ARMIES[game].steps(state, line)
+            SAVED_ARMIES[game].load_actions(state, line)
         except RuleboardError as error:
             return _show_error(dialog, error.within(_("line {number}").format(number=number)))
     setups = with_setups(context.setups, game, dialog.owner, lines)

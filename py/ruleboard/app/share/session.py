@@ -23,7 +23,7 @@ from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import diagram
-from ruleboard.games.links import pack_position, state_from_link, state_to_link
+from ruleboard.games.links import encode_position, state_from_link, state_to_link
 from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.css import StyleSheet
@@ -329,7 +329,7 @@ def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
     ply = embedded_table(table, sharing).viewed_timeline.ply
     return {
         "game": timeline.game.id,
-        "position": pack_position(record.start or ""),
+        "position": encode_position(record.start or ""),
         "moves": format_moves(record.actions),
         "at": "" if ply >= timeline.ply else str(ply),
         "options": format_options(record.options),
@@ -489,13 +489,13 @@ def answer_error(table: Table, sharing: Sharing) -> str:
 def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
     """Return the marks in the form of the choices, from a text with the coordinates on the board."""
     timeline = table.viewed_timeline
-    return diagram.parse_typed_marks(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
+    return diagram.parse_displayed_marks(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
 
 
 def marks_as_text(table: Table, sharing: Sharing) -> str:
     """Return the marks as a text with the coordinates on the board of the preview."""
     timeline = table.viewed_timeline
-    return diagram.typed_marks(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
+    return diagram.displayed_marks(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
 
 
 def target_example(table: Table, sharing: Sharing) -> str:
@@ -503,7 +503,7 @@ def target_example(table: Table, sharing: Sharing) -> str:
     game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
     seat = embedded_seat(table, sharing)
     targets = sorted(diagram.targets_on(game, state))
-    texts = (VIEWS[game.id].typed_target(state, target, seat) for target in targets)
+    texts = (VIEWS[game.id].displayed_name(state, target, seat) for target in targets)
     return next((text for target, text in zip(targets, texts, strict=True) if text != target), "")
 
 

@@ -20,7 +20,7 @@ from ruleboard.engine.move_text import count_rows
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.engine.timeline import Timeline, replay_steps
-from ruleboard.games.registry import TOKENS
+from ruleboard.games.registry import MOVE_TOKENS
 from ruleboard.i18n import _
 
 PREFIX = "ruleboard/1/game/"
@@ -420,7 +420,7 @@ class GameStore:
         Raises:
             RecordError: as ``import_text``.
         """
-        file = yield from read_file_steps(text, self._games, TOKENS)
+        file = yield from read_file_steps(text, self._games, MOVE_TOKENS)
         if not isinstance(file, GamesFile):
             raise RecordError(_("this is no game"), expected=_("a game exported from Ruleboard"))
         return (yield from self.importing_items(file.items))

@@ -16,7 +16,7 @@ from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import compacting_study
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.i18n import _
 
 GAMES_LIST, STUDIES_LIST = "games", "studies"
@@ -119,7 +119,7 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
             ),
         )
     content = yield from scale_progress(
-        read_file_steps(text, GAMES, TOKENS, as_study=result.list_name == STUDIES_LIST), 0, 0.7
+        read_file_steps(text, GAMES, MOVE_TOKENS, as_study=result.list_name == STUDIES_LIST), 0, 0.7
     )
     match content:
         case StudyFile(study, notices):

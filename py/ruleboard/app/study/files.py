@@ -9,7 +9,7 @@ from ruleboard.engine.game_files import StudyFile, read_file_steps
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_pgn import format_study_pgn
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.i18n import _
 
 
@@ -19,7 +19,7 @@ def read_study_file_steps(text: str) -> Steps[Study]:
     Raises:
         StudyError: the text is too long, or not a study.
     """
-    file = yield from read_file_steps(text, GAMES, TOKENS, as_study=True)
+    file = yield from read_file_steps(text, GAMES, MOVE_TOKENS, as_study=True)
     if not isinstance(file, StudyFile):
         raise StudyError(_("this is not a study"), expected=_("a study as JSON or PGN"))
     return file.study
@@ -31,7 +31,7 @@ def format_pgn(study: Study) -> str:
     Raises:
         StudyError: the rules do not allow a move.
     """
-    return format_study_pgn(study, GAMES, TOKENS)
+    return format_study_pgn(study, GAMES, MOVE_TOKENS)
 
 
 def file_name(title: str, extension: str = "json") -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from ruleboard.games.lessons import blocks
+from ruleboard.games.lessons import text_blocks
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -21,7 +21,7 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
         text: the text; ``**…**`` is bold, ``[…](#/…)`` a link to a page of the app.
         has_links: True if links are links; False if they are plain text, as on boards in other pages.
     """
-    for kind, group in groupby((_(block) for block in blocks(text)), _block_kind):
+    for kind, group in groupby((_(block) for block in text_blocks(text)), _block_kind):
         if kind == "list":
             yield el(
                 "ul", (el("li", *_inline_nodes(block.removeprefix("- "), has_links)) for block in group), cls="points"
@@ -34,7 +34,7 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
 
 def search_text(text: str) -> str:
     """Return a text for searches, in the current language, without markup and case-folded."""
-    return " ".join(_LINK.sub(r"\1", _BOLD.sub(r"\1", _(block))) for block in blocks(text)).casefold()
+    return " ".join(_LINK.sub(r"\1", _BOLD.sub(r"\1", _(block))) for block in text_blocks(text)).casefold()
 
 
 def _block_kind(block: str) -> str:

@@ -60,7 +60,7 @@ class BoardSession:
     @property
     def board(self) -> CustomBoard:
         """The board that the text describes."""
-        return self.editor.read(self.text)
+        return self.editor.parse(self.text)
 
 
 # --- stored boards --------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def stored_boards(game: str, setups: Setups) -> Iterator[CustomBoard | Unreadabl
     """Yield the stored boards and decks of a game by name, including unreadable ones."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
-            yield replace(BOARD_EDITORS[game].read(setup.text), title=setup.name)
+            yield replace(BOARD_EDITORS[game].parse(setup.text), title=setup.name)
         except RuleboardError as error:
             yield UnreadableSetup(setup.name, setup.text, str(error))
 
@@ -135,7 +135,7 @@ def open_board(game: str, name: str, setups: Setups) -> BoardSession | None:
 
 def new_board(game: str, setups: Setups) -> BoardSession:
     """Return the session of a new board, under an unused name."""
-    return import_board(game, BOARD_EDITORS[game].blank(), setups)
+    return import_board(game, BOARD_EDITORS[game].empty_board_text(), setups)
 
 
 def import_board(game: str, text: str, setups: Setups) -> BoardSession:
@@ -145,7 +145,7 @@ def import_board(game: str, text: str, setups: Setups) -> BoardSession:
         RuleboardError: the text cannot be read; the error names the line and the field.
     """
     editor = BOARD_EDITORS[game]
-    board = editor.read(text)
+    board = editor.parse(text)
     name = free_name(board.title, used_names(game, setups))
     return BoardSession(game, name, editor.rename(board.text, name, board.author), editor.tools[0].id)
 
@@ -162,7 +162,7 @@ def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
     if not session.name or stored_text in (None, session.text):
         return session
     try:
-        session.editor.read(stored_text)
+        session.editor.parse(stored_text)
     except RuleboardError:
         name = free_name(session.name, used_names(session.game, setups))
         return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
@@ -184,7 +184,7 @@ def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: s
     after = _with_text(session, text)
     if session.name:
         return after
-    title = _("{board}, my own").format(board=_(session.editor.read(text).title)[: MAX_NAME_LENGTH - 14])
+    title = _("{board}, my own").format(board=_(session.editor.parse(text).title)[: MAX_NAME_LENGTH - 14])
     name = free_name(title, used_names(session.game, setups))
     return replace(after, name=name, text=session.editor.rename(text, name, author))
 
@@ -232,7 +232,7 @@ def undo(session: BoardSession) -> BoardSession:
     if not session.undo_stack:
         return session
     *earlier, text = session.undo_stack
-    board = session.editor.read(text)
+    board = session.editor.parse(text)
     return replace(
         session, text=session.editor.rename(board.text, session.name, board.author), undo_stack=tuple(earlier)
     )

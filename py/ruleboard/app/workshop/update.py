@@ -121,7 +121,7 @@ def _with_rows(session: BoardSession, value: str, setups: Setups) -> BoardSessio
 
 
 def _with_spacing(session: BoardSession, value: str, _setups: Setups) -> BoardSession:
-    spacing = _parse_choice(value, session.editor.spaces)
+    spacing = _parse_choice(value, session.editor.space_widths)
     return replace(session, spacing=spacing) if spacing else session
 
 

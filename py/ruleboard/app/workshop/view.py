@@ -60,7 +60,7 @@ def _entry(board: CustomBoard, game: str, *, is_own: bool) -> Node:
     content = (
         el("span", _without_targets(picture), cls="plate") if picture else None,
         el("strong", text=_(board.title)),
-        el("span", cls="small", text=_(board.about)),
+        el("span", cls="small", text=_(board.description)),
         el("span", cls="small error", text=_("Not finished.")) if board.faults else None,
     )
     return el(
@@ -122,8 +122,8 @@ def _card(card: ReferenceEntry) -> Node:
         el(
             "div",
             el("strong", text=_(card.title)),
-            el("span", text=_(card.words)),
-            el("span", cls="small", text=_(card.source)),
+            el("span", text=_(card.effect)),
+            el("span", cls="small", text=_(card.source_text)),
         ),
         key=card.title,
     )
@@ -142,7 +142,7 @@ def board_page(shell: Shell, session: BoardSession) -> Node:
         el("div", picture, cls="bench"),
         el(
             "div",
-            el("div", el("h1", text=_(board.title)), el("p", cls="small", text=_(board.about))),
+            el("div", el("h1", text=_(board.title)), el("p", cls="small", text=_(board.description))),
             _palette(session),
             _sizes(session, board),
             _faults_and_play(board),
@@ -268,7 +268,7 @@ def _print_section(session: BoardSession) -> Node:
             _select(
                 "workshop.space",
                 _("From space to space"),
-                [(str(size), f"{size} mm") for size in session.editor.spaces],
+                [(str(size), f"{size} mm") for size in session.editor.space_widths],
                 str(session.spacing),
             ),
             button(_("Print"), "workshop.print"),

@@ -14,7 +14,7 @@ from ruleboard.games.editors import ERASER, BaseEditor
 from ruleboard.games.equilibrium import draw_pile, figures, numbers, picture
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial
 from ruleboard.games.equilibrium.numbers import FIRST_SET, MAX_HAND, MAX_STORAGE, OPERATIONS, TYPES
-from ruleboard.games.equilibrium.position_text import format_position, read_position
+from ruleboard.games.equilibrium.position_text import format_position, parse_draft_position
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
@@ -53,7 +53,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def load(self, text: str) -> State:
-        return draw_pile.public(read_position(text))
+        return draw_pile.public(parse_draft_position(text))
 
     @override
     def dump(self, state: State) -> str:
@@ -121,7 +121,11 @@ class EquilibriumEditor(BaseEditor[State]):
             Switch("turn", N_("To move"), players, (str(state.phase.player + 1),)),
             Switch("first", N_("First in the round"), players, (str(state.order[0] + 1),) if state.order else ()),
             Switch(
-                "passed", N_("Passed"), players, tuple(str(player + 1) for player in state.passed), is_multiple=True
+                "passed",
+                N_("Passed"),
+                players,
+                tuple(str(player + 1) for player in state.passed),
+                allows_multiple_values=True,
             ),
             *(
                 Counter(f"cycles{number}", _("{player}: cycles").format(player=name), player.cycles, 0, _MAX_CYCLES)
@@ -154,7 +158,7 @@ class EquilibriumEditor(BaseEditor[State]):
         return _with_player(edited, player, replace(edited.players[player], cycles=number))
 
     @override
-    def remark(self, text: str) -> str:
+    def warning(self, text: str) -> str:
         """Return a sentence that names empty boards and says where their first tile goes; may be empty."""
         state = self.load(text)
         empty_boards = [

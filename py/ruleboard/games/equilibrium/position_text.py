@@ -104,12 +104,12 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
     """
-    state = read_position(text)
+    state = parse_draft_position(text)
     check(state)
     return state
 
 
-def read_position(text: str) -> State:
+def parse_draft_position(text: str) -> State:
     """Return the state of a position text, valid or not, for the editor.
 
     Raises:

@@ -78,8 +78,8 @@ class EquilibriumView(BaseView[State, Move]):
         return animation.motions(before, action.move, after, layout(len(before.players), seat, self.parts))
 
     @override
-    def touch_hint(self, state: State, touched: Sequence[str]) -> str:
-        return touch_hints.touch_hint(state, touched)
+    def touch_hint(self, state: State, selection: Sequence[str]) -> str:
+        return touch_hints.touch_hint(state, selection)
 
     @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
@@ -109,9 +109,9 @@ class EquilibriumView(BaseView[State, Move]):
         return provenance.reference_note(state.numbers)
 
     @override
-    def commits_to_kind(self, state: State, touched: Sequence[str]) -> bool:
+    def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:
         """Return True if the first touch was on a card in hand, since the player then runs it."""
-        return bool(touched) and parse_target(touched[0]).kind == "hand"
+        return bool(selection) and parse_target(selection[0]).kind == "hand"
 
     @override
     def owner(self, state: State, target: str) -> int | None:

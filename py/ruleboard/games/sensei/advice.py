@@ -66,10 +66,10 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     tables, start = board_tables(state.mode), position(state)
     if state.character_moves and any(True for _way in home_wins(tables, start, state.stone_moves)):
         text = _("You can win this turn: which square of the far edge can your character reach?")
-        return (Tip(text, wins=True),)
+        return (Tip(text, can_win=True),)
     if unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
-        return (Tip(text, wins=True),)
+        return (Tip(text, can_win=True),)
     return ()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.sensei import picture
-from ruleboard.games.sensei.notation import format_position, read_position
+from ruleboard.games.sensei.notation import format_position, parse_draft_position
 from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, MODES, PIT, SIDES, STONE, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
@@ -25,7 +25,7 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def load(self, text: str) -> State:
-        return read_position(text)
+        return parse_draft_position(text)
 
     @override
     def dump(self, state: State) -> str:
@@ -64,11 +64,11 @@ class SenseiEditor(SquareEditor[State]):
             contents[square] = bare_stone if before == tool else tool
 
     @override
-    def move_piece(self, contents: list[str], start: int, goal: int) -> None:
+    def move_contents(self, contents: list[str], start: int, goal: int) -> None:
         """Move a stone with its character. Onto another stone of its side, the character leaps alone."""
         letter, bare_stone = contents[start], contents[start].lower()
         leaps = letter in BEARER and contents[goal] == bare_stone
-        super().move_piece(contents, start, goal)
+        super().move_contents(contents, start, goal)
         if leaps:
             contents[start] = bare_stone
 

@@ -57,13 +57,13 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
     """
-    state = read_position(text)
+    state = parse_draft_position(text)
     _check_board(state.board, MODES[state.mode])
     _check_end(state)
     return state
 
 
-def read_position(text: str) -> State:
+def parse_draft_position(text: str) -> State:
     """Return the state of a position text, valid or not, for the editor.
 
     Raises:

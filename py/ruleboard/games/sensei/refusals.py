@@ -28,7 +28,7 @@ from ruleboard.games.sensei.state import (
 )
 from ruleboard.i18n import _
 
-_because = Refusal.from_clause
+_clause_refusal = Refusal.from_clause
 
 
 def move_refusal(state: State, move: Move) -> Refusal:
@@ -47,20 +47,20 @@ def move_refusal(state: State, move: Move) -> Refusal:
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return why no legal action starts with these targets."""
     if not legal_actions(state):
-        return _because(_("the game is over"), "goal")
+        return _clause_refusal(_("the game is over"), "goal")
     if not targets:
-        return _because(_("touch one of your stones or your character first"), "turn")
+        return _clause_refusal(_("touch one of your stones or your character first"), "turn")
     if END.targets[0] in targets:
         return _end_refusal(state)
     for target in targets:
         if target not in INDEX:
-            return _because(_("there is no square {name} on this board").format(name=repr(target[:8])), "stones")
+            return _clause_refusal(_("there is no square {name} on this board").format(name=repr(target[:8])), "stones")
     origin = INDEX[targets[0]]
     if len(targets) == 1:
         return _origin_refusal(state, origin)
     goal = INDEX[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
-        return _because(_("that move is already complete"), "turn")
+        return _clause_refusal(_("that move is already complete"), "turn")
     if state.board[origin] == BEARER[state.side]:
         return _character_refusal(state, origin, goal)
     return _stone_refusal(state, origin, goal)
@@ -69,19 +69,19 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 def _end_refusal(state: State) -> Refusal:
     """Return why the side to move may not end its turn."""
     if not legal_actions(state):
-        return _because(_("the game is over"), "goal")
+        return _clause_refusal(_("the game is over"), "goal")
     if END in legal_actions(state):
-        return _because(_("put down what you have taken up before you end your turn"), "turn")
-    return _because(_("you must move a stone or your character before you end your turn"), "turn")
+        return _clause_refusal(_("put down what you have taken up before you end your turn"), "turn")
+    return _clause_refusal(_("you must move a stone or your character before you end your turn"), "turn")
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
     """Return why no piece can move from a square."""
     if state.board[origin] == BEARER[state.side]:
-        return _used_character_refusal(state) or _because(
+        return _used_character_refusal(state) or _clause_refusal(
             _("your character sees no other stone of yours in a free line"), "character"
         )
-    return _origin_stone_refusal(state, origin) or _because(
+    return _origin_stone_refusal(state, origin) or _clause_refusal(
         _("this stone is shut in: there is no free square next to it"), "stones"
     )
 
@@ -90,67 +90,71 @@ def _origin_stone_refusal(state: State, origin: int) -> Refusal:
     """Return why no stone on a square may move now, or ``NO_REFUSAL`` if one may."""
     name, letter = NAMES[origin], state.board[origin]
     if letter == EMPTY:
-        return _because(_("there is no stone on {square}").format(square=name), "stones")
+        return _clause_refusal(_("there is no stone on {square}").format(square=name), "stones")
     if letter == PIT:
-        return _because(_("that is a pit: nothing ever stands there"), "pits")
+        return _clause_refusal(_("that is a pit: nothing ever stands there"), "pits")
     if letter not in SIDE_LETTERS[state.side]:
-        return _because(
+        return _clause_refusal(
             _("that stone is {owner}'s, and it is {side}'s turn").format(
                 owner=_owner(letter), side=_(SIDES[state.side])
             ),
             "turn",
         )
     if letter in BEARER:
-        return _because(_("the stone under a character cannot move"), "bearer")
+        return _clause_refusal(_("the stone under a character cannot move"), "bearer")
     if not state.stone_moves:
-        return _because(_("you have already moved two stones this turn"), "turn")
+        return _clause_refusal(_("you have already moved two stones this turn"), "turn")
     return NO_REFUSAL
 
 
 def _used_character_refusal(state: State) -> Refusal:
     """Return the refusal if the character has already moved in this turn."""
-    return NO_REFUSAL if state.character_moves else _because(_("your character has already moved this turn"), "turn")
+    return (
+        NO_REFUSAL
+        if state.character_moves
+        else _clause_refusal(_("your character has already moved this turn"), "turn")
+    )
 
 
 def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
     """Return why a stone cannot go from one square to another (numbers)."""
     if not legal_actions(state):
-        return _because(_("the game is over"), "goal")
+        return _clause_refusal(_("the game is over"), "goal")
     refusal = _origin_stone_refusal(state, origin)
     if refusal:
         return refusal
     if origin == goal:
-        return _because(_("a stone has to go to another square"), "stones")
+        return _clause_refusal(_("a stone has to go to another square"), "stones")
     between = _between(STRAIGHT, origin, goal)
     if between is None:
-        return _because(
+        return _clause_refusal(
             _("in one move a stone goes straight along a row or a column, never diagonally or round a corner"), "stones"
         )
     for square in (*between, goal):
         if state.board[square] == PIT:
-            return _because(
+            return _clause_refusal(
                 _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
                     square=NAMES[square]
                 ),
                 "pits",
             )
     if state.board[goal] != EMPTY:
-        return _because(_("there is already a stone on {square}").format(square=NAMES[goal]), "stones")
+        return _clause_refusal(_("there is already a stone on {square}").format(square=NAMES[goal]), "stones")
     for square in between:
         if state.board[square] != EMPTY:
-            return _because(_("the stone on {square} is in the way").format(square=NAMES[square]), "stones")
+            return _clause_refusal(_("the stone on {square} is in the way").format(square=NAMES[square]), "stones")
     if between and not MODES[state.mode].stones_slide:
-        return _because(_("in this version a stone goes just one square at a time"), "quiet")
-    return _because(_("this stone cannot go to {square}").format(square=NAMES[goal]), "stones")
+        return _clause_refusal(_("in this version a stone goes just one square at a time"), "quiet")
+    return _clause_refusal(_("this stone cannot go to {square}").format(square=NAMES[goal]), "stones")
 
 
 def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
     """Return why the character cannot go from one square to another (numbers)."""
     if not legal_actions(state):
-        return _because(_("the game is over"), "goal")
+        return _clause_refusal(_("the game is over"), "goal")
     character = state.board.index(BEARER[state.side])
     if origin != character:
-        return _because(
+        return _clause_refusal(
             _("{side}'s character stands on {place}, not on {other}").format(
                 side=_(SIDES[state.side]), place=NAMES[character], other=NAMES[origin]
             ),
@@ -160,24 +164,24 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
     if refusal:
         return refusal
     if origin == goal:
-        return _because(_("your character has to go to another stone"), "character")
+        return _clause_refusal(_("your character has to go to another stone"), "character")
     letter = state.board[goal]
     if letter not in SIDE_LETTERS[state.side]:
         if letter == EMPTY:
-            return _because(
+            return _clause_refusal(
                 _("a character always lands on a stone of its own colour, and {square} is empty").format(
                     square=NAMES[goal]
                 ),
                 "character",
             )
         if letter == PIT:
-            return _because(
+            return _clause_refusal(
                 _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
                     square=NAMES[goal]
                 ),
                 "pits",
             )
-        return _because(
+        return _clause_refusal(
             _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
                 square=NAMES[goal], owner=_owner(letter)
             ),
@@ -185,7 +189,7 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
         )
     between = _between(LINES, origin, goal)
     if between is None:
-        return _because(
+        return _clause_refusal(
             _("a character goes along rows, columns and diagonals, and {square} is on none of its lines").format(
                 square=NAMES[goal]
             ),
@@ -193,13 +197,13 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
         )
     for square in between:
         if state.board[square] in SIDE_LETTERS[1 - state.side]:
-            return _because(
+            return _clause_refusal(
                 _("{owner}'s stone on {square} is in the way of your character").format(
                     owner=_owner(state.board[square]), square=NAMES[square]
                 ),
                 "character",
             )
-    return _because(_("your character cannot go to {square}").format(square=NAMES[goal]), "character")
+    return _clause_refusal(_("your character cannot go to {square}").format(square=NAMES[goal]), "character")
 
 
 def _owner(letter: str) -> str:

@@ -42,15 +42,15 @@ class SenseiView(BaseView[State, Move]):
         return animation.motions(before, action.move, seat)
 
     @override
-    def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
+    def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the path of the piece that moves."""
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
 
     @override
-    def rejects_first_time(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
         """Return True for a stone of the same side, since the person may want the character to leap there."""
         character = NAMES[state.board.index(BEARER[state.side])]
-        return touched[0] == character and self.owner(state, target) == state.side
+        return selection[0] == character and self.owner(state, target) == state.side
 
     @override
     def mode_name(self, state: State) -> str:

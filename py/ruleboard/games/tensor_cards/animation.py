@@ -85,7 +85,7 @@ def _piece_motions(
             yield Motion(key, key, tuple(path))
 
 
-def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
+def hint_paths(state: State, move: Move, seat: int) -> tuple[Path, ...]:
     """Return the paths of the cards of a move, from the hand to their slots. Cards in slots have no path."""
     player = state.placing_player
     if player is None or not isinstance(move, CommitPlacement | PutCard):

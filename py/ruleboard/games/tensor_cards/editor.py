@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards import library, picture, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
-from ruleboard.games.tensor_cards.position_text import format_position, read_position
+from ruleboard.games.tensor_cards.position_text import format_position, parse_draft_position
 from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS, State, Terms, initial_state
 from ruleboard.games.tensor_cards.targets import editor_card_target, target_space
 from ruleboard.i18n import N_
@@ -35,7 +35,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def load(self, text: str) -> State:
-        return read_position(text)
+        return parse_draft_position(text)
 
     @override
     def dump(self, state: State) -> str:
@@ -80,7 +80,7 @@ class TensorCardsEditor(BaseEditor[State]):
         return _with_pieces(state, [swapped.get(space, space) for space in state.pieces]) if goal_space else state
 
     @override
-    def places(self, text: str, seat: int) -> str:
+    def piece_places(self, text: str, seat: int) -> str:
         """Return the places of the pieces as text, from the view of the player at ``seat``."""
         return texts.piece_places_sentence(self.load(text), seat)
 
@@ -97,7 +97,13 @@ class TensorCardsEditor(BaseEditor[State]):
             Switch("board", N_("Board"), (*custom_boards, *boards), (terms.board.name,)),
             Switch("goal", OPTIONS[1].title, goals, (terms.goal,)),
             Switch("stars", OPTIONS[2].title, stars, (terms.stars,)),
-            Switch("limit", OPTIONS[3].title, ((_UNLIMITED, N_("No limit")),), _limit_values(terms), is_multiple=True),
+            Switch(
+                "limit",
+                OPTIONS[3].title,
+                ((_UNLIMITED, N_("No limit")),),
+                _limit_values(terms),
+                allows_multiple_values=True,
+            ),
             Counter("hand", N_("Hand"), state.hand, 1, MAX_HAND_NUMBER),
             Counter("turn", N_("Turn"), state.turn, 1, TURNS),
             Counter("white", N_("White's points"), state.points[WHITE], 0, terms.points_to_win),

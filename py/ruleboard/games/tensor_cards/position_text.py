@@ -77,7 +77,7 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text is not a position, or the position is impossible.
     """
-    state = read_position(text)
+    state = parse_draft_position(text)
     _check_clock(state)
     _check_hands(state)
     _check_points(state)
@@ -85,7 +85,7 @@ def parse_position(text: str) -> State:
     return state
 
 
-def read_position(text: str) -> State:
+def parse_draft_position(text: str) -> State:
     """Return the state of a position text without validation, as the position editor needs it.
 
     Raises:

@@ -139,7 +139,7 @@ def piece_places_sentence(state: State, seat: int) -> str:
     return template.format(side=side_name(seat), places=piece_places(state.terms, current_pieces(state), seat))
 
 
-def typed_target(board: Board, target: str, seat: int) -> str:
+def displayed_name(board: Board, target: str, seat: int) -> str:
     """Return the column and row of a space's target ("3/1"), as the player at ``seat`` counts them."""
     space = target_space(board, target)
     if space is None:
@@ -148,9 +148,9 @@ def typed_target(board: Board, target: str, seat: int) -> str:
     return f"{column + 1}/{row + 1}"
 
 
-def find_typed_target(board: Board, text: str, seat: int) -> str:
-    """Return the target of a space from the text of ``typed_target``, or the text itself if it is no space."""
-    return next((str(space) for space in board.spaces if typed_target(board, str(space), seat) == text), text)
+def parse_displayed_name(board: Board, text: str, seat: int) -> str:
+    """Return the target of a space from the text of ``displayed_name``, or the text itself if it is no space."""
+    return next((str(space) for space in board.spaces if displayed_name(board, str(space), seat) == text), text)
 
 
 def _place(terms: Terms, space: Space, seat: int) -> str:
@@ -251,19 +251,19 @@ def prompt(state: State) -> str:
     return text.format(side=side, pieces=enumeration(empty), turn=state.turn, turns=TURNS)
 
 
-def touch_hint(state: State, touched: Sequence[str]) -> str:
+def touch_hint(state: State, selection: Sequence[str]) -> str:
     """Return a sentence about the effect of the selected card alone.
 
     It describes the movement of the piece under the card, or of each piece if the card is in the hand.
     """
-    card = target_card(touched[-1]) if touched else None
+    card = target_card(selection[-1]) if selection else None
     player = state.placing_player
     if (
         state.is_over
         or player is None
         or card is None
         or card not in state.hands[player]
-        or touched[0] == PLACE_IN_A_ROW
+        or selection[0] == PLACE_IN_A_ROW
     ):
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES

@@ -46,14 +46,14 @@ class TensorCardsView(BaseView[State, Move]):
         return tuple(target for piece, card in pairs for target in (card_target(card), slot_target(piece)))
 
     @override
-    def hint_trails(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:
+    def hint_paths(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:
         """Return the paths of the cards from the hand to their slots."""
-        return animation.hint_trails(state, action.move, seat)
+        return animation.hint_paths(state, action.move, seat)
 
     @override
-    def touch_hint(self, state: State, touched: Sequence[str]) -> str:
+    def touch_hint(self, state: State, selection: Sequence[str]) -> str:
         """Return a sentence about the effect of the selected card alone."""
-        return texts.touch_hint(state, touched)
+        return texts.touch_hint(state, selection)
 
     @override
     def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
@@ -75,14 +75,14 @@ class TensorCardsView(BaseView[State, Move]):
         return animation.reveal_frames(before, action.move, seat)
 
     @override
-    def typed_target(self, state: State, target: str, seat: int) -> str:
+    def displayed_name(self, state: State, target: str, seat: int) -> str:
         """Return a space as the numbers of its column and row at the board's edge."""
-        return texts.typed_target(state.terms.board, target, seat)
+        return texts.displayed_name(state.terms.board, target, seat)
 
     @override
-    def parse_typed_target(self, state: State, text: str, seat: int) -> str:
+    def parse_displayed_name(self, state: State, text: str, seat: int) -> str:
         """Return the target of a space from the numbers of its column and row."""
-        return texts.find_typed_target(state.terms.board, text, seat)
+        return texts.parse_displayed_name(state.terms.board, text, seat)
 
     @override
     def piece_places_text(self, state: State, seat: int) -> str:

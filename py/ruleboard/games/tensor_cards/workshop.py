@@ -44,14 +44,14 @@ class BoardsAndCards:
         Tool(PIECE_NAMES[YELLOW], N_("Yellow's start"), key="3"),
     )
     sizes: tuple[int, ...] = board_editor.SIZES
-    spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
+    space_widths: tuple[int, ...] = (20, 25, 30, 35, 40)
 
     def presets(self) -> tuple[CustomBoard, ...]:
         """Return the built-in boards and the deck."""
-        boards = (self.read(data_files.format_board(file)) for file in library.boards().values())
-        return (*boards, self.read(data_files.format_deck(library.deck())))
+        boards = (self.parse(data_files.format_board(file)) for file in library.boards().values())
+        return (*boards, self.parse(data_files.format_deck(library.deck())))
 
-    def read(self, text: str) -> CustomBoard:
+    def parse(self, text: str) -> CustomBoard:
         """Return the custom board or deck of a JSON text. A board need not be fair.
 
         Raises:
@@ -59,7 +59,7 @@ class BoardsAndCards:
         """
         return _custom_deck(text) if _is_deck(text) else _custom_board(text)
 
-    def blank(self) -> str:
+    def empty_board_text(self) -> str:
         """Return the JSON text of a new board, a full grid with four stars."""
         sources = dict.fromkeys(data_files.ENTRIES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))

@@ -20,7 +20,7 @@ from ruleboard.i18n import _
 class TensorChessAttacks:
     """The attacks of Tensor Chess, including bounces ('Attack and check'). Only beasts can attack a beast."""
 
-    def on(self, state: State, target: str) -> tuple[Attack, ...] | None:
+    def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by the pieces of both sides, or None if the target is not a square."""
         square = NUMBERS.get(target)
         if square is None:

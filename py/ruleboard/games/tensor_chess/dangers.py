@@ -150,7 +150,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return ()
     best = chances[0]
     if best.kind == "mate":
-        return (Tip(_("You can give checkmate this move."), wins=True),)
+        return (Tip(_("You can give checkmate this move."), can_win=True),)
     if best.kind == "promotion":
         return (Tip(_("One of your pawns can be promoted, and nothing can capture it then.")),)
     piece, square = capitalize(texts.the_coloured_piece(state, best.square)), NAMES[best.square]

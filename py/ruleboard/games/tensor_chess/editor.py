@@ -10,7 +10,7 @@ from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, PIECES, SQUARES, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.layout import COLOURS
-from ruleboard.games.tensor_chess.position_text import format_position, read_position
+from ruleboard.games.tensor_chess.position_text import format_position, parse_draft_position
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
@@ -64,7 +64,7 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def load(self, text: str) -> State:
-        return read_position(text)
+        return parse_draft_position(text)
 
     @override
     def dump(self, state: State) -> str:
@@ -116,7 +116,7 @@ class TensorChessEditor(SquareEditor[State]):
                 N_("May still castle"),
                 tuple((letter, title) for letter, (_right, title) in _RIGHTS.items()),
                 rights,
-                is_multiple=True,
+                allows_multiple_values=True,
             ),
         )
 

@@ -37,12 +37,12 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text is not a position, or the position is not valid (see ``validate``).
     """
-    state = read_position(text)
+    state = parse_draft_position(text)
     validate(state)
     return state
 
 
-def read_position(text: str) -> State:
+def parse_draft_position(text: str) -> State:
     """Return the state of a text without validation, as the position editor needs it.
 
     Raises:

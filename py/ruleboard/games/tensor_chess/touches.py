@@ -13,25 +13,25 @@ from ruleboard.i18n import _
 from ruleboard.wording import capitalize
 
 
-def continuations_hint(state: State, touched: Sequence[str]) -> str:
+def continuations_hint(state: State, selection: Sequence[str]) -> str:
     """Return a sentence about the bounces and propels that continue the selection, empty without such moves.
 
     Args:
         state: the state.
-        touched: the selection: a piece, or a piece and a beast.
+        selection: the selection: a piece, or a piece and a beast.
     """
-    if not touched or touched[0] not in NUMBERS or piece_at(state, NUMBERS[touched[0]]) == "beast":
+    if not selection or selection[0] not in NUMBERS or piece_at(state, NUMBERS[selection[0]]) == "beast":
         return ""
-    moves = [action.move for action in legal_actions(state) if action.targets[0] == touched[0]]
-    if len(touched) == 1:
+    moves = [action.move for action in legal_actions(state) if action.targets[0] == selection[0]]
+    if len(selection) == 1:
         return _hint_for_piece(moves)
-    beast = NUMBERS.get(touched[1], -1)
-    if len(touched) > 2 or beast < 0:
+    beast = NUMBERS.get(selection[1], -1)
+    if len(selection) > 2 or beast < 0:
         return ""
-    piece = capitalize(the_piece(state, NUMBERS[touched[0]]))
+    piece = capitalize(the_piece(state, NUMBERS[selection[0]]))
     propels = any(isinstance(move, Propel) and move.beast == beast for move in moves)
     bounces = any(
-        tuple(touched) == targets[:2] and isinstance(action.move, Bounce)
+        tuple(selection) == targets[:2] and isinstance(action.move, Bounce)
         for action in legal_actions(state)
         for targets in (action.targets, *action.alternative_targets)
         if len(targets) > 2
@@ -56,14 +56,14 @@ def _hint_for_piece(moves: Sequence[Move]) -> str:
     return _("Touch the beast to send it on.")
 
 
-def target_label(state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+def target_label(state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
     """Return the label of a possible next target for a bounce, a propel or castling, empty for other moves.
 
     The beast of a bounce or propel also gets a label.
 
     Args:
         state: the state.
-        touched: the selection.
+        selection: the selection.
         target: the next target.
         kinds: the marks of the actions to which the target leads.
     """
@@ -72,7 +72,7 @@ def target_label(state: State, touched: Sequence[str], target: str, kinds: Seque
         return ""
     if piece_at(state, square) == "beast" and is_own(state, square) and set(kinds) == {"go"}:
         return _("the beast on {square}").format(square=target)
-    square_label = target_name(state, target) if piece_at(state, square) and target not in touched else target
+    square_label = target_name(state, target) if piece_at(state, square) and target not in selection else target
     for kind, template in (
         ("bounce", _("bounce to {square}")),
         ("propel", _("the beast to {square}")),

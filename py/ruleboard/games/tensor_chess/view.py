@@ -75,7 +75,7 @@ class TensorChessView(BaseView[State, Move]):
         return picture.piece_icon(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
 
     @override
-    def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
+    def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the paths of the moving pieces, as the upper left corners of squares."""
         return tuple(motion.points for motion in animation.motions(before, action.move, after, seat))
 
@@ -85,14 +85,14 @@ class TensorChessView(BaseView[State, Move]):
         return animation.motions(before, action.move, after, seat)
 
     @override
-    def continuations_hint(self, state: State, touched: Sequence[str]) -> str:
+    def continuations_hint(self, state: State, selection: Sequence[str]) -> str:
         """Return a sentence about the bounces and propels that continue the selection."""
-        return touches.continuations_hint(state, touched)
+        return touches.continuations_hint(state, selection)
 
     @override
-    def target_label(self, state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+    def target_label(self, state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
         """Return the label of a target for a bounce, a propel or castling."""
-        return touches.target_label(state, touched, target, kinds)
+        return touches.target_label(state, selection, target, kinds)
 
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
@@ -102,9 +102,9 @@ class TensorChessView(BaseView[State, Move]):
         return _("Promote to …") if promotes and selection.next_targets else ""
 
     @override
-    def rejects_first_time(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
         """Return True for an own beast that the piece reaches but cannot use, and for the rook of a castling."""
-        return len(touched) == 1 and refusals.is_plausible_target(state, touched[0], target)
+        return len(selection) == 1 and refusals.is_plausible_target(state, selection[0], target)
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -75,7 +75,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
             return _building_motions(before, move, after, seat)
 
 
-def trails(before: State, move: Move, seat: int) -> tuple[Path, ...]:
+def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
     """Return the path of a Move, or the line of a Swap. Other moves have no trails."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:

@@ -14,7 +14,7 @@ from ruleboard.i18n import _
 class TesuldaAttacks:
     """The attacks of Tesulda: the figures that could Move onto a square ('Move', 'Traits')."""
 
-    def on(self, state: State, target: str) -> tuple[Attack, ...] | None:
+    def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by the figures of both sides, or None if the target is not a square.
 
         There are no attacks while players build armies.

@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.state import EMPTY, SIDES, State
 from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, missing_pieces
 from ruleboard.i18n import _
 
-_because = Refusal.from_clause
+_clause_refusal = Refusal.from_clause
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
@@ -23,7 +23,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     first_target = targets[0]
     if first_target.startswith("do:"):
         return (
-            _because(_("nothing can follow that"), "turn")
+            _clause_refusal(_("nothing can follow that"), "turn")
             if len(targets) > 1
             else _command_refusal(state, first_target)
         )
@@ -33,12 +33,12 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if prefix == "store" and kind in PIECE_NAMES:
         return _piece_refusal(state, targets, kind)
     if first_target not in INDEX:
-        return _because(_("take a base or a piece from the store, or touch one of your figures"), "army")
+        return _clause_refusal(_("take a base or a piece from the store, or touch one of your figures"), "army")
     square = INDEX[first_target]
     if not ZONE[state.side] >> square & 1:
         return _outside_zone(state, square)
     if not state.board[square]:
-        return _because(
+        return _clause_refusal(
             _("nothing stands on {square} yet: take a base from the store and put it there").format(
                 square=first_target
             ),
@@ -53,7 +53,7 @@ def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
         return _none_in_store(A_BASE[base])
     if len(targets) > 1:
         return _base_target_refusal(state, targets[-1], base)
-    return _because(_("every square of your zone is taken"), "setup")
+    return _clause_refusal(_("every square of your zone is taken"), "setup")
 
 
 def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
@@ -62,7 +62,7 @@ def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
         return _none_in_store(A_PIECE[piece])
     if len(targets) > 1:
         return _piece_target_refusal(state, targets[-1])
-    return _because(
+    return _clause_refusal(
         _("no figure has room for another piece: put a base on the board, or take a piece off a rod"), "army"
     )
 
@@ -77,30 +77,30 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
     """
     first_target, last_target = targets[0], targets[-1]
     if len(targets) == 1:
-        return _because(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
+        return _clause_refusal(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
     if not pieces:
         if last_target in INDEX:
             if last_target == first_target:
-                return _because(_("the figure stands there already"), "army")
+                return _clause_refusal(_("the figure stands there already"), "army")
             return _outside_zone(state, INDEX[last_target])
         if last_target.startswith("store:"):
             return _piece_target_refusal(state, first_target)
-        return _because(_("touch a square or the store next"), "army")
+        return _clause_refusal(_("touch a square or the store next"), "army")
     unknown = next((piece for piece in pieces if piece not in state.board[INDEX[first_target]][1:]), EMPTY)
     if unknown:
         missing = missing_pieces(unknown, EMPTY)
         clause = _("the figure on {square} has not got {pieces}").format(square=first_target, pieces=missing)
-        return _because(clause, "army") if missing else unknown_target(last_target)
+        return _clause_refusal(clause, "army") if missing else unknown_target(last_target)
     if len(pieces) > 1:
-        return _because(_("one piece at a time: touch the figure or the store it should go to"), "army")
+        return _clause_refusal(_("one piece at a time: touch the figure or the store it should go to"), "army")
     if last_target == first_target:
-        return _because(_("the piece is on this figure already"), "army")
+        return _clause_refusal(_("the piece is on this figure already"), "army")
     return _piece_target_refusal(state, last_target)
 
 
 def _none_in_store(thing: str) -> Refusal:
     """Return the refusal of a base or piece that the store does not have. ``thing`` is its message."""
-    return _because(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
+    return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
 
 
 def _command_refusal(state: State, target: str) -> Refusal:
@@ -109,50 +109,52 @@ def _command_refusal(state: State, target: str) -> Refusal:
     match command:
         case ArmyCommand.DONE:
             problems = armies.problems(building.army_of(state), state.side)
-            return _because(" ".join(problems).removesuffix("."), "setup")
+            return _clause_refusal(" ".join(problems).removesuffix("."), "setup")
         case ArmyCommand.FILL:
-            return _because(_("there is nothing that could be filled in"), "army")
+            return _clause_refusal(_("there is nothing that could be filled in"), "army")
         case ArmyCommand.DEFAULT | ArmyCommand.MIRROR:
-            return _because(_("your army would not change by that"), "army")
+            return _clause_refusal(_("your army would not change by that"), "army")
         case ArmyCommand.CLEAR:
-            return _because(_("your zone is empty already"), "army")
+            return _clause_refusal(_("your zone is empty already"), "army")
         case _:
-            return _because(_("the game has not begun: finish your army first"), "army")
+            return _clause_refusal(_("the game has not begun: finish your army first"), "army")
 
 
 def _outside_zone(state: State, square: int) -> Refusal:
     """Return the refusal of a square outside the player's zone."""
     if ZONE[1 - state.side] >> square & 1:
-        return _because(
+        return _clause_refusal(
             _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
                 side=_(SIDES[1 - state.side])
             ),
             "setup",
         )
-    return _because(_("your army stands on your own two ranks, your Starting Zone"), "setup")
+    return _clause_refusal(_("your army stands on your own two ranks, your Starting Zone"), "setup")
 
 
 def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
     """Return the refusal of a target for a base."""
     if target not in INDEX:
-        return _because(
+        return _clause_refusal(
             _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
         )
     if not ZONE[state.side] >> INDEX[target] & 1:
         return _outside_zone(state, INDEX[target])
-    return _because(_("a figure stands on {square} already").format(square=target), "setup")
+    return _clause_refusal(_("a figure stands on {square} already").format(square=target), "setup")
 
 
 def _piece_target_refusal(state: State, target: str) -> Refusal:
     """Return the refusal of a target for a piece."""
     if target not in INDEX:
-        return _because(_("touch the figure that should get the piece, or the store"), "army")
+        return _clause_refusal(_("touch the figure that should get the piece, or the store"), "army")
     if not ZONE[state.side] >> INDEX[target] & 1:
         return _outside_zone(state, INDEX[target])
     figure = state.board[INDEX[target]]
     if not figure:
-        return _because(_("nothing stands on {square} yet: put a base there first").format(square=target), "army")
-    return _because(
+        return _clause_refusal(
+            _("nothing stands on {square} yet: put a base there first").format(square=target), "army"
+        )
+    return _clause_refusal(
         _("the rod on {square} is full: {allowed}. Take one off first").format(
             square=target, allowed=armies.capacity_clause(figure)
         ),
@@ -162,4 +164,4 @@ def _piece_target_refusal(state: State, target: str) -> Refusal:
 
 def unknown_target(target: str) -> Refusal:
     """Return the refusal of an unknown target."""
-    return _because(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")
+    return _clause_refusal(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")

@@ -152,7 +152,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if not chances:
         return ()
     if chances[0].swap is not None:
-        return (Tip(_("You can win this turn, with a Move and a swap."), wins=True),)
+        return (Tip(_("You can win this turn, with a Move and a swap."), can_win=True),)
     if chances[0].wins:
-        return (Tip(_("You can win this turn: one Move is enough."), wins=True),)
+        return (Tip(_("You can win this turn: one Move is enough."), can_win=True),)
     return (Tip(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)

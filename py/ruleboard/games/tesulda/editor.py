@@ -18,7 +18,7 @@ from ruleboard.games.tesulda.figures import (
     sort_pieces,
 )
 from ruleboard.games.tesulda.piece_targets import piece_targets
-from ruleboard.games.tesulda.position_text import format_position, read_position
+from ruleboard.games.tesulda.position_text import format_position, parse_draft_position
 from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.state import DRAW_AFTER, EMPTY, NO_BOARD, SIDES, State
 from ruleboard.i18n import N_
@@ -60,7 +60,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def load(self, text: str) -> State:
-        return read_position(text)
+        return parse_draft_position(text)
 
     @override
     def dump(self, state: State) -> str:

@@ -92,7 +92,7 @@ def parse_position(text: str) -> State:
     return _parse_turn_part(state, fifth_part)
 
 
-def read_position(text: str) -> State:
+def parse_draft_position(text: str) -> State:
     """Return the state of a position text, as the position editor needs it.
 
     The start of a turn is not validated, but other positions are.

@@ -41,7 +41,7 @@ from ruleboard.games.tesulda.turn import after_move
 from ruleboard.i18n import _
 from ruleboard.wording import enumeration
 
-_because = Refusal.from_clause
+_clause_refusal = Refusal.from_clause
 _MAX_LISTED_SQUARES: Final = 8
 """The maximum number of squares that a refusal lists."""
 
@@ -51,7 +51,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if not legal_actions(state):
         return _game_over()
     if not targets:
-        return _because(_("touch one of your figures first"), "turn")
+        return _clause_refusal(_("touch one of your figures first"), "turn")
     if state.build:
         return building_refusals.explain(state, targets)
     if targets[0].startswith("do:"):
@@ -91,22 +91,22 @@ def refuse_move(state: State, move: Move) -> Refusal:
 
 
 def _game_over() -> Refusal:
-    return _because(_("the game is over"), "ends")
+    return _clause_refusal(_("the game is over"), "ends")
 
 
 def _take_undecided() -> Refusal:
-    return _because(_("first decide what to take of the captured figure"), "attack")
+    return _clause_refusal(_("first decide what to take of the captured figure"), "attack")
 
 
 def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of targets that begin with a button."""
     if len(targets) > 1:
-        return _because(_("nothing can follow that"), "turn")
+        return _clause_refusal(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
-        return _take_undecided() if state.prey else _because(_("every turn begins with a Move"), "turn")
+        return _take_undecided() if state.prey else _clause_refusal(_("every turn begins with a Move"), "turn")
     if targets[0] == "do:none":
-        return _because(_("there is no captured figure to take pieces of"), "attack")
-    return _because(_("the armies are built already"), "army")
+        return _clause_refusal(_("there is no captured figure to take pieces of"), "attack")
+    return _clause_refusal(_("the armies are built already"), "army")
 
 
 # --- a turn's start
@@ -115,14 +115,16 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
 def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of targets with which no Move begins."""
     if targets[0] not in INDEX:
-        return _because(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
+        return _clause_refusal(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
     origin = INDEX[targets[0]]
     if len(targets) == 1:
         return _origin_refusal(state, origin)
     if targets[1] not in INDEX:
-        return _because(_("pieces change rods only after the Move: touch the square your figure should go to"), "turn")
+        return _clause_refusal(
+            _("pieces change rods only after the Move: touch the square your figure should go to"), "turn"
+        )
     if len(targets) > 2:
-        return _because(_("that move is already complete"), "turn")
+        return _clause_refusal(_("that move is already complete"), "turn")
     goal = INDEX[targets[1]]
     return _safety_refusal(state, origin, goal) or _move_refusal(state, origin, goal)
 
@@ -146,12 +148,12 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
         return refusal
     abilities = traits(state.board[origin])
     if not abilities.straight and not abilities.diagonal:
-        return _because(
+        return _clause_refusal(
             _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=NAMES[origin]),
             "ratings",
         )
     if abilities.minion and not NEARER[abilities.side][origin]:
-        return _because(
+        return _clause_refusal(
             _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already"), "minion"
         )
     ends = [
@@ -161,16 +163,16 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
     ]
     if ends:
         danger = _danger_clause(after_move(state, origin, ends[0]).board, state.side)
-        return _because(
+        return _clause_refusal(
             _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger), "safety"
         )
     if abilities.minion:
-        return _because(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
+        return _clause_refusal(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
     if abilities.jumper:
-        return _because(
+        return _clause_refusal(
             _("this Jumper must go its full rating, and there it meets the edge or figures of your own"), "jumper"
         )
-    return _because(_("this figure is shut in by figures of your own"), "moving")
+    return _clause_refusal(_("this figure is shut in by figures of your own"), "moving")
 
 
 def _is_friend(state: State, square: int) -> bool:
@@ -182,7 +184,7 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
     """Return the refusal of an empty square or an opponent's figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
-        return _because(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
+        return _clause_refusal(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
     if _is_friend(state, square):
         return NO_REFUSAL
     goals = [NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
@@ -191,7 +193,7 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
-    return _because(
+    return _clause_refusal(
         text.format(square=NAMES[square], traits=traits_text(figure), goals=", ".join(goals), n=len(goals)), "zones"
     )
 
@@ -202,19 +204,19 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
     if ownership_refusal:
         return ownership_refusal
     if origin == goal:
-        return _because(_("a figure has to go to another square"), "moving")
+        return _clause_refusal(_("a figure has to go to another square"), "moving")
     if _is_friend(state, goal):
-        return _because(_("a figure of your own stands on {square}").format(square=NAMES[goal]), "moving")
+        return _clause_refusal(_("a figure of your own stands on {square}").format(square=NAMES[goal]), "moving")
     abilities, occupied = traits(state.board[origin]), occupied_squares(state.board)
     if reach(abilities, origin, occupied) >> goal & 1:
         return _exposed_prime_refusal(after_move(state, origin, goal).board, state.side)
     if abilities.minion and not NEARER[abilities.side][origin] >> goal & 1:
-        return _because(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
+        return _clause_refusal(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
     line = next((path for path in paths(origin, goal) if not (path.straight and path.diagonal)), None)
     if line is None:
         if abilities.dodger:
             return _corner_refusal(abilities, goal)
-        return _because(
+        return _clause_refusal(
             _("no straight or diagonal line leads from {here} to {there}").format(
                 here=NAMES[origin], there=NAMES[goal]
             ),
@@ -222,14 +224,16 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
         )
     refusal = _line_refusal(abilities, line, goal, occupied)
     if abilities.dodger:
-        return _because(
+        return _clause_refusal(
             _("{reason}; no free way round a corner leads there either").format(reason=refusal.clause), "dodger"
         )
     return refusal
 
 
 def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
-    return _because(_("your Prime would stand open: {danger}").format(danger=_danger_clause(board, side)), "safety")
+    return _clause_refusal(
+        _("your Prime would stand open: {danger}").format(danger=_danger_clause(board, side)), "safety"
+    )
 
 
 def _danger_clause(board: tuple[str, ...], side: int) -> str:
@@ -269,7 +273,7 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
         lesson = "moving"
         text = _("the figure on {blocking} is in the way")
     clause = text.format(squares=counted_squares(rating), goal=NAMES[goal], far=length, blocking=NAMES[blocker])
-    return _because(clause, lesson)
+    return _clause_refusal(clause, lesson)
 
 
 def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
@@ -282,7 +286,7 @@ def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
         )
     straight, diagonal = counted_squares(abilities.straight), counted_squares(abilities.diagonal)
     clause = text.format(goal=NAMES[goal], straight=straight, diagonal=diagonal)
-    return _because(clause, "jumper" if abilities.jumper else "dodger")
+    return _clause_refusal(clause, "jumper" if abilities.jumper else "dodger")
 
 
 # --- after an Attack
@@ -296,19 +300,19 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
         if len(legal_actions(state)) == 1:
             return _no_room_to_take(state)
         if last_target in INDEX and INDEX[last_target] == state.mover_square:
-            return _because(_("first touch what to take of the captured figure, then your own figure"), "attack")
+            return _clause_refusal(_("first touch what to take of the captured figure, then your own figure"), "attack")
         return _take_undecided()
     if last_target in INDEX and INDEX[last_target] != state.mover_square:
-        return _because(
+        return _clause_refusal(
             _("only the figure that attacked, on {square}, may take these pieces").format(
                 square=NAMES[state.mover_square]
             ),
             "attack",
         )
     if not last_target.startswith("prey:") and last_target not in INDEX:
-        return _because(_("only pieces of the captured figure can be taken now"), "attack")
+        return _clause_refusal(_("only pieces of the captured figure can be taken now"), "attack")
     if len(pieces) > 2:
-        return _because(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
+        return _clause_refusal(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
     return _take_refusal(state, pieces)
 
 
@@ -322,10 +326,10 @@ def _take_refusal(state: State, pieces: str) -> Refusal:
     if not legal_actions(state):
         return _game_over()
     if not state.prey:
-        return _because(_("there is no captured figure to take pieces of"), "attack")
+        return _clause_refusal(_("there is no captured figure to take pieces of"), "attack")
     missing = missing_pieces(pieces, state.prey[1:])
     if missing:
-        return _because(_("the captured figure has not got {pieces}").format(pieces=missing), "attack")
+        return _clause_refusal(_("the captured figure has not got {pieces}").format(pieces=missing), "attack")
     return _addition_refusal(state, pieces)
 
 
@@ -334,15 +338,15 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
-        return _because(_("crown and star may not be on one figure"), "room")
+        return _clause_refusal(_("crown and star may not be on one figure"), "room")
     room = ROD_CAPACITY - traits(mover).size
     text = _("the figure on {square} can carry five pieces at most, and has {n}")
     if CROWN in new_figure:
         text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
     clause = text.format(square=NAMES[state.mover_square], n=traits(mover).size)
     if room == 1 and len(pieces) > 1:
-        return _because(_("{reason}: there is room for one of these").format(reason=clause), "room")
-    return _because(clause, "room")
+        return _clause_refusal(_("{reason}: there is room for one of these").format(reason=clause), "room")
+    return _clause_refusal(clause, "room")
 
 
 # --- after a Move
@@ -355,7 +359,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
     if first_target.startswith("pool:"):
         return _pool_refusal(state, targets)
     if first_target.startswith("prey:"):
-        return _because(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
+        return _clause_refusal(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
     squares = [INDEX[target] for target in targets if target in INDEX]
     pieces = selected_pieces(targets, "piece")
     if first_target.startswith("piece:"):
@@ -363,27 +367,29 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
     elif first_target not in INDEX:
         return building_refusals.unknown_target(first_target)
     if last_target.startswith("pool:"):
-        return _because(
+        return _clause_refusal(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(squares) == 2 and not pieces:
         if not _is_friend(state, squares[1]) or state.mover_square not in squares:
-            return _because(_("you have moved already this turn"), "turn")
-        return _because(_("touch the pieces first, then the figure they should go to"), "swap")
+            return _clause_refusal(_("you have moved already this turn"), "turn")
+        return _clause_refusal(_("touch the pieces first, then the figure they should go to"), "swap")
     if len(pieces) > 2:
-        return _because(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
+        return _clause_refusal(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
     refusal = _swap_partner_refusal(state, squares[0])
     if refusal:
         return refusal
     if len(squares) == 1:
         return _giver_refusal(state, squares[0], pieces)
     if squares[0] == squares[1]:
-        return _because(
+        return _clause_refusal(
             _("these pieces are on {square} already: touch the figure they should go to").format(square=last_target),
             "swap",
         )
     if state.mover_square not in squares:
-        return _because(_("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap")
+        return _clause_refusal(
+            _("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap"
+        )
     return _swap_refusal(state, squares[0], squares[1], pieces)
 
 
@@ -391,18 +397,20 @@ def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of targets that begin with the pool."""
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
     if last_target in INDEX and INDEX[last_target] != state.mover_square:
-        return _because(
+        return _clause_refusal(
             _("only the figure that has moved, on {square}, may take pieces from the pool").format(
                 square=NAMES[state.mover_square]
             ),
             "resource",
         )
     if last_target.startswith("piece:"):
-        return _because(
+        return _clause_refusal(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(pieces) > 2:
-        return _because(_("two pieces at most may be brought back: touch one of them again to put it down"), "resource")
+        return _clause_refusal(
+            _("two pieces at most may be brought back: touch one of them again to put it down"), "resource"
+        )
     return _resource_refusal(state, pieces)
 
 
@@ -411,9 +419,9 @@ def _swap_partner_refusal(state: State, square: int) -> Refusal:
     if not _is_friend(state, square):
         return _ownership_refusal(state, square)
     if SWAP not in state.optional_steps:
-        return _because(_("you have swapped already this turn"), "swap")
+        return _clause_refusal(_("you have swapped already this turn"), "swap")
     if square != state.mover_square and square not in exchange.neighbours(state):
-        return _because(
+        return _clause_refusal(
             _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
                 square=NAMES[state.mover_square]
             ),
@@ -429,7 +437,7 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
     """
     partners = exchange.neighbours(state) if square == state.mover_square else (state.mover_square,)
     if not partners:
-        return _because(_("no figure of your own stands next to the one that has moved"), "swap")
+        return _clause_refusal(_("no figure of your own stands next to the one that has moved"), "swap")
     takers = {
         goal for origin, goal, swap_pieces in exchange.swaps(state) if origin == square and swap_pieces == pieces[:-1]
     }
@@ -442,7 +450,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     if not legal_actions(state):
         return _game_over()
     if state.is_turn_start or state.build:
-        return _because(_("pieces are swapped only after a Move"), "swap")
+        return _clause_refusal(_("pieces are swapped only after a Move"), "swap")
     if state.prey:
         return _take_undecided()
     for square in (origin, goal):
@@ -450,16 +458,16 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
         if refusal:
             return refusal
     if state.mover_square not in (origin, goal) or origin == goal:
-        return _because(
+        return _clause_refusal(
             _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.mover_square]),
             "swap",
         )
     if not pieces:
-        return _because(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
+        return _clause_refusal(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
     missing = missing_pieces(pieces, state.board[origin][1:])
     if missing:
         clause = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=missing)
-        return _because(clause, "swap")
+        return _clause_refusal(clause, "swap")
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
@@ -469,7 +477,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     board = with_figures(state.board, (origin, giver), (goal, taker))
     if CROWN in pieces and primes(board, state.side):
         return _exposed_prime_refusal(board, state.side)
-    return _because(_("this swap is not possible"), "swap")
+    return _clause_refusal(_("this swap is not possible"), "swap")
 
 
 def _swap_result_refusal(figure: str, square: str) -> Refusal:
@@ -486,7 +494,7 @@ def _swap_result_refusal(figure: str, square: str) -> Refusal:
         clause = _("the rod on {square} holds five pieces at most")
     else:
         return NO_REFUSAL
-    return _because(clause.format(square=square), lesson)
+    return _clause_refusal(clause.format(square=square), lesson)
 
 
 def _resource_refusal(state: State, pieces: str) -> Refusal:
@@ -494,15 +502,15 @@ def _resource_refusal(state: State, pieces: str) -> Refusal:
     if not legal_actions(state):
         return _game_over()
     if state.is_turn_start or state.build:
-        return _because(
+        return _clause_refusal(
             _("pieces come back from the pool only after a Move into the enemy's Starting Zone"), "resource"
         )
     if state.prey:
         return _take_undecided()
     if RESOURCE not in state.optional_steps:
         if ZONE[1 - state.side] >> state.mover_square & 1:
-            return _because(_("you have already brought back pieces this turn"), "resource")
-        return _because(
+            return _clause_refusal(_("you have already brought back pieces this turn"), "resource")
+        return _clause_refusal(
             _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(
                 side=_(SIDES[1 - state.side])
             ),
@@ -510,5 +518,5 @@ def _resource_refusal(state: State, pieces: str) -> Refusal:
         )
     missing = missing_pieces(pieces, state.pool)
     if missing:
-        return _because(_("the pool has not got {pieces}").format(pieces=missing), "resource")
+        return _clause_refusal(_("the pool has not got {pieces}").format(pieces=missing), "resource")
     return _addition_refusal(state, pieces)

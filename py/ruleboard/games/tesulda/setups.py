@@ -19,13 +19,13 @@ class Armies:
         building.COMMANDS[command].targets[0]
         for command in (ArmyCommand.DEFAULT, ArmyCommand.SHUFFLE, ArmyCommand.MIRROR, ArmyCommand.CLEAR)
     )
-    note = N_("Each of these replaces the army on the board; Undo brings it back.")
+    buttons_note = N_("Each of these replaces the army on the board; Undo brings it back.")
 
-    def offered(self, state: State) -> bool:
+    def is_available(self, state: State) -> bool:
         """Return True while players build armies."""
         return state.build is not None
 
-    def text(self, state: State) -> str:
+    def army_text(self, state: State) -> str:
         """Return the text of the current army."""
         return format_army(building.army_of(state))
 
@@ -37,6 +37,6 @@ class Armies:
         """
         building.check_army(state, parse_army(text))
 
-    def steps(self, state: State, text: str) -> tuple[Action[Move], ...]:
+    def load_actions(self, state: State, text: str) -> tuple[Action[Move], ...]:
         """Return the actions that build the army of a text, see ``building.steps``."""
         return building.building_actions(state, parse_army(text))

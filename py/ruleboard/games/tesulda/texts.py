@@ -319,14 +319,14 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
         yield _("Still in the store: {things}.").format(things=enumeration(store_texts))
 
 
-def touch_hint(state: State, touched: Sequence[str]) -> str:
+def touch_hint(state: State, selection: Sequence[str]) -> str:
     """Return a sentence about the next target to touch, empty without a selection.
 
     At the start of a turn it describes the selected figure. While a player builds an army, it adds the mistakes.
     """
-    if not touched:
+    if not selection:
         return ""
-    first_target, last_target = touched[0], touched[-1]
+    first_target, last_target = selection[0], selection[-1]
     if state.build:
         return " ".join(
             (_building_hint(first_target, last_target), *armies.mistakes(building.army_of(state), state.side))
@@ -335,7 +335,7 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
         figure = state.board[INDEX[first_target]] if first_target in INDEX else ""
         return _("{square}: {traits}.").format(square=first_target, traits=traits_text(figure)) if figure else ""
     mover = NAMES[state.mover_square]
-    has_one_piece = _count_pieces(touched) == 1
+    has_one_piece = _count_pieces(selection) == 1
     if state.prey:
         text = _("Touch your figure on {square} to take them, or one of them again to put it down.")
         if has_one_piece:
@@ -353,9 +353,9 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
     return _("Touch the figure that gets them, or one of them again to put it down.")
 
 
-def _count_pieces(touched: Sequence[str]) -> int:
+def _count_pieces(selection: Sequence[str]) -> int:
     """Return the number of selected pieces and bases."""
-    return sum(target not in INDEX for target in touched)
+    return sum(target not in INDEX for target in selection)
 
 
 def _building_hint(first_target: str, last_target: str) -> str:

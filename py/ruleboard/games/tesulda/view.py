@@ -62,13 +62,13 @@ class TesuldaView(BaseView[State, Move]):
         return animation.motions(before, action.move, after, seat)
 
     @override
-    def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
+    def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the path of a Move, or the line of a Swap between its figures."""
-        return animation.trails(before, action.move, seat)
+        return animation.action_paths(before, action.move, seat)
 
     @override
-    def touch_hint(self, state: State, touched: Sequence[str]) -> str:
-        return texts.touch_hint(state, touched)
+    def touch_hint(self, state: State, selection: Sequence[str]) -> str:
+        return texts.touch_hint(state, selection)
 
     @override
     def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
@@ -80,18 +80,18 @@ class TesuldaView(BaseView[State, Move]):
         return texts.recommendation(action.move)
 
     @override
-    def commits_to_kind(self, state: State, touched: Sequence[str]) -> bool:
+    def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:
         """Return True if the selection begins with a piece of the captured figure or of the pool."""
-        return state.build is None and touched[:1] != () and touched[0].partition(":")[0] in ("prey", "pool")
+        return state.build is None and selection[:1] != () and selection[0].partition(":")[0] in ("prey", "pool")
 
     @override
-    def rejects_new_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:
         """Return True if the page refuses a target that cannot continue the selection, although it could begin one.
 
         A base or pieces stay selected if the player touches a wrong square. During a turn, the page also refuses a
         piece that does not go with the selection, since the visible pieces belong to the first selected figure.
         """
-        has_piece = any(touch not in INDEX for touch in touched)
+        has_piece = any(touch not in INDEX for touch in selection)
         if target in INDEX:
             return has_piece
         prefix = target.partition(":")[0]

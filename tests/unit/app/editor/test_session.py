@@ -138,23 +138,23 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
     state = game.initial({option.id: option.default for option in game.options}, 7)
     for _ in range(40):
         text = game.format_position(game.view(state, None))
-        assert editor.read(text) == text
+        assert editor.normalize(text) == text
         assert editor.picture(text, 1, "").attrs["data-position"] == text
         actions = game.legal_actions(state)
         if not actions:
             break
         state = game.apply(state, chance.choice(actions))
-    for changed_text in (editor.start(text), editor.clear(text)):
-        assert editor.read(changed_text) == changed_text
-    assert open_editor(id, editor.start(text)).error == ""
+    for changed_text in (editor.start_position(text), editor.empty_position(text)):
+        assert editor.normalize(changed_text) == changed_text
+    assert open_editor(id, editor.start_position(text)).error == ""
 
 
 @pytest.mark.parametrize("game", EDITORS)
 def test_any_tool_may_touch_any_target(game: str) -> None:
     """The position stays readable whether the tool has a meaning at the target or not."""
     editor = EDITORS[game]
-    start = editor.read(GAMES[game].format_position(GAMES[game].initial({}, 1)))
+    start = editor.normalize(GAMES[game].format_position(GAMES[game].initial({}, 1)))
     for target in dict.fromkeys(targets_in(editor.picture(start, 0, ""))):
         for tool in ("", *(tool.id for tool in editor.tools)):
-            after = editor.place(start, target, tool)
-            assert editor.read(after) == after
+            after = editor.apply_tool(start, target, tool)
+            assert editor.normalize(after) == after

@@ -45,7 +45,7 @@ def test_position_is_well_formed_after_any_input(inputs: list[tuple[str, str]]) 
     session = open_editor("tensor-chess")
     for name, value in inputs:
         session = after(session, name, value)
-    assert session.editor.read(session.text) == session.text
+    assert session.editor.normalize(session.text) == session.text
     assert session.error == "" or session.error.endswith((".", ")"))
 
 

@@ -7,7 +7,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import step_timeline
-from ruleboard.games.lessons import Effect, Task, WrongAction
+from ruleboard.games.lessons import Task, TaskEffect, WrongAction
 from ruleboard.games.registry import GAMES
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
@@ -84,7 +84,7 @@ def test_late_wrong_answer_preserves_earlier_actions() -> None:
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
-    task = Task("Win.", effect=Effect(outcome="win", within=2))
+    task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
     assert exercises.take_back(touched(board(task), "a1", "a2", "b1", "b2")).action_texts == ()
 
 
@@ -154,26 +154,28 @@ def test_opponent_actions_in_solution_are_automatic() -> None:
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
-    win = Task("Win.", effect=Effect(outcome="win", within=2))
+    win = Task("Win.", effect=TaskEffect(outcome="win", within=2))
     assert touched(board(win), "e1", "e7").is_solved
     assert touched(board(win), "a1", "a2", "e1", "e7").is_solved
     assert touched(board(win), "a1", "a2", "b1", "b2").shows_wrong_answer
-    stone = Task("Move it.", effect=Effect(action="a1-*"))
+    stone = Task("Move it.", effect=TaskEffect(action="a1-*"))
     assert touched(board(stone), "a1", "a4").is_solved
     assert touched(board(stone), "b1", "b4").shows_wrong_answer
-    placement = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
+    placement = Task("There.", effect=TaskEffect(position="*/g6/1gg1Ggg *"))
     assert touched(board(placement), "a1", "a2").is_solved
     assert touched(board(placement), "a1", "a3").shows_wrong_answer
 
 
 def test_turn_without_required_effect_is_undone() -> None:
-    missed = touched(board(Task("Win.", effect=Effect(outcome="win", within=3))), "a1", "a2", "do:end")
+    missed = touched(board(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end")
     assert (missed.shows_wrong_answer, missed.feedback) == (True, exercises.TURN_OVER)
     assert touched(missed, "e1", "e7").is_solved
 
 
 def test_turn_end_within_listed_solution_is_no_miss() -> None:
-    task = Task("Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=Effect(outcome="win", within=3))
+    task = Task(
+        "Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=TaskEffect(outcome="win", within=3)
+    )
     assert not touched(board(task), "a1", "a2", "do:end").shows_wrong_answer
 
 

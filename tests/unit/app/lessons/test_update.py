@@ -181,8 +181,8 @@ def test_passed_check_is_stored_with_lessons() -> None:
         assert isinstance(session, CheckSession)
         assert session.question is not None
         assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
-        tab.click("lessons.answer", str(session.question.right_index))
-        assert session.question.reasons[session.question.right_index] in tab.announcement
+        tab.click("lessons.answer", str(session.question.correct_index))
+        assert session.question.reasons[session.question.correct_index] in tab.announcement
         tab.click("lessons.further")
     assert "5 of 5 answers were right." in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
@@ -252,7 +252,7 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
         session = tab.controller.model.page
         assert isinstance(session, CheckSession)
         assert session.question is not None
-        tab.click("lessons.answer", "0" if session.question.right_index else "1")
+        tab.click("lessons.answer", "0" if session.question.correct_index else "1")
         assert "The right answer:" in tab.text
         tab.click("lessons.further")
     assert "0 of 5 answers were right." in tab.text

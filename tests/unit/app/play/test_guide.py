@@ -13,7 +13,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
 from ruleboard.games.courses import guide as guide_of
-from ruleboard.games.first_game import COMPLETED_ID, GUIDED_KEY, first_game
+from ruleboard.games.first_game import FIRST_GAME_ID, GUIDED_KEY, first_game_record
 from ruleboard.games.lessons import Guide
 from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import Judgement
@@ -102,7 +102,7 @@ def test_end_names_winner_and_completes_course_step() -> None:
     assert "Green wins" in tab.text
     actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
     assert {"play.now_alone", "play.review", "#/learn/sensei"} <= actions
-    assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [COMPLETED_ID]}
+    assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [FIRST_GAME_ID]}
 
 
 def test_mistake_survives_reload() -> None:
@@ -201,19 +201,19 @@ def test_token_prevented_from_rising_is_announced() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_guided_game_starts_with_tip_and_lesson(game: str) -> None:
-    table = open_table("x", replay(first_game(game, 1, guided=True), GAMES))
+    table = open_table("x", replay(first_game_record(game, 1, is_guided=True), GAMES))
     assert table.timeline.to_move == 0
     tip = guide.current_tip(table)
     assert tip is not None
     lessons = {lesson.id for lesson in course(game)}
     assert {advice.lesson for advice in guide_of(game).advice} <= lessons
     assert tip.lesson in lessons
-    assert guide.current_tip(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
+    assert guide.current_tip(open_table("x", replay(first_game_record(game, 1, is_guided=False), GAMES))) is None
 
 
 def test_game_without_guide_has_general_tips(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "guide", lambda _id: Guide())
-    table = open_table("x", replay(first_game("sensei", 2, guided=True), GAMES))
+    table = open_table("x", replay(first_game_record("sensei", 2, is_guided=True), GAMES))
     tip = guide.current_tip(table)
     assert tip is not None
     assert tip.sentence.startswith("Look at the whole board first")
@@ -230,7 +230,7 @@ def test_course_resumes_guided_game_then_starts_another() -> None:
     tab.key("u")
     tab.key("u")
     tab.click("play.resign", None)
-    assert COMPLETED_ID in json.loads(tab.storage.texts[PROGRESS])["sensei"]
+    assert FIRST_GAME_ID in json.loads(tab.storage.texts[PROGRESS])["sensei"]
     tab.visit("#/learn/sensei")
     tab.click("lessons.guided")
     assert tab.game_id != first

@@ -97,7 +97,7 @@ def test_arbitrary_names_titles_and_positions_are_accepted(
 @given(st.data())
 def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
     """A board file with changed characters is imported or refused with a sentence."""
-    text = BOARD_EDITORS["tensor-cards"].blank()
+    text = BOARD_EDITORS["tensor-cards"].empty_board_text()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(texts) + text[at + data.draw(st.integers(0, 6)) :]
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")

@@ -237,7 +237,7 @@ EDITINGS = {
     "unreadable": open_editor("tensor-chess", "nonsense"),
 }
 SHEETS = (
-    Setup("tensor-cards", "New board", BOARD_EDITORS["tensor-cards"].blank()),
+    Setup("tensor-cards", "New board", BOARD_EDITORS["tensor-cards"].empty_board_text()),
     Setup("tensor-cards", "Torn", "{"),
 )
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}

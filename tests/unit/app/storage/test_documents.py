@@ -94,7 +94,7 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     second.key("u")
     assert isinstance(second.controller.model.page, BoardSession)
     assert second.controller.model.page.text == BOARD_EDITORS["tensor-cards"].rename(
-        BOARD_EDITORS["tensor-cards"].blank(), merged.name, ""
+        BOARD_EDITORS["tensor-cards"].empty_board_text(), merged.name, ""
     ), "undo also reverts the other tab's drawing"
 
 

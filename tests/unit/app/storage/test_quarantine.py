@@ -17,7 +17,7 @@ from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
-BOARD = BOARD_EDITORS["tensor-cards"].blank()
+BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
 
 
 def unreadable_notices(tab: Tab) -> list[str]:

@@ -29,7 +29,7 @@ def drawing() -> Tab:
 
 def test_new_board_is_stored_immediately() -> None:
     tab = drawing()
-    assert stored(tab) == {"New board": WORKSHOP.rename(WORKSHOP.blank(), "New board", "")}
+    assert stored(tab) == {"New board": WORKSHOP.rename(WORKSHOP.empty_board_text(), "New board", "")}
     assert tab.browser.address() == f"{LIST}/New%20board"
     assert "This board is fair and can be played." in tab.text
 
@@ -38,8 +38,8 @@ def test_every_touch_is_stored() -> None:
     tab = drawing()
     tab.touch("1,1")
     assert "r" in stored(tab)["New board"]
-    assert WORKSHOP.read(stored(tab)["New board"]).text == WORKSHOP.rename(
-        WORKSHOP.apply_tool(WORKSHOP.blank(), "1,1", "grid", mirrored=True), "New board", ""
+    assert WORKSHOP.parse(stored(tab)["New board"]).text == WORKSHOP.rename(
+        WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "1,1", "grid", mirrored=True), "New board", ""
     )
     reopened = Tab(tab.storage, tab.browser.address())
     assert "data-target" in json.dumps(reopened.browser.page)
@@ -77,7 +77,7 @@ def test_board_names_are_unique() -> None:
     tab.send("do", "workshop.title", "  ")
     assert list(stored(tab)) == ["New board", "Equilibrium Point 2"]
     tab.send("do", "workshop.author", " Ann ")
-    assert WORKSHOP.read(stored(tab)["Equilibrium Point 2"]).author == "Ann"
+    assert WORKSHOP.parse(stored(tab)["Equilibrium Point 2"]).author == "Ann"
 
 
 def test_new_game_uses_board() -> None:
@@ -88,7 +88,7 @@ def test_new_game_uses_board() -> None:
     assert "New board" in tab.text
     tab.send("do", "new_game.begin", "{}")
     (record,) = [json.loads(text) for key, text in tab.storage.texts.items() if "/game/" in key]
-    assert record["options"]["board"] == WORKSHOP.read(stored(tab)["New board"]).value
+    assert record["options"]["board"] == WORKSHOP.parse(stored(tab)["New board"]).value
     assert record["meta"]["position"].startswith("new-board=")
 
 
@@ -105,13 +105,15 @@ def test_faulty_boards_are_not_offered() -> None:
 
 def test_import_is_stored_or_error_has_line_and_field() -> None:
     tab = Tab(address=LIST)
-    tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.blank().replace('"o-', '"x-', 1)}))
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.empty_board_text().replace('"o-', '"x-', 1)}))
     assert stored(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
     tab.send("do", "workshop.import_file", json.dumps([None]))
     assert "Nothing was imported. The browser could not read the file" in tab.text
-    tab.send("do", "workshop.import_file", json.dumps([WORKSHOP.rename(WORKSHOP.blank(), "From Bob", "Bob")]))
+    tab.send(
+        "do", "workshop.import_file", json.dumps([WORKSHOP.rename(WORKSHOP.empty_board_text(), "From Bob", "Bob")])
+    )
     assert list(stored(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text
 
@@ -184,15 +186,15 @@ def test_unavailable_value_changes_nothing(message: str, value: str) -> None:
 def test_board_can_be_resized() -> None:
     tab = drawing()
     tab.send("do", "workshop.columns", "5")
-    assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
+    assert WORKSHOP.parse(stored(tab)["New board"]).size == (5, 7)
     tab.send("do", "workshop.rows", "5")
-    assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 5)
+    assert WORKSHOP.parse(stored(tab)["New board"]).size == (5, 5)
     tab.click("workshop.undo")
-    assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
+    assert WORKSHOP.parse(stored(tab)["New board"]).size == (5, 7)
 
 
 def test_author_of_standard_board_is_stored() -> None:
     tab = Tab(address=f"{LIST}/Short%20Order")
     tab.send("do", "workshop.author", "Ann")
     (text,) = stored(tab).values()
-    assert (WORKSHOP.read(text).title, WORKSHOP.read(text).author) == ("Short Order, my own", "Ann")
+    assert (WORKSHOP.parse(text).title, WORKSHOP.parse(text).author) == ("Short Order, my own", "Ann")
