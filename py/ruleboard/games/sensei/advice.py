@@ -1,4 +1,4 @@
-"""The sentences of the bot on threats, tips and reasons."""
+"""Describe threats, tips and reasons of the bot in sentences."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from ruleboard.i18n import _
 from ruleboard.wording import enumeration
 
 FORWARD: Final = (1, -1)
-"""The direction of each side, in ranks."""
+"""The change of rank in a step forward, by side."""
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return how the other side could win next turn if the player ended the turn now.
+    """Return the ways in which the other side could win next turn if the player ended the turn now.
 
-    There is one threat for each lane of the character to the home row, with the fewest stone moves.
+    For each lane of its character to the home row there is one threat, with the fewest stone moves.
     """
     if ending(state) is not None:
         return ()
@@ -74,7 +74,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def _contact_moves(mode: str, position: Position, end: End) -> list[tuple[str, str]]:
-    """Return the stone moves of a turn that bring stones to the enemy's line (names of squares)."""
+    """Return the moves of a turn that bring stones into contact with the enemy's line, as names of squares."""
     tables = board_tables(mode)
     contact_squares = orthogonal_neighbours(line(tables, position.enemy_stones))
     moves = shortest_moves(tables, position, end) or ()
@@ -116,7 +116,7 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
 
 
 def _straight(origin: int, goal: int) -> tuple[str, ...]:
-    """Return the squares from one square to another in line with it, including both."""
+    """Return the names of the squares on the straight path between two squares, both included."""
     for ray in LINES[origin]:
         if goal in ray:
             return tuple(NAMES[square] for square in (origin, *ray[: ray.index(goal) + 1]))
@@ -124,7 +124,7 @@ def _straight(origin: int, goal: int) -> tuple[str, ...]:
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return sentences on the effects of a turn or of its first moves, the most important first."""
+    """Describe the effects of a turn or of its first moves in sentences, the most important first."""
     side, opponent = state.side, 1 - state.side
     opponent_name = _(SIDES[opponent])
     after = state
@@ -162,7 +162,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _is_lost(state: State, after: State, side: int) -> bool:
-    """Return True if the other side can win next turn, and could after any other turn of ``side``, too."""
+    """Return True if ``side`` has no turn that prevents a win of the other side next turn."""
     if not threats(_at_turn_start(after), side):
         return False
     enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
@@ -175,7 +175,7 @@ def _is_lost(state: State, after: State, side: int) -> bool:
 
 
 def _prevented_threats(state: State, after: State, side: int) -> list[Threat]:
-    """Return the threats against a side that its turn has prevented."""
+    """Return the threats that a turn of ``side`` has prevented."""
     remaining = {threat.targets[-1] for threat in threats(_at_turn_start(after), side)}
     return [threat for threat in threats(_at_turn_start(state), side) if threat.targets[-1] not in remaining]
 
@@ -186,7 +186,7 @@ def _at_turn_start(state: State) -> State:
 
 
 def _defence_reasons(threats: Sequence[Threat], after: State, side: int) -> list[str]:
-    """Return sentences on how a turn prevents threats, one for threats with the same cause."""
+    """Describe how a turn prevents threats. Threats with the same cause share a sentence."""
     opponent_name = _(SIDES[1 - side])
     squares: dict[str, list[str]] = {}
     for threat in threats:
@@ -204,7 +204,7 @@ def _defence_reasons(threats: Sequence[Threat], after: State, side: int) -> list
 
 
 def _run_search(slices: Generator[int, None, End | None]) -> End | None:
-    """Return the result of a short search, which runs without pauses."""
+    """Run a short search to its end without pauses, and return its result."""
     while True:
         try:
             next(slices)

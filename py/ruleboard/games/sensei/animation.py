@@ -1,4 +1,4 @@
-"""The motions of pieces during an action."""
+"""The animated movements of pieces during an action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ruleboard.scene.marks import Motion
 
 
 def motions(before: State, move: Move, seat: int) -> tuple[Motion, ...]:
-    """Return the motion of a move: a stone or a character goes along a straight line."""
+    """Return the straight movement of the stone or the character that moves."""
     match move:
         case EndTurn():
             return ()

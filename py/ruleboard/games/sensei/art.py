@@ -1,7 +1,7 @@
 """The artwork of Sensei: sand, pits, stones and characters as flat shapes with their centres at (0, 0).
 
-Lengths are in picture units, 100 per square. Light falls from above. Shapes have classes, and the style sheet gives
-them colours.
+Lengths are in picture units, 100 per square. Light falls from above. The style sheet colours shapes by their CSS
+classes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,12 @@ _ENGRAVINGS: Final = (
 
 
 def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]) -> tuple[Node, ...]:
-    """Return rake marks on squares with these centres, horizontal or vertical: grooves, then light edges."""
+    """Draw horizontal and vertical rake marks on squares: grooves, then light edges.
+
+    Args:
+        horizontal: the centres of the squares with horizontal marks.
+        vertical: the centres of the squares with vertical marks.
+    """
     horizontal_grooves = tuple((x - _RAKE_LENGTH / 2, y + offset) for x, y in horizontal for offset in _RAKE_OFFSETS)
     vertical_grooves = tuple((x + offset, y - _RAKE_LENGTH / 2) for x, y in vertical for offset in _RAKE_OFFSETS)
 
@@ -57,7 +62,7 @@ def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[flo
 
 @cache
 def ripples(x: float, y: float, key: str) -> Node:
-    """Return rake marks in rings around a piece in the sand."""
+    """Draw rings of rake marks around a piece at (x, y)."""
     return el(
         "g",
         el("circle", cls="smooth", r=48),
@@ -70,13 +75,13 @@ def ripples(x: float, y: float, key: str) -> Node:
 
 
 def translation(x: float, y: float, scale: float = 1) -> str:
-    """Return the transform that moves a drawing to a point."""
+    """Return the SVG transform that moves a drawing to a point and scales it."""
     return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
 @cache
 def pit() -> tuple[Node, ...]:
-    """Return a pit in the sand."""
+    """Draw a pit in the sand."""
     return (
         el("circle", cls="pit-slope", r=40),
         el("circle", cls="pit-lip", cy=1.5, r=35),
@@ -88,7 +93,7 @@ def pit() -> tuple[Node, ...]:
 
 @cache
 def stone(side: int) -> tuple[Node, ...]:
-    """Return a side's stone: round with a leaf, or square with a flame, so that colour is not the only difference."""
+    """Draw a side's stone: round with a leaf, or square with a flame, so that the sides differ without colours."""
     outline, inner = _ENGRAVINGS[side]
     return (
         el("path", cls="shadow", d=_PEBBLE[side], transform="translate(0 8)"),
@@ -107,7 +112,7 @@ def stone(side: int) -> tuple[Node, ...]:
 
 @cache
 def figure(side: int) -> tuple[Node, ...]:
-    """Return a side's character: a wanderer with straw hat and staff, or a courtier with cap and wide sleeves."""
+    """Draw a side's character: a wanderer with straw hat and staff, or a courtier with cap and wide sleeves."""
     outlines, shapes = (_WANDERER, _COURTIER)[side]
     return (
         el("ellipse", cls="shadow", cy=21, rx=31, ry=10),

@@ -1,7 +1,7 @@
 """Bitboards for Sensei: moves, whole turns, and wins within one turn.
 
-Each square has a bit. A set of squares is the sum of their bits. A test compares the turns of this module with those
-that ``legal_actions`` leads to.
+A set of squares is an integer with one bit per square. A test compares the turns of this module with the turns that
+``legal_actions`` allows.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ _RANK_1: Final = (1 << SIZE) - 1
 _FILE_A: Final = sum(BITS[0::SIZE])
 _FILE_G: Final = sum(BITS[SIZE - 1 :: SIZE])
 _MAX_TABLE_SIZE: Final = 2048
-"""The maximum number of entries in a table that fills on demand."""
+"""The maximum number of entries in a lazily computed table."""
 
 
 def squares(numbers: frozenset[int] | tuple[int, ...]) -> int:
-    """Return the set of the squares with these numbers."""
+    """Return a bit mask of the squares with these numbers."""
     return sum(BITS[number] for number in numbers)
 
 
 HOME_BITS: Final = (squares(HOME[0]), squares(HOME[1]))
-"""The home rank of each side."""
+"""The bit mask of each side's home rank."""
 
 
 class Position(NamedTuple):
     """A position at the start of a turn.
 
     Attributes:
-        stones: the stones of the side to move, including the stone under its character.
-        enemy_stones: the stones of the other side.
-        character: the square of the character of the side to move.
-        enemy_character: the square of the other character.
+        stones: the bit mask of the mover's stones, including the stone under the character.
+        enemy_stones: the bit mask of the other side's stones.
+        character: the bit of the mover's character.
+        enemy_character: the bit of the other side's character.
         side: the side to move.
     """
 
@@ -63,14 +63,19 @@ class Position(NamedTuple):
 
 
 class End(NamedTuple):
-    """The result of a turn: the mover's stones, and the square of the mover's character."""
+    """The result of a turn.
+
+    Attributes:
+        stones: the bit mask of the mover's stones.
+        character: the bit of the mover's character.
+    """
 
     stones: int
     character: int
 
 
 class StoneGoals(dict[int, tuple[int, ...]]):
-    """The possible goals of a stone on one square, by the occupied squares on its rays. Fills on demand."""
+    """A lazy table of the squares that a stone on one square can reach, by the mask of occupied squares on its rays."""
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
         super().__init__()
@@ -90,7 +95,7 @@ class StoneGoals(dict[int, tuple[int, ...]]):
 
 
 class VisibleSquares(dict[int, int]):
-    """The squares that a character sees from one square, by the enemy stones on its rays. Fills on demand."""
+    """A lazy table of the squares that a character sees from one square, by the mask of enemy stones on its rays."""
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
         super().__init__()
@@ -113,8 +118,8 @@ class Lane(NamedTuple):
     """A straight path of a character to the enemy's home rank.
 
     Attributes:
-        squares: the squares of the path without its start.
-        goal: the last square.
+        squares: the bit mask of the path without its start.
+        goal: the bit of the last square.
     """
 
     squares: int
@@ -123,11 +128,11 @@ class Lane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardTables:
-    """The tables of a mode, by square.
+    """The tables of a mode as bit masks, by the bit of a square.
 
     Attributes:
-        pits: the pits.
-        blocking: the squares on which something can block a stone.
+        pits: the squares with pits.
+        blocking: the squares on which an obstacle can block a stone.
         goals: the squares to which a stone can go.
         aligned: the squares in line with a character.
         visible: the squares that a character sees.
@@ -185,7 +190,7 @@ def board_tables(mode: str) -> BoardTables:
 
 
 def each_square(squares: int) -> Iterator[int]:
-    """Yield the squares of a set, from a1 to g7."""
+    """Yield the bits of a mask, from a1 to g7."""
     while squares:
         square = squares & -squares
         yield square
@@ -193,12 +198,12 @@ def each_square(squares: int) -> Iterator[int]:
 
 
 def square_number(square: int) -> int:
-    """Return the number of a square."""
+    """Return the number of a square from its bit."""
     return square.bit_length() - 1
 
 
 def position(state: State) -> Position:
-    """Return the position of a state. It leaves out which moves of the turn remain."""
+    """Convert a state to a position, without its remaining moves."""
     own_stones, other_stones = (
         squares(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
         for side in (state.side, 1 - state.side)
@@ -208,7 +213,7 @@ def position(state: State) -> Position:
 
 
 def position_after(position: Position, end: End) -> Position:
-    """Return the position after a turn, in which the other side is to move."""
+    """Return the position after a turn, with the other side to move."""
     return Position(position.enemy_stones, end.stones, position.enemy_character, end.character, 1 - position.side)
 
 
@@ -216,7 +221,14 @@ def position_after(position: Position, end: End) -> Position:
 
 
 def _after_stone_moves(tables: BoardTables, stones: int, fixed: int, blocked: int) -> list[int]:
-    """Return a side's stones after each move of a stone, except ``fixed`` ones. ``blocked`` has all other obstacles."""
+    """Return a side's stones after each possible move of a stone.
+
+    Args:
+        tables: the tables of the mode.
+        stones: the side's stones.
+        fixed: the stones that may not move.
+        blocked: the obstacles other than these stones.
+    """
     results: list[int] = []
     occupied = stones | blocked
     movable = stones & ~fixed
@@ -230,12 +242,12 @@ def _after_stone_moves(tables: BoardTables, stones: int, fixed: int, blocked: in
 
 
 def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
-    """Return the mover's stones after each move of one of them, without a character move."""
+    """Return the mover's stones after each possible stone move."""
     return _after_stone_moves(tables, position.stones, position.character, position.enemy_stones | tables.pits)
 
 
 def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
-    """Return the distinct sets of the mover's stones after 1 to ``stone_moves`` moves, without a character move."""
+    """Return the distinct sets of the mover's stones after 1 to ``stone_moves`` stone moves."""
     blocked = position.enemy_stones | tables.pits
     if not stone_moves:
         return {}
@@ -256,7 +268,7 @@ def _after_leap_and_stone_moves(
         tables: the tables of the mode.
         position: the position.
         stone_moves: the number of remaining stone moves.
-        goal: the character's goal. Its stone may come there by a move just before.
+        goal: the character's goal. A stone may move there just before the character.
     """
     stones, enemy_stones, character, _, _ = position
     blocked = enemy_stones | tables.pits
@@ -278,7 +290,7 @@ def _after_leap_and_stone_moves(
 
 
 def _after_moves_from(tables: BoardTables, stones: int, origin: int, blocked: int) -> list[int]:
-    """Return a side's stones after each move of the stone on ``origin``."""
+    """Return a side's stones after each possible move of the stone on ``origin``."""
     other_stones = stones ^ origin
     return [other_stones | goal for goal in tables.goals[origin][(stones | blocked) & tables.blocking[origin]]]
 
@@ -288,8 +300,7 @@ def turn_ends(
 ) -> Iterator[tuple[int, dict[int, None]]]:
     """Yield the possible squares of the character after a turn, each with all possible sets of the mover's stones.
 
-    Each end of the turn appears once. Ends with the character on the enemy's home rank are left out; see
-    ``home_wins``.
+    Each result of the turn appears once. ``home_wins`` yields the results with the character on the enemy's home rank.
 
     Args:
         tables: the tables of the mode.
@@ -318,7 +329,7 @@ def turn_ends(
 
 
 def line(tables: BoardTables, stones: int) -> int:
-    """Return a side's line from edge to edge, including pits, or 0. See the module ``unfair``."""
+    """Return a side's line from edge to edge, including pits, or 0 if it has none. See the module ``unfair``."""
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
     occupied_ranks |= occupied_ranks >> 2 * SIZE
@@ -328,7 +339,7 @@ def line(tables: BoardTables, stones: int) -> int:
 
 
 def _group(reached: int, squares: int) -> int:
-    """Return the squares of a set that are joined to ``reached`` by sides or corners."""
+    """Return the part of a set of squares that touches ``reached``, directly or through other squares of the set."""
     group = 0
     while reached != group:
         group = reached
@@ -338,7 +349,7 @@ def _group(reached: int, squares: int) -> int:
 
 
 def orthogonal_neighbours(squares: int) -> int:
-    """Return the squares that share a side with a square of a set."""
+    """Return the squares that share a side with a square of the set."""
     return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _BOARD
 
 
@@ -351,7 +362,7 @@ def unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
 def result(tables: BoardTables, position: Position) -> int | None:
     """Return 1 or -1 if the previous turn won or lost the game for the side to move, else None.
 
-    It ignores a standstill, in which neither side can move. There both pass until the position repeats.
+    It ignores positions in which neither side can move. There both pass until the position repeats.
     """
     stones, enemy_stones, _, enemy_character, side = position
     if enemy_character & HOME_BITS[side]:
@@ -367,9 +378,9 @@ def result(tables: BoardTables, position: Position) -> int | None:
 def home_wins(
     tables: BoardTables, position: Position, stone_moves: int = 2
 ) -> Iterator[tuple[Lane, tuple[tuple[int, int], ...]]]:
-    """Yield how the character can reach the enemy's home rank in this turn: a lane, and the stone moves before.
+    """Yield wins by reaching the enemy's home rank this turn: the character's lane and the stone moves before.
 
-    For each lane and stone it yields the shortest sequence of moves.
+    For each lane and stone the sequence of moves is the shortest.
     """
     stones, enemy_stones, character, _, side = position
     goals, blocking = tables.goals, tables.blocking
@@ -396,7 +407,7 @@ def home_wins(
 
 
 def unfair_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
-    """Return the end of a turn that brings enough stones to the enemy's line, or None."""
+    """Return the result of a turn that makes the enemy's line unfair, or None if no turn does."""
     stones, enemy_stones, character, _, _ = position
     enemy_line = line(tables, enemy_stones)
     if not enemy_line:
@@ -431,7 +442,7 @@ def shortest_moves(
     character_moves: int = 1,
     is_turn_start: bool = True,
 ) -> tuple[tuple[int, int], ...] | None:
-    """Return the fewest moves that lead to the end of a turn, each with origin and goal, or None.
+    """Return the shortest sequence of moves to the result of a turn, each with origin and goal, or None.
 
     A move from the square of the character is a character move.
     """
@@ -478,7 +489,7 @@ def _moves_within(
 
 
 def win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
-    """Return the end of a turn that wins at once, or None."""
+    """Return the result of a turn that wins immediately, or None if no turn does."""
     if character_moves:
         for lane, moves in home_wins(tables, position, stone_moves):
             stones = position.stones

@@ -41,23 +41,23 @@ from ruleboard.games.sensei.state import HOME, Move, State
 from ruleboard.overriding import override
 
 SCALE: Final = 120
-"""The value of a position at which the odds are three to one."""
+"""The value of a position with winning odds of three to one."""
 _SLICE: Final = 40
-"""The number of turns that ``candidate_ends`` checks for winning answers between two yields."""
+"""The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The settings of a level.
+    """The settings of a level of the bot.
 
     Attributes:
         depth: the depth of the search in turns, including the bot's turn.
         width: the number of turns to compare at the root.
         answers: the number of turns to compare deeper in the search.
-        positions: the maximum number of evaluated positions, without the search for finishes.
+        positions: the maximum number of evaluated positions, except in the search for forced wins.
         noise: the maximum random error of a turn's value.
-        finishes: the number of best turns to check for a forced finish of the other side. If not 0, the level also
-            searches for its own.
+        finishes: the number of best turns to check for a forced win of the other side. If it is not 0, the level also
+            searches for its own forced wins.
         ideas: the number of random turns to choose from, in addition to winning ones; 0 for all turns.
     """
 
@@ -81,14 +81,14 @@ LEVELS: Final = (
 
 
 class Turns:
-    """The game tree for the search: positions and the most promising whole turns."""
+    """The game tree for the search. Its moves are the most promising whole turns."""
 
     def __init__(self, tables: BoardTables, level: Level) -> None:
         self.tables = tables
         self.level = level
 
     def turns(self, position: Position) -> Generator[int, None, list[End]]:
-        """Return the turns to compare."""
+        """Return the most promising turns of a position."""
         return candidate_ends(self.tables, position, self.level.answers)
 
     def after(self, position: Position, turn: End) -> Position:
@@ -104,12 +104,12 @@ class Turns:
         return result(self.tables, position)
 
     def forcing(self, position: Position) -> Sequence[End]:
-        """Return a winning turn, if one exists."""
+        """Return a list of a winning turn, or an empty list."""
         winning_end = win(self.tables, position)
         return () if winning_end is None else (winning_end,)
 
     def key(self, position: Position) -> Hashable:
-        """Return the position itself: the squares and the side to move."""
+        """Return the position itself, since it has no history."""
         return position
 
 
@@ -123,7 +123,7 @@ def candidate_ends(
     ideas: int = 0,
     seed: int = 0,
 ) -> Generator[int, None, list[End]]:
-    """Return the most promising turns: one that wins, else those after which the other side cannot win at once.
+    """Return a winning turn, or the most promising turns that prevent an immediate win of the other side.
 
     The generator yields the number of evaluated positions since the last yield.
 
@@ -167,7 +167,7 @@ def _random_turns(turns: Sequence[tuple[int, End]], count: int, seed: int) -> li
 
 
 def actions_to_end(state: State, end: End) -> tuple[Action[Move], ...]:
-    """Return the remaining actions of a turn that lead to an end, or a pass if that is not possible."""
+    """Return the remaining actions of a turn that lead to its result. Return a pass if no actions do."""
     start = position(state)
     moves = shortest_moves(
         board_tables(state.mode), start, end, state.stone_moves, state.character_moves, state.is_turn_start
@@ -251,7 +251,7 @@ def _search_best(
     earlier: Mapping[Hashable, int],
     positions_before: int,
 ) -> Generator[int, None, tuple[SearchResult[End], int]]:
-    """Return the best of some turns and the number of evaluated positions. Yield running totals.
+    """Return the best of several turns and the number of evaluated positions. Yield running totals.
 
     Args:
         tables: the tables of the mode.
@@ -284,7 +284,7 @@ def _graded_score(value: int) -> int:
 
 
 def _line(state: State, turns: Sequence[End]) -> tuple[Action[Move], ...]:
-    """Return the actions of several turns, one side after the other."""
+    """Return the actions of several turns by alternating sides."""
     line: list[Action[Move]] = []
     for turn in turns:
         actions = actions_to_end(state, turn)
@@ -295,7 +295,7 @@ def _line(state: State, turns: Sequence[End]) -> tuple[Action[Move], ...]:
 
 
 def _occurrences(earlier: Mapping[Hashable, int]) -> dict[Hashable, int]:
-    """Return the number of occurrences by position, from a mapping by ``Game.key``."""
+    """Convert the number of occurrences by ``Game.key`` to the number by position."""
     counts: dict[Hashable, int] = {}
     for key, count in earlier.items():
         match key:

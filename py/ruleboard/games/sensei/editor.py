@@ -1,4 +1,4 @@
-"""The editor of positions: stones and characters, the mode with its pits, the side to move, its remaining moves."""
+"""The position editor for stones, characters, the mode with its pits, the side to move and its remaining moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TITLES = {"g": N_("Green stone"), "G": N_("Green character"), "r": N_("Red ston
 
 
 class SenseiEditor(SquareEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``."""
+    """The position editor; see ``games.extensions.Editor``."""
 
     numbers = INDEX
     blank = EMPTY
@@ -41,7 +41,7 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with another board and the pits of the mode."""
+        """Return the state with another board and the pits of its mode."""
         pits = MODES[state.mode].pits
         letters = (EMPTY if letter == PIT else letter for letter in contents)
         return replace(state, board="".join(PIT if index in pits else letter for index, letter in enumerate(letters)))
@@ -52,9 +52,9 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
-        """Place a stone on a square, or move a side's character there, whose former stone stays.
+        """Place a stone, or move a side's character to the square.
 
-        Placing a character on its square again removes it from its stone.
+        The former stone of the character stays. A character on this square already disappears from its stone.
         """
         before = contents[square]
         super().place_piece(contents, square, tool)
@@ -65,7 +65,7 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def move_contents(self, contents: list[str], start: int, goal: int) -> None:
-        """Move a stone with its character. Onto another stone of its side, the character leaps alone."""
+        """Move a stone with its character. If the goal is a stone of the same side, move only the character."""
         letter, bare_stone = contents[start], contents[start].lower()
         leaps = letter in BEARER and contents[goal] == bare_stone
         super().move_contents(contents, start, goal)

@@ -1,4 +1,4 @@
-"""The ends of a game that the board alone decides: a character on the enemy's home rank, an unfair line."""
+"""The ends of a game that depend on the board alone: a character on the enemy's home rank, an unfair line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Ending:
     """The end of a game.
 
     Attributes:
-        kind: the clause of the rules that ended it.
+        kind: the reason, a clause of the rules.
         winner: the winner, or None for a draw.
-        squares: the numbers of the squares that prove it.
+        squares: the numbers of the squares to highlight.
         touching: the number of enemy stones that touch the unfair line.
     """
 
@@ -27,9 +27,9 @@ class Ending:
 
 
 def ending(state: State) -> Ending | None:
-    """Return the end that the board decides, or None.
+    """Return the end of the game from the board alone, or None while the game goes on.
 
-    The rules judge lines at the start of a turn, after the turn of the other side.
+    A line counts only at the start of a turn, after the turn of the other side.
     """
     if has_reached_home(state, state.side):
         return Ending("home", state.side, (state.board.index(BEARER[state.side]),))
@@ -37,7 +37,7 @@ def ending(state: State) -> Ending | None:
 
 
 def _unfair_game(state: State) -> Ending | None:
-    """Implements 'Unfair game' (spec: End)."""
+    """Return the end by an unfair line, or None. Implements 'Unfair game' (spec: End)."""
     contacts = {side: contact for side in (GREEN, RED) if (contact := unfair(state.board, side))}
     if not contacts:
         return None

@@ -1,4 +1,4 @@
-"""The evaluation of positions: how near each character is to the enemy's home rank, as an integer."""
+"""Evaluate positions by the distance of each character from the enemy's home rank, as integers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SLICE: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of the features of one side. The other side's features have the negative weights.
+    """The weights of the features of one side. The other side's features count negatively.
 
     Attributes:
-        open_lanes: the weights of 0 to 3 open lanes of the character to the enemy's home rank.
+        open_lanes: the weights of 0 to 3 open lanes from the character to the enemy's home rank.
         stone_lane: the weight of an open lane from a stone that the character sees.
-        character_rank: the weight of a rank that the character has advanced.
-        stone_rank: the weight of a rank that a stone has advanced.
+        character_rank: the weight of each rank between the character and its home rank.
+        stone_rank: the weight of each rank between a stone and its home rank.
         visible_stone: the weight of a stone that the character sees.
     """
 
@@ -46,11 +46,11 @@ _RANKS: Final = tuple(
     )
     for side in (0, 1)
 )
-"""For each side and binary digit, the squares whose distance in ranks from home has that digit."""
+"""For each side and binary digit, the squares whose distance in ranks from home has this digit set."""
 
 
 def _ranks_advanced(stones: int, side: int) -> int:
-    """Return the total number of ranks that stones have advanced from home."""
+    """Return the sum of the distances of stones from their home rank."""
     ones, twos, fours = _RANKS[side]
     return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
 
@@ -58,7 +58,7 @@ def _ranks_advanced(stones: int, side: int) -> int:
 def _side_value(
     tables: BoardTables, stones: int, character: int, enemy_stones: int, side: int, weights: Weights
 ) -> int:
-    """Return the value of one side's features."""
+    """Return the weighted sum of one side's features."""
     lanes = tables.lanes[side]
     visible = tables.visible[character][enemy_stones & tables.aligned[character]] & stones
     stone_lanes = 0
@@ -93,10 +93,10 @@ def ranked_ends(
     is_turn_start: bool = True,
     weights: Weights = WEIGHTS,
 ) -> Generator[int, None, list[tuple[int, End]]]:
-    """Return all ends of a turn with their values for the mover, the best first.
+    """Return all results of a turn with their values for the mover, the best first.
 
-    The values equal the negative of ``value`` after the turn. The generator yields the number of evaluated ends since
-    the last yield.
+    A value is the negative of ``value`` after the turn. The generator yields the number of evaluated results since the
+    last yield.
 
     Args:
         tables: the tables of the mode.
@@ -136,7 +136,7 @@ def ranked_ends(
 
 
 def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int, int, int]:
-    """Return the squares from which a side has at least one, at least two, and three open lanes."""
+    """Return bit masks of the squares from which a side has at least one, two, and three open lanes."""
     one_lane = two_lanes = three_lanes = 0
     for square, lanes in tables.lanes[side].items():
         open_lanes = sum(not lane.squares & enemy_stones for lane in lanes)
@@ -150,7 +150,7 @@ def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int,
 
 
 def _stones_value_function(tables: BoardTables, position: Position, weights: Weights) -> Callable[[int], int]:
-    """Return a function from the mover's stones to the part of an end's value that depends only on them."""
+    """Return a function that evaluates the mover's stones. It leaves out features of the mover's character."""
     _, enemy_stones, _, enemy_character, side = position
     enemy_side = 1 - side
     lanes = tables.lanes[enemy_side]

@@ -1,4 +1,4 @@
-"""Forced finishes: turns after which no answer prevents a win next turn. The search is exact."""
+"""Search for forced wins: turns after which no reply prevents a win next turn. The search is exact."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ruleboard.games.sensei.bitboard import (
 SLICE: Final = 60
 """The number of positions that the search evaluates between two yields."""
 _ALL_SQUARES: Final = -1
-"""The set of all squares."""
+"""The bit mask of all squares."""
 
 
 def winning_squares(tables: BoardTables, position: Position) -> int | None:
-    """Return the squares that must stay free of enemy stones for one possible win in this turn, or None.
+    """Return the squares that must stay free of enemy stones for one possible win this turn, or None without a win.
 
-    Any move of the enemy's stones can break an unfair line, so for such a win it returns all squares.
+    For a win by an unfair line it returns all squares, since any move of the enemy's stones can break the line.
     """
     for lane, moves in home_wins(tables, position):
         squares = lane.squares
@@ -39,14 +39,14 @@ def winning_squares(tables: BoardTables, position: Position) -> int | None:
 
 
 def finish(tables: BoardTables, position: Position, candidates: Sequence[End]) -> Generator[int, None, End | None]:
-    """Return the first of some turns after which every answer allows a win at once, or None.
+    """Return the first of several turns that forces a win next turn, or None.
 
     The generator yields the number of evaluated positions since the last yield.
 
     Args:
         tables: the tables of the mode.
         position: the position.
-        candidates: ends of the turn that do not win at once.
+        candidates: results of the turn that do not win immediately.
     """
     positions = 0
     for end in candidates:
@@ -67,7 +67,7 @@ def finish(tables: BoardTables, position: Position, candidates: Sequence[End]) -
 
 
 def _threat_squares(tables: BoardTables, position: Position, end: End) -> int | None:
-    """Return the squares for a win in the turn after next if the other side passes, or None without such a win."""
+    """Return the squares for a win in the turn after a pass of the other side, or None without such a win."""
     enemy, side = position.enemy_stones, position.side
     if not line(tables, enemy) and all(lane.squares & enemy for lane in tables.lanes[side][end.character]):
         return None
@@ -104,7 +104,7 @@ def _has_defence(tables: BoardTables, position: Position, squares: int) -> Gener
 
 
 def _answers(tables: BoardTables, position: Position) -> Iterator[int]:
-    """Yield the stones of the side to move after its turns, short turns first, some more than once."""
+    """Yield the stones of the side to move after each turn. Short turns come first, and some results repeat."""
     yield from single_move_arrangements(tables, position)
     for _character, arrangements in turn_ends(tables, position):
         yield from arrangements

@@ -8,7 +8,7 @@ from ruleboard.games.sensei.state import NAMES, SIZE
 from ruleboard.scene.square_board import SquareBoard
 
 BOARD: Final = SquareBoard(SIZE, SIZE, 100, 30)
-"""The geometry of the squares and the rim."""
+"""The geometry of the squares and the rim of the board, in picture units."""
 
 
 def stone_key(square: int) -> str:

@@ -34,14 +34,14 @@ END = Action(move_text(EndTurn()), ("do:end",), EndTurn())
 
 @cache
 def stone_action(origin: int, goal: int) -> Action[Move]:
-    """Return the action that moves a stone between two squares (numbers)."""
+    """Return the action that moves a stone. ``origin`` and ``goal`` are numbers of squares."""
     move = StoneMove(origin, goal)
     return Action(move_text(move), (NAMES[origin], NAMES[goal]), move)
 
 
 @cache
 def character_action(origin: int, goal: int, wins: bool) -> Action[Move]:
-    """Return the action that moves a character. It ``wins`` on the enemy's home rank."""
+    """Return the action that moves a character. ``wins`` is True if the goal is on the enemy's home rank."""
     move = CharacterMove(origin, goal)
     kind = "special goal" if wins else "go character"
     return Action(move_text(move), (NAMES[origin], NAMES[goal]), move, kind)
@@ -49,7 +49,7 @@ def character_action(origin: int, goal: int, wins: bool) -> Action[Move]:
 
 @lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all legal actions: stone moves, character moves, ``end``, ordered by square from a1 to g7.
+    """Return all legal actions: stone moves, character moves, then ``end``. Moves are in the order of squares.
 
     A side may end its turn after a move, or if it cannot move. Implements 'A turn' and 'No action possible' (spec).
     """
@@ -60,7 +60,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def _stone_actions(state: State) -> Iterator[Action[Move]]:
-    """Implements 'Stone move' (spec: A turn)."""
+    """Yield the legal stone moves. Implements 'Stone move' (spec: A turn)."""
     if not state.stone_moves:
         return
     board, stone, stones_slide = state.board, STONE[state.side], MODES[state.mode].stones_slide
@@ -79,7 +79,7 @@ def _free_squares(board: str, origin: int, stones_slide: bool) -> Iterator[int]:
 
 
 def _character_actions(state: State) -> Iterator[Action[Move]]:
-    """Implements 'Character move' (spec: A turn)."""
+    """Yield the legal character moves. Implements 'Character move' (spec: A turn)."""
     if not state.character_moves:
         return
     board, stone, enemy_letters = state.board, STONE[state.side], SIDE_LETTERS[1 - state.side]

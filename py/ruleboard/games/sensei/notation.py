@@ -1,4 +1,4 @@
-"""Positions, moves and move lists of Sensei as text: format and parse them."""
+"""Format and parse positions, moves and move lists."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ _MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 @lru_cache(maxsize=64)
 def format_position(state: State) -> str:
-    """Return the position text ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
+    """Format a state as ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
     ranks = format_ranks(state.board, SIZE, EMPTY)
     return f"{ranks} {_TURNS[state.side]} {state.stone_moves}{state.character_moves} {state.mode}"
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text.
+    """Parse a position text.
 
     A side may have fewer than seven stones, so that a diagram can omit unimportant stones.
 
@@ -64,7 +64,7 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Return the state of a position text, valid or not, for the editor.
+    """Parse a position text, valid or not, for the editor.
 
     Raises:
         PositionError: the text is malformed.
@@ -94,7 +94,7 @@ def parse_draft_position(text: str) -> State:
 
 
 def _check_board(board: str, mode: Mode) -> None:
-    """Check the pits, the characters and the number of stones of a board.
+    """Validate the pits, the characters and the number of stones of a board.
 
     Raises:
         PositionError: the pits are not those of the mode, or no game has these stones and characters.
@@ -144,10 +144,10 @@ def _parse_rank(text: str, number: int) -> str:
 
 
 def _check_end(state: State) -> None:
-    """Check that the win of a won position is possible, and that the turn of another position goes on.
+    """Validate that a win on the board is possible, or that the turn can go on.
 
     Raises:
-        PositionError: no game can reach such a win, or no move of the turn remains.
+        PositionError: no game can reach the win, or the turn has no remaining moves.
     """
     mover_name, opponent = _(SIDES[state.side]), _(SIDES[1 - state.side])
     if has_reached_home(state, 1 - state.side):
@@ -175,7 +175,7 @@ def _check_end(state: State) -> None:
 
 
 def move_text(move: Move) -> str:
-    """Return the text of a move: ``a1-a4``, ``@d1-e2`` or ``end``."""
+    """Format a move as ``a1-a4``, ``@d1-e2`` or ``end``."""
     match move:
         case EndTurn():
             return _END
@@ -188,7 +188,7 @@ def move_text(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of an action text, legal or not.
+    """Parse an action text into a move, legal or not.
 
     Raises:
         ActionError: the text is not an action of Sensei.
@@ -213,10 +213,10 @@ def parse_move(text: str) -> Move:
 
 
 def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, ...]:
-    """Return the move list of a game; see ``engine.game.Game.format_moves``.
+    """Format the move list of a game; see ``engine.game.Game.format_moves``.
 
-    ``end`` has the text of the move before it, and a text of its own only if the turn has no other move. A last turn
-    that goes on gets a ``…``, since otherwise it would look finished.
+    ``end`` shares the text of the move before it, unless it is the only move of the turn. An unfinished last turn ends
+    with ``…``.
     """
     turns: list[Turn] = []
     items: list[tuple[int, str]] = []

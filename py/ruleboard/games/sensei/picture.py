@@ -1,4 +1,4 @@
-"""The pictures of Sensei: the garden with its stones and characters, and the remaining moves of a turn."""
+"""Draw the garden with its stones and characters, and the remaining moves of a turn."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _INSET: Final = 4
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board from the side of a seat; see ``BaseView.picture``."""
+    """Draw the board, seen from a seat; see ``BaseView.picture``."""
     ending = game_end(state)
     to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
     text = reason(ending) if ending else marks.result or to_move
@@ -51,7 +51,13 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def editor_picture(state: State, seat: int, selected: str) -> Node:
-    """Return the board for the editor. The position may be invalid; ``selected`` is the square of the moving piece."""
+    """Draw the board for the editor.
+
+    Args:
+        state: the state, which may be invalid.
+        seat: the side at the bottom.
+        selected: the name of the square whose piece moves next; empty for none.
+    """
     pieces = {NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
     return _board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
@@ -79,7 +85,7 @@ def _board(
 
 @cache
 def board_background(seat: int, pits: frozenset[int]) -> Node:
-    """Return the fixed part of the picture: rim, sand, rake marks, pits and coordinates."""
+    """Draw the static part of the board: rim, sand, rake marks, pits and coordinates."""
     squares = range(SIZE * SIZE)
     sand = SIZE * _SQUARE
     near_side, far_side = (GREEN, RED) if seat == GREEN else (RED, GREEN)
@@ -122,13 +128,13 @@ def _coordinate(x: float, y: float, text: str) -> Node:
 
 
 def _tint(cls: str, x: float, y: float, key: str) -> Node:
-    """Return the tint of a marked square with its centre at (x, y)."""
+    """Draw the tint of a marked square with its centre at (x, y)."""
     size = _SQUARE - 2 * _INSET
     return el("rect", key=key, cls=cls, x=x - size / 2, y=y - size / 2, width=size, height=size, rx=10)
 
 
 def _edge(kind: str, x: float, y: float, key: str) -> Node:
-    """Return the edge of a marked square with its centre at (x, y)."""
+    """Draw the border of a marked square with its centre at (x, y)."""
     return square_edge(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
 
 
@@ -137,7 +143,7 @@ def _square_numbers(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
 
 
 def _tints(seat: int, marks: Marks) -> list[Node]:
-    """Return the marks on the sand, below the stones. A danger has only an edge of teeth, without a tint."""
+    """Draw the marks on the sand, below the stones. Squares in danger get only a border of teeth, without a tint."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.selected), ("shown", marks.highlighted))
     nodes = []
     for layer, targets in layers:
@@ -150,7 +156,7 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
 
 
 def _warnings(state: State, seat: int) -> list[Node]:
-    """Return discreet teeth around the stones that touch a line, if one more of them makes it unfair."""
+    """Draw discreet teeth around the stones that touch a line if one more stone makes the line unfair."""
     if game_end(state):
         return []
     contacts = (endangered(state.board, side) for side in (GREEN, RED))
@@ -171,7 +177,7 @@ def _ripples(state: State, seat: int) -> list[Node]:
 
 
 def _selection_classes(marks: Marks, square: int) -> str:
-    """Return the classes of a piece on a selected or refused square."""
+    """Return the CSS classes of a piece on a selected or rejected square."""
     selected = " taken" if NAMES[square] in marks.selected[:1] else ""
     refused = " refused" if NAMES[square] == marks.refused_target else ""
     return selected + refused
@@ -217,7 +223,7 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 def _paths(seat: int, marks: Marks) -> list[Node]:
-    """Return the paths of the last turn, of a hint and of threats."""
+    """Draw the paths of the last turn, of a hint and of threats."""
     threats = tuple(tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
     return [
@@ -226,7 +232,7 @@ def _paths(seat: int, marks: Marks) -> list[Node]:
 
 
 def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
-    """Return the marks above the stones: possible goals, and the refused square.
+    """Draw the marks above the stones: possible goals, and the rejected square.
 
     Empty squares get a dot and stones a ring. Before the first touch the player's stones get no ring, since a board
     full of rings is restless.
@@ -245,7 +251,7 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 def piece_icon(letter: str) -> Node:
-    """Return a stone (for a capital letter, with its character) as a small ``<svg>`` for a button."""
+    """Draw a stone as a small ``<svg>`` for a button. A capital letter adds its character."""
     side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
     cls = f"piece {{}} {art.CLASS[side]}"
     figure = el("g", art.figure(side), cls=cls.format("character")) if letter in BEARER else None
@@ -260,14 +266,14 @@ def piece_icon(letter: str) -> Node:
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: ``dot``, ``ring``, or a mark of all boards."""
+    """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark of all boards."""
     radius = {"dot": 15, "ring": 44}.get(mark)
     signs = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
     return sample("sensei", "sand", _SQUARE, mark, signs)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
-    """Return the touch cells of the squares, row by row from the top of the picture."""
+    """Return the touch areas of the squares, row by row from the top of the picture."""
     return [
         el(
             "g",
@@ -290,12 +296,12 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
 
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    """Return a touch cell. Cached, since most cells do not change between two pictures."""
+    """Return the touch area of a square. The cache keeps the areas that do not change between two pictures."""
     return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node:
-    """Return the remaining moves of a player: two stones and a character, dim after use or out of turn."""
+    """Draw the remaining moves of a player: two stones and a character, dim after use or out of turn."""
     is_their_turn = game_end(state) is None and state.side == seat
     stones, characters = (state.stone_moves, state.character_moves) if is_their_turn else (0, 0)
     side = art.CLASS[seat]

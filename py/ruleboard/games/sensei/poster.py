@@ -1,4 +1,4 @@
-"""The stencils from which JavaScript draws posters of positions before Python starts, without warnings."""
+"""The stencils with which JavaScript draws positions before Python starts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_OF, PIT]}
 
 
 def poster() -> Poster:
-    """Return the stencils of the garden. Facts have the kind ``piece`` and the number of a square."""
+    """Return the stencils of the garden. A fact has the kind ``piece`` and the number of a square."""
     return Poster("ranks", {f"board {seat}": _sketch(seat) for seat in (0, 1)}, _PARAMETERS)
 
 

@@ -1,4 +1,4 @@
-"""Refusals: why a move or touch is not allowed, each with the lesson on the rule."""
+"""Explain why a move or touch is illegal. Each refusal names the lesson on the rule."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _clause_refusal = Refusal.from_clause
 
 
 def move_refusal(state: State, move: Move) -> Refusal:
-    """Return why a move is not legal."""
+    """Return the reason why a move is illegal."""
     match move:
         case EndTurn():
             return _end_refusal(state)
@@ -45,7 +45,7 @@ def move_refusal(state: State, move: Move) -> Refusal:
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return why no legal action starts with these targets."""
+    """Return the reason why no legal action starts with these targets."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     if not targets:
@@ -67,7 +67,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _end_refusal(state: State) -> Refusal:
-    """Return why the side to move may not end its turn."""
+    """Return the reason why the side to move may not end its turn."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     if END in legal_actions(state):
@@ -76,7 +76,7 @@ def _end_refusal(state: State) -> Refusal:
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
-    """Return why no piece can move from a square."""
+    """Return the reason why no piece can move from a square."""
     if state.board[origin] == BEARER[state.side]:
         return _used_character_refusal(state) or _clause_refusal(
             _("your character sees no other stone of yours in a free line"), "character"
@@ -87,7 +87,7 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
 
 
 def _origin_stone_refusal(state: State, origin: int) -> Refusal:
-    """Return why no stone on a square may move now, or ``NO_REFUSAL`` if one may."""
+    """Return the reason why the stone on a square may not move now, or ``NO_REFUSAL`` if it may."""
     name, letter = NAMES[origin], state.board[origin]
     if letter == EMPTY:
         return _clause_refusal(_("there is no stone on {square}").format(square=name), "stones")
@@ -108,7 +108,7 @@ def _origin_stone_refusal(state: State, origin: int) -> Refusal:
 
 
 def _used_character_refusal(state: State) -> Refusal:
-    """Return the refusal if the character has already moved in this turn."""
+    """Return the refusal for a character that has already moved in this turn."""
     return (
         NO_REFUSAL
         if state.character_moves
@@ -117,7 +117,7 @@ def _used_character_refusal(state: State) -> Refusal:
 
 
 def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return why a stone cannot go from one square to another (numbers)."""
+    """Return the reason why a stone cannot move between two squares, by their numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     refusal = _origin_stone_refusal(state, origin)
@@ -149,7 +149,7 @@ def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return why the character cannot go from one square to another (numbers)."""
+    """Return the reason why the character cannot move between two squares, by their numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     character = state.board.index(BEARER[state.side])
@@ -207,12 +207,12 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _owner(letter: str) -> str:
-    """Return the name of the side that owns the stone of a letter."""
+    """Return the name of the side whose stones have this letter."""
     return _(SIDES[GREEN] if letter in SIDE_LETTERS[GREEN] else SIDES[RED])
 
 
 def _between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:
-    """Return the squares between two squares along a ray, or None if no ray joins them."""
+    """Return the squares between two squares on a ray, or None if no ray connects them."""
     for ray in rays[origin]:
         if goal in ray:
             return ray[: ray.index(goal)]

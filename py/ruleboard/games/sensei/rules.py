@@ -15,11 +15,11 @@ from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))
-"""The returns after a win, by winner."""
+"""The scores of both sides after a win, by winner."""
 
 
 class Sensei(BaseGame[State, Move]):
-    """The game of Sensei, without hidden information or chance."""
+    """The rules of Sensei, a game without hidden information or chance."""
 
     id = "sensei"
     title = N_("Sensei")
@@ -55,7 +55,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the board and the side to move at the start of a turn, else None."""
+        """Return the board and the side to move at the start of a turn, or None within a turn."""
         return (state.board, state.side) if state.is_turn_start else None
 
     @override

@@ -19,7 +19,7 @@ SIDES: Final = (N_("Green"), N_("Red"))
 EMPTY: Final = "."
 PIT: Final = "o"
 STONE: Final = ("g", "r")
-"""The letter of each side's stone without a character."""
+"""The letter of each side's stones without a character."""
 BEARER: Final = ("G", "R")
 """The letter of each side's stone under its character."""
 SIDE_LETTERS: Final = (frozenset("gG"), frozenset("rR"))
@@ -48,9 +48,9 @@ def number(square: Square) -> int:
 
 
 STRAIGHT: Final = _rays(ORTHOGONAL)
-"""For each square, the squares in each orthogonal direction, nearest first."""
+"""For each square, the squares in each orthogonal direction, the nearest first."""
 LINES: Final = tuple(straight + diagonal for straight, diagonal in zip(STRAIGHT, _rays(DIAGONAL), strict=True))
-"""For each square, the squares in each of the eight directions, nearest first."""
+"""For each square, the squares in each of the eight directions, the nearest first."""
 
 
 def _neighbours(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
@@ -73,7 +73,7 @@ class State:
     Attributes:
         board: a letter for each square, by number: ``.`` empty, ``o`` pit, ``g r`` stones, ``G R`` stones under
             their side's character.
-        side: the side to move (after a win, the winner).
+        side: the side to move, or the winner after a win.
         stone_moves: the number of remaining stone moves, 2 at the start of a turn.
         character_moves: the number of remaining character moves, 1 at the start of a turn.
         mode: the id of the mode.
@@ -97,8 +97,8 @@ class Mode:
 
     Attributes:
         id: its name in position texts.
-        title: its name for players, in English.
-        help: a sentence about it, in English.
+        title: its displayed name, in English.
+        help: its description, in English.
         stones_slide: True if a stone moves any distance, False if it moves one square.
         start: the ranks 7 to 1 of the first position, in the notation of position texts.
     """
@@ -111,12 +111,12 @@ class Mode:
 
     @property
     def pits(self) -> frozenset[int]:
-        """The numbers of the squares with pits."""
+        """The numbers of the squares that are pits."""
         return frozenset(index for index, letter in enumerate(expand_ranks(self.start)) if letter == PIT)
 
 
 def expand_ranks(ranks: str) -> str:
-    """Return the board of a well-formed text of the ranks 7 to 1."""
+    """Expand a valid text of the ranks 7 to 1 to a board with one letter per square."""
     rows = ranks.split("/")
     for length in range(1, SIZE + 1):
         rows = [row.replace(str(length), EMPTY * length) for row in rows]
@@ -160,7 +160,7 @@ MODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StoneMove:
-    """A stone goes from one square to another (numbers of squares)."""
+    """The move of a stone. ``origin`` and ``goal`` are numbers of squares."""
 
     origin: int
     goal: int
@@ -168,7 +168,7 @@ class StoneMove:
 
 @dataclass(frozen=True, slots=True)
 class CharacterMove:
-    """The character leaps from one square to another (numbers of squares)."""
+    """The move of the character. ``origin`` and ``goal`` are numbers of squares."""
 
     origin: int
     goal: int
@@ -176,14 +176,14 @@ class CharacterMove:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The side to move ends its turn, or passes if it has not moved."""
+    """The end of a turn, or a pass if the side to move has not moved."""
 
 
 Move: TypeAlias = StoneMove | CharacterMove | EndTurn
 
 
 def start_state(mode: str) -> State:
-    """Return the first state of a mode. Green, on rank 1, begins."""
+    """Return the initial state of a mode. Green, on rank 1, begins."""
     return State(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
 
 

@@ -41,7 +41,7 @@ def name(state: State, target: str) -> str:
 
 @lru_cache(maxsize=512)
 def _square(_catalogue: NullTranslations, square: str, letter: str) -> str:
-    """Return the label of a square. Cached by catalogue, since a picture has many squares."""
+    """Return the label of a square. The cache key contains the catalogue of the current language."""
     if letter == EMPTY:
         text = _("{square}, empty")
     elif letter == PIT:
@@ -54,7 +54,7 @@ def _square(_catalogue: NullTranslations, square: str, letter: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return the sentence that announces a move: "Green's stone goes from a1 to a4"."""
+    """Describe a move, such as "Green's stone goes from a1 to a4"."""
     side = _(SIDES[state.side])
     match move:
         case EndTurn():
@@ -72,7 +72,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the options of the player to move, and warnings of lines in danger; empty after the end."""
+    """Return a sentence on the possible moves and warnings of lines in danger; empty after the end of the game."""
     return " ".join((options, *_warnings(state))) if (options := _options(state)) else ""
 
 
@@ -88,7 +88,7 @@ def _warnings(state: State) -> Iterator[str]:
 
 
 def _options(state: State) -> str:
-    """Return a sentence on the possible moves; empty after the end."""
+    """Return a sentence on the possible moves; empty after the end of the game."""
     actions = legal_actions(state)
     if not actions:
         return ""
@@ -108,7 +108,7 @@ def _options(state: State) -> str:
 
 
 def reason(ending: Ending) -> str:
-    """Return the sentence that says why the game ended."""
+    """Return the reason for the end of the game as a sentence."""
     if ending.winner is None:
         return _("Drawn: neither side can move anything.")
     winner, loser = _(SIDES[ending.winner]), _(SIDES[1 - ending.winner])

@@ -1,4 +1,4 @@
-"""The rule of the unfair game: lines of stones from edge to edge, and the enemy stones that touch them."""
+"""The rule of unfair lines: a side loses if too many enemy stones touch its line from edge to edge."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ LIMIT = 3
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A line and the enemy stones that touch it (numbers of squares)."""
+    """A line and the enemy stones that touch it, as numbers of squares."""
 
     line: frozenset[int]
     touching: frozenset[int]
 
 
 def lines(board: str, side: int) -> tuple[frozenset[int], ...]:
-    """Return a side's lines: groups of stones and pits, joined by sides or corners, that reach from file a to file g.
+    """Return a side's lines: connected groups of its stones and pits from file a to file g.
+
+    Squares with a common side or corner are connected.
 
     Implements 'line' (spec: End, Unfair game).
     """

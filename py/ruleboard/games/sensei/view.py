@@ -1,4 +1,4 @@
-"""The view of Sensei: its pictures and motions."""
+"""The view of Sensei: its pictures and animations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 _SIDE_OF = {letter: side for side, letters in enumerate(SIDE_LETTERS) for letter in letters}
-"""The side of each letter for a stone or a character."""
+"""The side of each letter of the board."""
 
 
 class SenseiView(BaseView[State, Move]):
@@ -54,7 +54,7 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def mode_name(self, state: State) -> str:
-        """Return the name of the mode, since the board does not tell how far a stone moves."""
+        """Return the name of the mode, since the board does not show how far stones move."""
         return _(MODES[state.mode].title)
 
     @override
