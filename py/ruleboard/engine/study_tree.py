@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import Any
 
 from ruleboard.engine.action import Action
@@ -111,19 +110,59 @@ class OpenChapter:
         return None
 
 
+class _OldTree:
+    """An opened chapter with the same start, whose moves need no second check.
+
+    It finds children in constant time, since a node may have thousands of them.
+    """
+
+    def __init__(self, tree: OpenChapter) -> None:
+        self.tree = tree
+        self._children: dict[tuple[int, str], int] = {}
+        for number, node in enumerate(tree.nodes):
+            if node.parent is not None:
+                key = node.parent, tree.lines[node.line].timeline.texts[node.ply - 1]
+                self._children.setdefault(key, number)
+
+    def child(self, number: int, text: str) -> int | None:
+        """Return the number of the node that an entry leads to from a node, or None."""
+        return self._children.get((number, text))
+
+    def timeline(self, number: int) -> Timeline[Any]:
+        """Return the game up to a node: the timeline of its line itself if the line ends there."""
+        node = self.tree.nodes[number]
+        timeline = self.tree.lines[node.line].timeline
+        return timeline if timeline.ply == node.ply else self.tree.timeline(number)
+
+
+@dataclass(slots=True)
+class _Branch:
+    """The state after which a line begins.
+
+    Attributes:
+        parent: the number of its node.
+        ply: the number of entries before it.
+        old_node: the number of its node in the old tree, or None.
+        timeline: the game up to it; None if the old tree has it.
+    """
+
+    parent: int
+    ply: int
+    old_node: int | None
+    timeline: Timeline[Any] | None
+
+
 class _Tree:
     """Builds the tree of a chapter."""
 
-    def __init__(self, game: AnyGame, start: Timeline[Any], legal_lines: Sequence[Timeline[Any]] = ()) -> None:
+    def __init__(self, start: Timeline[Any], old: _OldTree | None = None) -> None:
         """Start with an empty tree.
 
         Args:
-            game: the rules.
             start: the game at the start of the chapter.
-            legal_lines: lines from the same start, whose moves the rules allow.
+            old: a tree with the same start, or None.
         """
-        self.game = game
-        self.legal_lines = legal_lines
+        self.old = old
         self.nodes: list[StudyNode] = []
         self.lines: list[Line] = []
         self.children: dict[int, list[int]] = {}
@@ -137,12 +176,11 @@ class _Tree:
             self.children[node.parent].append(number)
         return number
 
-    def adding_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], path: str) -> Steps[int]:
+    def adding_line(self, before: _Branch, moves: Sequence[StudyMove], path: str) -> Steps[int]:
         """Add a line and all its variations, in steps of a move; return the line's number.
 
         Args:
-            before: the game up to the line's first move.
-            parent: the node before that move.
+            before: the state before the line's first move.
             moves: the line.
             path: its path in the text, for errors.
 
@@ -150,42 +188,47 @@ class _Tree:
             StudyError: a move or an answer is not legal.
         """
         number = len(self.lines)
-        self.lines.append(Line(before, before.ply, (), ()))
-        timeline = before
-        legal_line = self._longest_match(before, moves)
+        self.lines.append(Line(self.start, before.ply, (), ()))
         nodes: list[int] = []
-        branches: list[tuple[Timeline[Any], tuple[int, Sequence[StudyMove], str]]] = []
+        branches: list[tuple[_Branch, Sequence[StudyMove], str]] = []
+        here = before
         for index, move in enumerate(moves, 1):
             move_path = f"{path}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
-                branches.append((timeline, (parent, variation, f"{move_path}.variations[{turn}]")))
-            if legal_line and index <= legal_line.ply - before.ply:
-                timeline = legal_line.jump(before.ply + index)
-            else:
-                timeline = _with_entry(timeline.without_undone() if legal_line else timeline, move.text, move_path)
-                legal_line = None
-            note = yield from _checking_note(timeline, move.note, move_path)
+                branches.append((here, variation, f"{move_path}.variations[{turn}]"))
+            here = self._after(here, move.text, move_path)
+            note = move.note
+            if note.task is not None:
+                note = yield from _checking_note(self._timeline(here), note, move_path)
             yield len(self.nodes)
-            parent = self.add_node(StudyNode(number, timeline.ply, parent, note))
-            nodes.append(parent)
-        timeline = timeline.without_undone() if legal_line else timeline
+            here.parent = self.add_node(StudyNode(number, here.ply, here.parent, note))
+            nodes.append(here.parent)
         variations = []
-        for branch, arguments in branches:
-            variations.append((yield from self.adding_line(branch.without_undone(), *arguments)))
-        self.lines[number] = Line(timeline, before.ply, tuple(nodes), tuple(variations))
+        for arguments in branches:
+            variations.append((yield from self.adding_line(*arguments)))
+        self.lines[number] = Line(self._timeline(here), before.ply, tuple(nodes), tuple(variations))
         return number
 
-    def _longest_match(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
-        """Return the legal line with the longest common beginning, at the end of it, or None."""
-        best: Timeline[Any] | None = None
-        for line in self.legal_lines:
-            if line.texts[: before.ply] != before.texts[: before.ply]:
-                continue
-            pairs = zip(line.texts[before.ply :], moves, strict=False)
-            common = before.ply + sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1].text, pairs))
-            if common > (best.ply if best else before.ply):
-                best = line.jump(common)
-        return best
+    def _after(self, before: _Branch, text: str, path: str) -> _Branch:
+        """Return the state after an entry, still with the parent node of the entry.
+
+        Raises:
+            StudyError: the move is malformed or not legal.
+        """
+        if self.old and before.old_node is not None:
+            node = self.old.child(before.old_node, text)
+            if node is not None:
+                return _Branch(before.parent, before.ply + 1, node, None)
+        timeline = _with_entry(self._timeline(before), text, path)
+        return _Branch(before.parent, timeline.ply, None, timeline)
+
+    def _timeline(self, branch: _Branch) -> Timeline[Any]:
+        """Return the game up to a state."""
+        if branch.timeline is None:
+            assert self.old is not None
+            assert branch.old_node is not None
+            branch.timeline = self.old.timeline(branch.old_node)
+        return branch.timeline
 
 
 def open_chapter(
@@ -216,11 +259,12 @@ def opening_chapter(
     """
     path_prefix = f"{path}." if path else ""
     start = chapter_start(chapter, games, path_prefix)
-    legal_lines = before.lines if before and _has_same_start(before.chapter, chapter) else ()
-    tree = _Tree(start.game, start, tuple(line.timeline for line in legal_lines))
+    old = _OldTree(before) if before and _has_same_start(before.chapter, chapter) else None
+    tree = _Tree(start, old)
     note = yield from _checking_note(start, chapter.note, path_prefix.removesuffix("."))
     tree.add_node(StudyNode(0, 0, None, note))
-    yield from tree.adding_line(start, 0, chapter.moves, f"{path_prefix}moves")
+    branch = _Branch(0, 0, 0 if old else None, start)
+    yield from tree.adding_line(branch, chapter.moves, f"{path_prefix}moves")
     nodes = tuple(
         StudyNode(node.line, node.ply, node.parent, node.note, tuple(tree.children[index]))
         for index, node in enumerate(tree.nodes)

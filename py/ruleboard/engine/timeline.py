@@ -205,6 +205,15 @@ class Timeline(Generic[S]):
         """Return the move list of the whole line, including undone entries; an ending is a turn of its own."""
         return _turns(self.game, self.states, self.entries)
 
+    def turns_after(self, beginning: tuple[Turn, ...]) -> tuple[Turn, ...]:
+        """Return the move list like ``turns``; format only its end, if possible.
+
+        Args:
+            beginning: complete turns from the move list of another line with the same first entries.
+        """
+        turns = _extend(self.game, self.states, self.entries, beginning)
+        return turns or self.turns()
+
     def format_turns(self) -> Steps[None]:
         """Format the move list in steps; after that, ``turns`` returns it at once."""
         for end in range(_BLOCK, len(self.entries) + _BLOCK, _BLOCK):

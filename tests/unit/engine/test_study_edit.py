@@ -16,6 +16,7 @@ from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter, open_chapter, with_updated_note
 from ruleboard.games.registry import GAMES
 from tests.support.studies import studies
+from tests.support.work import count_lines
 
 EMPTY = Chapter("tensor-chess")
 
@@ -126,3 +127,18 @@ def test_edited_chapter_equals_the_reloaded_one(study, data):
     assert with_updated_note(before, chapter, place, note) == open_chapter(chapter, GAMES)
     for chapter in edits:
         assert open_chapter(chapter, GAMES, before=before) == open_chapter(chapter, GAMES)
+
+
+def test_work_of_reopening_grows_linearly_with_variations() -> None:
+    """A scan of all lines for each line would take seconds in a chapter of thousands of variations."""
+
+    def reopening_lines(variations: int) -> int:
+        game = GAMES["sensei"]
+        actions = game.legal_actions(game.initial({}, 0))
+        main, *others = (action.text for action in actions)
+        moves = (StudyMove(main, variations=tuple((StudyMove(text),) for text in (others * variations)[:variations])),)
+        before = opened(Chapter("sensei", moves=moves))
+        chapter = with_note(before, 1, Note("x"))
+        return count_lines(lambda: open_chapter(chapter, GAMES, before=before))
+
+    assert reopening_lines(400) < 5 * reopening_lines(100)

@@ -1,0 +1,26 @@
+"""Counts of executed lines of Python, which measure work independently of the machine's speed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+
+def count_lines(call: Callable[[], object]) -> int:
+    """Return the number of lines of Python that a call executes."""
+    count = 0
+
+    def count_line(_frame: FrameType, event: str, _argument: object) -> Callable[..., Any]:
+        nonlocal count
+        count += event == "line"
+        return count_line
+
+    before = sys.gettrace()
+    sys.settrace(count_line)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return count
