@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -70,3 +71,26 @@ def studies(draw: st.DrawFn) -> Study:
         title, seed = draw(TEXTS), draw(st.integers(0, 99))
         chapters.append(Chapter(name, title, seed=seed, start=start, note=note, moves=moves, tags=tags))
     return Study(draw(TEXTS.filter(bool)), draw(TEXTS), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))
+
+
+def wide_chapter(length: int, width: int, game: str = "sensei", seed: int = 1) -> Chapter:
+    """Return a chapter of random legal moves that end no game.
+
+    Args:
+        length: the number of moves of the main line.
+        width: the number of variations of a single move on each of them. They may be equal.
+        game: the id of the game.
+        seed: the seed of the moves.
+    """
+    rules, rng = GAMES[game], random.Random(seed)
+    state = rules.initial({}, 0)
+    moves: list[StudyMove] = []
+    while len(moves) < length:
+        actions = list(rules.legal_actions(state))
+        rng.shuffle(actions)
+        action = next(action for action in actions if rules.outcome(rules.apply(state, action)) is None)
+        others = [other.text for other in actions if other is not action]
+        variations = tuple((StudyMove(text),) for text in (others * (width // max(1, len(others)) + 1))[:width])
+        moves.append(StudyMove(action.text, variations=variations))
+        state = rules.apply(state, action)
+    return Chapter(game, moves=tuple(moves))

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+MAX_LINES = 100_000
+"""The lines that a page may execute at a time. A browser executes some three million lines of Python in a second."""
+
 
 def count_lines(call: Callable[[], object]) -> int:
     """Return the number of lines of Python that a call executes."""

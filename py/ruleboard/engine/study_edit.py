@@ -122,7 +122,8 @@ def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[t
     texts: list[str] = []
     answers: list[tuple[str, ...]] = []
     while len(answers) < maximum:
-        text = tree.texts(node)[-1]
+        study_node = tree.nodes[node]
+        text = tree.lines[study_node.line].timeline.texts[study_node.ply - 1]
         if is_ending(text):
             break
         texts.append(text)

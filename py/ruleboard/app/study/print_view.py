@@ -69,11 +69,10 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
     """
     line = opened.lines[number]
     answer_nodes = _answer_nodes(opened)
-    timeline = line.timeline
     moves: list[str] = []
     first = line.branch_ply
     branches = [(opened.lines[one].branch_ply, one) for one in line.variations]
-    turns = readable_turns(timeline)
+    turns = readable_turns(opened, number)
     latest_label = ""
 
     def move_paragraph() -> Iterator[Node]:

@@ -35,6 +35,9 @@ VERDICTS: Final[Mapping[str, str]] = {
 }
 """The text of each verdict, by its glyph."""
 
+_MAX_SPOKEN_VARIATIONS: Final = 6
+"""The maximum number of variations that an announcement names."""
+
 
 def waiting_page() -> Node:
     """Return the page that waits until the page around sends the study."""
@@ -199,11 +202,14 @@ def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
 
 
 def variations_text(chapter: OpenChapter, node: int) -> str:
-    """Return a text with the alternatives to the move before a node; empty without alternatives."""
+    """Return a text with the first alternatives to the move before a node; empty without alternatives."""
     alternatives = chapter.alternatives(node)
-    texts = [move_text(chapter.timeline(other)) for other in alternatives if other != node]
+    others = [other for other in alternatives if other != node]
+    texts = [move_text(chapter.timeline(other)) for other in others[:_MAX_SPOKEN_VARIATIONS]]
     if not texts:
         return ""
+    if more := len(others) - len(texts):
+        texts.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
     if node != alternatives[0]:
         return _("A variation, in place of: {moves}").format(moves=" ".join(texts))
     return ngettext("Variation: {moves}", "Variations: {moves}", len(texts)).format(moves=" ".join(texts))

@@ -186,8 +186,9 @@ class StudySession:
 
     @property
     def task_answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
-        """The children of the current node, as pairs of a node index and the task answers that begin with its move."""
-        answers_by_child = ((child, possible_answers(self.chapter, child)) for child in self.study_node.children)
+        """The first children of the current node, each with the task answers that begin with its move."""
+        children = self.study_node.children[:MAX_ANSWERS]
+        answers_by_child = ((child, possible_answers(self.chapter, child)) for child in children)
         return tuple((child, answers) for child, answers in answers_by_child if answers)
 
 
@@ -612,9 +613,9 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
     return _edit_task(session, change)
 
 
-def answer_length(session: StudySession, node: int) -> int:
-    """Return the number of actions of the task's answer that begins with the move to a node, or 0 without one."""
-    task, answers = session.note.task, dict(session.task_answers).get(node, ())
+def answer_length(session: StudySession, answers: Sequence[tuple[str, ...]]) -> int:
+    """Return the number of actions of the longest of some answers that the task accepts, or 0 without one."""
+    task = session.note.task
     if task is None or not answers:
         return 0
     return max((len(line) for line in task.accept if line in answers), default=0)

@@ -1,21 +1,29 @@
-"""The tree of moves of a chapter: a list of the main line's turns, with a nested list for each variation."""
+"""The tree of moves of a chapter: a list of the main line's turns, with a nested list for each variation.
+
+The list of a long chapter contains only the moves near the current node, with buttons for the other ones.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from gettext import NullTranslations
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from ruleboard.app.play.announcements import public_action_text
+from ruleboard.app.study.tree_window import Window, window_around
+from ruleboard.app.ui.components import button
 from ruleboard.engine.move_text import Turn, begins_row
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
-from ruleboard.i18n import _, current_catalog
+from ruleboard.i18n import _, current_catalog, ngettext
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 
@@ -52,18 +60,46 @@ class _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its number, and its turns, each followed by the variations on it."""
+    """A line: its number, and its turns, each followed by the variations on it, with folds between them."""
 
     number: int
-    parts: tuple[_Turn | _Line, ...]
+    parts: tuple[_Turn | _Line | _Fold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fold:
+    """A button in place of moves or variations that the list of a long chapter leaves out.
+
+    Attributes:
+        label: its text.
+        node: the index of the nearest node that it replaces; the button opens it.
+    """
+
+    label: str
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnList:
+    """The turns of a line, from the start of the chapter.
+
+    Attributes:
+        turns: the turns, without readable texts.
+        rows: the number of the row of each turn in the game's move list.
+        has_labels: True if the game gives turns labels of its own.
+    """
+
+    turns: tuple[Turn, ...]
+    rows: tuple[int, ...]
+    has_labels: bool
 
 
 _MAX_CACHED_LINES = 256
 """The number of lines in the cache of turns, so that typing in a comment does not format all turns again."""
-_cached_turns: dict[int, tuple[tuple[Any, ...], NullTranslations, tuple[Turn, ...]]] = {}
+_cached_turns: dict[int, tuple[tuple[Any, ...], NullTranslations, _TurnList]] = {}
 """The cache of the turns of lines, by the identity of their states. It holds the states, so that no id is reused."""
-_cached_lines: deque[tuple[OpenChapter, NullTranslations, _Line]] = deque(maxlen=2)
-"""The latest lists of chapters; the list of a chapter is the same at all its nodes."""
+_cached_lines: deque[tuple[OpenChapter, NullTranslations, Window | None, _Line]] = deque(maxlen=2)
+"""The latest lists of chapters; the list of a short chapter is the same at all its nodes."""
 
 
 def moves_list(
@@ -80,34 +116,44 @@ def moves_list(
     """
     if not chapter.lines[0].nodes:
         return None
-    line = _marked_line(_line_list(_chapter_line(chapter), _ListFormat(do, visible, comments)), current, do)
+    window = window_around(chapter, current, visible)
+    line = _marked_line(_line_list(_chapter_line(chapter, window), _ListFormat(do, visible, comments)), current, do)
     return el("div", el("h2", text=_("Moves"), cls="unseen"), line, cls="tree list", key="tree")
 
 
 # --- the list without a current node ---------------------------------------------------------------------------------
 
 
-def _chapter_line(chapter: OpenChapter) -> _Line:
-    for cached_chapter, language, line in _cached_lines:
-        if cached_chapter is chapter and language is current_catalog():
+def _chapter_line(chapter: OpenChapter, window: Window | None) -> _Line:
+    for cached_chapter, language, cached_window, line in _cached_lines:
+        if cached_chapter is chapter and language is current_catalog() and cached_window == window:
             return line
-    _cached_lines.appendleft((chapter, current_catalog(), _build_line(chapter, 0)))
-    return _cached_lines[0][2]
+    line = _build_line(chapter, window.top_line if window else 0, window)
+    _cached_lines.appendleft((chapter, current_catalog(), window, line))
+    return line
 
 
-def _build_line(chapter: OpenChapter, number: int) -> _Line:
-    return _Line(number, tuple(_line_parts(chapter, number)))
+def _build_line(chapter: OpenChapter, number: int, window: Window | None) -> _Line:
+    return _Line(number, tuple(_line_parts(chapter, number, window)))
 
 
-def _line_parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
+def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Iterator[_Turn | _Line | _Fold]:
     line = chapter.lines[number]
-    timeline = line.timeline
-    turns = readable_turns(timeline)
+    timeline, turns = line.timeline, _turn_list(chapter, number).turns
+    plies = window.plies[number] if window else range(line.branch_ply, len(timeline.entries))
+    start = bisect_left(turns, plies.start, key=_last_ply)
+    first = max(line.branch_ply, _last_ply(turns[start - 1]) + 1 if start else 0)
     branches = [(chapter.lines[one].branch_ply, one) for one in line.variations]
-    first = line.branch_ply
-    latest_label = ""
-    resumes = number > 0  # the first turn of a variation, and the first one after it, always has a label
-    for number_of_turn, turn in enumerate(turns):
+    del branches[: bisect_left(branches, first, key=itemgetter(0))]
+    latest_label = _latest_label(chapter, number, start)
+    resumes = number > 0 or start > 0  # the first turn of a variation, and the first one after it, always has a label
+    if first > line.branch_ply:
+        yield _Fold(_("Earlier moves"), _node_before(chapter, number, first))
+    for number_of_turn in range(start, len(turns)):
+        if first >= plies.stop:
+            yield _Fold(_("Later moves"), line.nodes[first - line.branch_ply])
+            break
+        turn = _readable_turn(chapter, number, number_of_turn)
         repeats_label = turn.label == latest_label
         latest_label = turn.label or latest_label
         items_of_line = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
@@ -126,47 +172,102 @@ def _line_parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             label = f"{latest_label.rstrip('.')}…"
         resumes = False
         yield _Turn(label, player, number_of_turn, tuple(items))
-        while branches and branches[0][0] <= items_of_line[-1][0]:
-            yield _build_line(chapter, branches.pop(0)[1])
+        end = bisect_left(branches, first, key=itemgetter(0))
+        if end:
+            yield from _variations(chapter, [one for _ply, one in branches[:end]], window)
+            del branches[:end]
             resumes = True
 
 
-def readable_turns(timeline: Timeline[Any]) -> tuple[Turn, ...]:
-    """Return the turns of a line with readable labels and texts, if the game has them.
+def _variations(chapter: OpenChapter, numbers: Sequence[int], window: Window | None) -> Iterator[_Line | _Fold]:
+    """Yield the variations on a turn, with a button for those next to each other that the list leaves out."""
+    for is_listed, run in groupby(numbers, lambda number: window is None or number in window.plies):
+        group = tuple(run)
+        if is_listed:
+            yield from (_build_line(chapter, number, window) for number in group)
+        else:
+            nearest = group[-1] if group[0] == numbers[0] and group[-1] != numbers[-1] else group[0]
+            label = ngettext("{n} more variation", "{n} more variations", len(group)).format(n=len(group))
+            yield _Fold(label, chapter.lines[nearest].nodes[0])
 
-    Without labels the turns get numbers. The last turn may contain hidden actions; the game's move list joins them
-    with the replies to them.
+
+def _node_before(chapter: OpenChapter, number: int, ply: int) -> int:
+    """Return the index of the node before the entry of a line with a ply."""
+    line = chapter.lines[number]
+    if ply > line.branch_ply:
+        return line.nodes[ply - line.branch_ply - 1]
+    return chapter.nodes[line.nodes[0]].parent or 0
+
+
+# --- turns -----------------------------------------------------------------------------------------------------------
+
+
+def _last_ply(turn: Turn) -> int:
+    return turn.items[-1][0]
+
+
+def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
+    """Return the turns of a line. For a variation, format only those after it leaves its parent line.
+
+    The last turn may contain hidden actions; the game's move list joins them with the replies to them.
     """
-    key = id(timeline.states)
+    line = chapter.lines[number]
+    timeline, key = line.timeline, id(line.timeline.states)
     if key in _cached_turns and _cached_turns[key][0] is timeline.states and _cached_turns[key][1] is current_catalog():
         return _cached_turns[key][2]
-    view = VIEWS[timeline.game.id]
-
-    def readable_turn(turn: Turn) -> Turn:
-        readable = view.readable_turn(turn, timeline.states, timeline.entries)
-        texts = dict(readable.items)
-        return replace(turn, label=readable.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
-
-    turns = tuple(map(readable_turn, timeline.turns()))
-    if not any(turn.label for turn in turns):
-        turns = tuple(_numbered(turns))
+    first_node_parent = chapter.nodes[line.nodes[0]].parent if number else None
+    if first_node_parent is None:
+        turns, rows = timeline.turns(), list[int]()
+    else:
+        parent = _turn_list(chapter, chapter.nodes[first_node_parent].line)
+        beginning = parent.turns[: bisect_left(parent.turns, line.branch_ply, key=_last_ply)]
+        turns = timeline.turns_after(beginning)
+        common = max(0, len(beginning) - 1)
+        rows = list(parent.rows[:common]) if turns[:common] == beginning[:common] else []
+    row = rows[-1] if rows else 0
+    for index in range(len(rows), len(turns)):
+        row += begins_row(turns, index)
+        rows.append(row)
+    has_labels = any(_with_readable_texts(timeline, turn).label for turn in turns[:2])
     last = len(timeline.entries) - 1
-    if last > (turns[-1].items[-1][0] if turns else -1):
+    if last > (_last_ply(turns[-1]) if turns else -1):
         mover = timeline.game.to_move(timeline.states[last])
         turns = (*turns, Turn("…", mover, ((last, public_action_text(timeline, last)),)))
-    _cached_turns[key] = timeline.states, current_catalog(), turns
+        rows.append(row)
+    turn_list = _TurnList(turns, tuple(rows), has_labels)
+    _cached_turns[key] = timeline.states, current_catalog(), turn_list
     if len(_cached_turns) > _MAX_CACHED_LINES:
         del _cached_turns[next(iter(_cached_turns))]
-    return turns
+    return turn_list
 
 
-def _numbered(turns: Sequence[Turn]) -> Iterator[Turn]:
-    """Yield turns with the numbers of their rows in the game's move list: "1." begins a row, "1…" continues it."""
-    row = 0
-    for number, turn in enumerate(turns):
-        begins = begins_row(turns, number)
-        row += begins
-        yield replace(turn, label=f"{row}." if begins else f"{row}…")
+def _latest_label(chapter: OpenChapter, number: int, end: int) -> str:
+    """Return the last label among the first turns of a line; empty if they have none."""
+    return next(filter(None, (_readable_turn(chapter, number, turn).label for turn in range(end - 1, -1, -1))), "")
+
+
+def _readable_turn(chapter: OpenChapter, number: int, index: int) -> Turn:
+    """Return a turn of a line with a label and readable texts, if the game has them.
+
+    In a list without labels the turns have the numbers of their rows in the game's move list: "1." begins a row, "1…"
+    continues it.
+    """
+    turn_list, timeline = _turn_list(chapter, number), chapter.lines[number].timeline
+    turn = _with_readable_texts(timeline, turn_list.turns[index])
+    if turn_list.has_labels or turn.label:
+        return turn
+    return replace(turn, label=f"{turn_list.rows[index]}{'.' if begins_row(turn_list.turns, index) else '…'}")
+
+
+def _with_readable_texts(timeline: Timeline[Any], turn: Turn) -> Turn:
+    readable = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries)
+    texts = dict(readable.items)
+    return replace(turn, label=readable.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
+
+
+def readable_turns(chapter: OpenChapter, number: int) -> tuple[Turn, ...]:
+    """Return the turns of a line with labels and readable texts, if the game has them."""
+    return tuple(_readable_turn(chapter, number, index) for index in range(len(_turn_list(chapter, number).turns)))
 
 
 def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
@@ -235,6 +336,11 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
                 parts[len(nodes)] = nested_list
                 child_of_node.update(dict.fromkeys(nested_list.child_of_node, len(nodes)))
                 nodes.append(_variation(part, nested_list.node))
+            continue
+        if isinstance(part, _Fold):
+            if visible is None or part.node in visible:
+                label = button(part.label, list_format.do, str(part.node), cls="quiet")
+                nodes.append(el("li", label, cls="others", key=f"fold-{part.node}"))
             continue
         items = part.items
         if visible is not None:

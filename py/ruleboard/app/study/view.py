@@ -416,7 +416,7 @@ def _sample(color: str) -> Node:
 
 
 def _task(session: StudySession) -> Iterator[Node | None]:
-    task = session.note.task
+    task, task_answers = session.note.task, session.task_answers
     can_make = session.node and not session.table.timeline.outcome
     if task is None:
         yield el("p", text=_("Readers have to find the next move before they see what follows."), cls="small")
@@ -424,17 +424,17 @@ def _task(session: StudySession) -> Iterator[Node | None]:
         yield el(
             "div",
             button(_("Ask for the move just made"), "study.make_task", cls="primary", key="make") if has_move else None,
-            button(_("Ask for the next move"), "study.set_task", key="set") if session.task_answers else None,
+            button(_("Ask for the next move"), "study.set_task", key="set") if task_answers else None,
             cls="row",
         )
-        if not can_make and not session.task_answers:
+        if not can_make and not task_answers:
             yield el("p", text=_("Play the move to be found first."), cls="small", key="first")
         return
     yield _task_line(session, "ask", _("The task"), task.ask, _("Find the move."))
     yield el("h2", text=_("Answers"), key="answers")
     yield el("p", text=_("Play other moves on the board to judge them here, too."), cls="small", key="other")
-    yield el("ul", (_answer_row(session, child) for child, _lines in session.task_answers), cls="answers", key="list")
-    listed_lines = {line for _child, lines in session.task_answers for line in lines}
+    yield el("ul", (_answer_row(session, *answers) for answers in task_answers), cls="answers", key="list")
+    listed_lines = {line for _child, lines in task_answers for line in lines}
     other_answers = [" ".join(accepted) for accepted in task.accept if accepted not in listed_lines]
     if other_answers:
         yield el(
@@ -457,10 +457,10 @@ def _task_line(session: StudySession, name: str, label: str, text: str, hint: st
     )
 
 
-def _answer_row(session: StudySession, child: int) -> Node:
+def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...], ...]) -> Node:
     """Return the row of a child's move, with the length of its answer or the comment on a wrong answer."""
-    task, answers = session.note.task, dict(session.task_answers)[child]
-    length = answer_length(session, child)
+    task = session.note.task
+    length = answer_length(session, answers)
     first_action = answers[0][0]
     wrong = next((one.comment for one in task.wrong if one.move == first_action), "") if task else ""
     timeline = session.chapter.timeline(child)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
+import pytest
+
+from ruleboard.app.study import tree_window
 from ruleboard.app.study.print_view import print_parts
 from ruleboard.app.study.tree_view import moves_list
+from ruleboard.app.study.tree_window import MAX_LISTED_NODES
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study import Chapter, Note, Study, StudyMove
 from ruleboard.engine.study_edit import with_moves
 from ruleboard.engine.study_text import parse_study
@@ -15,6 +21,8 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
+from tests.support.studies import wide_chapter
+from tests.support.work import MAX_LINES, count_lines
 from tools.bench import STUDY_NODE_COUNT, long_study
 
 
@@ -31,20 +39,55 @@ def count_new_nodes(old: Node, new: Node) -> int:
     return 1 + sum(count_new_nodes(before, after) for before, after in zip(old.children, new.children, strict=True))
 
 
-def test_step_patches_are_independent_of_length() -> None:
+def test_most_step_patches_are_independent_of_length() -> None:
     chapter = open_chapter(parse_study(long_study()).chapters[0], GAMES)
-    nodes = [*range(100, 120), 300, 301, 500]
-    pages = [moves_list(chapter, place, "study.go", comments=True) for place in nodes]
-    lists = [page for page in pages if page]
+    nodes = [*range(112, 128), 200, 201, 500]
+    lists = [moves_list(chapter, place, "study.go", comments=True) for place in nodes]
+    pages = [page for page in lists if page]
     assert len(chapter.nodes) == STUDY_NODE_COUNT + 1
-    assert count(lists[0]) > 2 * STUDY_NODE_COUNT
-    for before, after in pairwise(lists):
+    for before, after in pairwise(pages[:16]):
         assert count_new_nodes(before, after) <= 20
         assert len(diff(before, after)) <= 4
     current_values = [
-        [node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in lists
+        [node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in pages
     ]
     assert current_values == [[str(place)] for place in nodes]
+
+
+@pytest.mark.parametrize("shape", [(1, 900), (500, 0), (240, 1), (12, 50)])
+def test_list_of_long_chapter_has_limited_size_and_work(shape: tuple[int, int]) -> None:
+    chapter = open_chapter(wide_chapter(*shape), GAMES)
+    run_to_end(chapter.lines[0].timeline.format_turns())
+    for current in (0, 1, len(chapter.nodes) // 2, len(chapter.nodes) - 1):
+        pages: list[Node] = []
+        assert count_lines(partial(_append_list, pages, chapter, current)) < MAX_LINES
+        buttons = _buttons(pages[0])
+        assert len(buttons) < 2 * MAX_LISTED_NODES
+        assert sum("aria-current" in button.attrs for button in buttons) == (current > 0)
+
+
+def _append_list(pages: list[Node], chapter: OpenChapter, current: int) -> None:
+    page = moves_list(chapter, current, "study.go", comments=True)
+    assert page is not None
+    pages.append(page)
+
+
+@pytest.mark.parametrize("shape", [(1, 30), (40, 0), (12, 3)])
+def test_folds_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    chapter = open_chapter(wide_chapter(*shape), GAMES)
+    all_values = _values(chapter, 0)
+    monkeypatch.setattr(tree_window, "MAX_LISTED_NODES", 8)
+    values, pending = set[int](), [0]
+    while pending:
+        new_values = _values(chapter, pending.pop()) - values
+        values |= new_values
+        pending += new_values
+    assert values >= all_values
+
+
+def _values(chapter: OpenChapter, current: int) -> set[int]:
+    page = moves_list(chapter, current, "study.go")
+    return {int(button.attrs["data-value"]) for button in _buttons(page)} if page else set()
 
 
 def _buttons(node: Node) -> list[Node]:

@@ -1,0 +1,104 @@
+"""The part of a long chapter's tree that the list of moves contains: the nodes nearest the current one."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ruleboard.engine.study_tree import OpenChapter
+
+MAX_LISTED_NODES: Final = 120
+"""The number of nodes in the list of a long chapter. A list of fewer nodes contains all of them."""
+_WINDOW_STEP: Final = 16
+"""The list moves by this number of plies if the tree is narrow enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The listed part of a tree.
+
+    Attributes:
+        top_line: the number of the line that contains the other ones, directly or not.
+        plies: for each listed line, by its number, the plies of its listed entries.
+    """
+
+    top_line: int
+    plies: Mapping[int, range]
+
+
+def window_around(chapter: OpenChapter, current: int, visible: frozenset[int] | None = None) -> Window | None:
+    """Return the window of a long chapter, or None if the list contains the whole chapter.
+
+    Args:
+        chapter: the chapter; it has moves.
+        current: the index of the current node.
+        visible: the indexes of the nodes that the list may contain, None for all.
+    """
+    if len(chapter.nodes) <= MAX_LISTED_NODES:
+        return None
+    plies: dict[int, range] = {}
+    for index in _listed_nodes(chapter, current, visible):
+        node = chapter.nodes[index]
+        if node.parent is not None:
+            _add_ply(plies, node.line, node.ply - 1)
+    if not plies:  # a task at the start hides all moves
+        plies[0] = range(1)
+    parents = {number: parent for parent, line in enumerate(chapter.lines) for number in line.variations}
+    top_line = 0
+    lines = list(plies)
+    for number in lines:  # a variation is listed below the entry that it replaces
+        branch_ply = chapter.lines[number].branch_ply
+        if number == 0 or plies[number].start > branch_ply:
+            top_line = number
+            continue
+        if parents[number] not in plies:
+            lines.append(parents[number])
+        _add_ply(plies, parents[number], branch_ply)
+    return Window(top_line, plies)
+
+
+def _add_ply(plies: dict[int, range], line: int, ply: int) -> None:
+    """Extend the listed part of a line by an entry next to it."""
+    part = plies.get(line, range(ply, ply))
+    plies[line] = range(min(part.start, ply), max(part.stop, ply + 1))
+
+
+def _listed_nodes(chapter: OpenChapter, current: int, visible: frozenset[int] | None) -> Mapping[int, int]:
+    """Return the nodes around one a few moves before the current node, so that most steps leave the list as it is."""
+    middle = current
+    for _step in range(chapter.nodes[current].ply % _WINDOW_STEP):
+        middle = chapter.nodes[middle].parent or 0
+    distances = _distances(chapter, middle, visible)
+    if 2 * distances.get(current, MAX_LISTED_NODES) > max(distances.values()):  # in a wide tree
+        return _distances(chapter, current, visible)
+    return distances
+
+
+def _distances(chapter: OpenChapter, middle: int, visible: frozenset[int] | None) -> Mapping[int, int]:
+    """Return the distances of at most ``MAX_LISTED_NODES`` nearest nodes from the middle, by their indexes."""
+    distances, pending = {middle: 0}, deque([(middle, middle)])
+    while pending:
+        node, previous = pending.popleft()
+        for neighbour in _neighbours(chapter, node, previous):
+            if neighbour in distances or (visible is not None and neighbour not in visible):
+                continue
+            if len(distances) == MAX_LISTED_NODES:
+                return distances
+            distances[neighbour] = distances[node] + 1
+            pending.append((neighbour, node))
+    return distances
+
+
+def _neighbours(chapter: OpenChapter, node: int, previous: int) -> Iterator[int]:
+    """Yield the parent of a node and its children, those first that are next to the child ``previous``."""
+    study_node = chapter.nodes[node]
+    if study_node.parent is not None:
+        yield study_node.parent
+    children = study_node.children
+    middle = children.index(previous) if previous in children else 0
+    for distance in range(max(middle, len(children) - middle) + 1):
+        for index in {middle - distance, middle + distance}:
+            if 0 <= index < len(children):
+                yield children[index]
