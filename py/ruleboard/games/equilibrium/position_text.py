@@ -9,6 +9,7 @@ from typing import Any
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import FIRST_SET, NUMBER_SETS, TYPES, NumberSet
@@ -117,7 +118,7 @@ def parse_draft_position(text: str) -> State:
     """
     check_position(text, MAX_POSITION_LENGTH)
     try:
-        data = decode(text)
+        data = decode(plain_characters(text))
     except json.JSONDecodeError as error:
         raise PositionError(
             _("this is not a position: its text is cut off or not JSON"),

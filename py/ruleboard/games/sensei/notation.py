@@ -10,6 +10,7 @@ from typing import Final, assert_never
 from ruleboard.engine.errors import ActionError, PositionError
 from ruleboard.engine.limits import check_action, check_position
 from ruleboard.engine.move_text import UNFINISHED, Turn
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.position_text import check_rank_length, format_ranks, parse_ranks
 from ruleboard.games.sensei.state import (
     BEARER,
@@ -70,7 +71,7 @@ def parse_draft_position(text: str) -> State:
         PositionError: the text is malformed.
     """
     check_position(text, MAX_POSITION_LENGTH)
-    fields = text.split()
+    fields = plain_characters(text).split()
     if len(fields) != 4:
         raise PositionError(
             _("a position has four parts, this has {n}").format(n=len(fields)),

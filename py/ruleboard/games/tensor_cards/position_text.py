@@ -6,6 +6,7 @@ import re
 
 from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
@@ -92,7 +93,7 @@ def parse_draft_position(text: str) -> State:
         PositionError: the text is not a position.
     """
     check_position(text, MAX_LENGTH)
-    fields = text.split()
+    fields = plain_characters(text).split()
     deck = library.deck().deck
     if len(fields) == 10:
         deck = _parse_deck(fields.pop())

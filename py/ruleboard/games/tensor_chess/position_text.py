@@ -6,6 +6,7 @@ import re
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
@@ -49,7 +50,7 @@ def parse_draft_position(text: str) -> State:
         PositionError: the text is not a position.
     """
     check_position(text, MAX_LENGTH)
-    fields = text.split()
+    fields = plain_characters(text).split()
     if len(fields) != 6:
         message = ngettext(
             "a position has six parts, this has {n} part", "a position has six parts, this has {n} parts", len(fields)

@@ -19,6 +19,7 @@ from typing import Final
 
 from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.board import GRID, NAMES, SIZE, ZONE, number
 from ruleboard.games.tesulda.exchange import can_continue
@@ -111,7 +112,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
         PositionError: the parser cannot read the four parts, or the text has another number of parts.
     """
     check_position(text, MAX_LENGTH)
-    fields = text.split()
+    fields = plain_characters(text).split()
     if len(fields) not in (4, 5):
         raise PositionError(
             _("a position has four parts, or five in mid-turn; this has {n}").format(n=len(fields)),

@@ -1,0 +1,54 @@
+"""Plain characters for those that word processors, messengers and keyboards of other scripts put into a text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.i18n import _
+
+_INVISIBLE: Final = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+"""A range of characters without width, such as a byte order mark, for a regular expression."""
+_OTHER_BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63"
+_QUOTES: Final = "\u201c\u201d\u201e\u201f"
+_LINE_ENDS: Final = "\r\x0b\x0c\x85\u2028\u2029"
+_FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
+"""The full-width forms of ASCII, as keyboards for Chinese and Japanese write them."""
+
+_PLAIN: Final[dict[int, str | int]] = {
+    **{code: code - 0xFEE0 for code in _FULL_WIDTH},
+    **dict.fromkeys(map(ord, _OTHER_BLANKS), " "),
+    **dict.fromkeys(map(ord, _DASHES), "-"),
+    **dict.fromkeys(map(ord, _QUOTES), '"'),
+    **dict.fromkeys(map(ord, _LINE_ENDS), "\n"),
+    ord("×"): "x",
+}
+_INVISIBLE_CHARACTERS: Final = re.compile(f"[{_INVISIBLE}]+")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+def plain_characters(text: str) -> str:
+    """Return a text in which plain characters stand for similar ones.
+
+    Hyphens replace other dashes and the minus sign, ASCII replaces full-width letters and digits, spaces replace
+    no-break spaces, line feeds replace other line ends, and characters without width disappear.
+    """
+    text = text.replace("\r\n", "\n")
+    if text.isascii() and not any(end in text for end in _LINE_ENDS):
+        return text
+    return _INVISIBLE_CHARACTERS.sub("", text).translate(_PLAIN)
+
+
+def check_surrogates(text: str, error: type[RuleboardError]) -> None:
+    """Check that a text contains no half of a character, as a text cut within an emoji does.
+
+    Raises:
+        RuleboardError: of the class ``error``; it names the line.
+    """
+    if not text.isascii() and (half := _SURROGATE.search(text)):
+        line = text.count("\n", 0, half.start()) + 1
+        raise error(
+            _("{text} is only half of a character").format(text=ascii(half[0])), where=_("line {n}").format(n=line)
+        )
