@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,8 +12,8 @@ from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.limits import check_record, check_study
 from ruleboard.engine.pgn_notation import AnyGame, MoveTokens
 from ruleboard.engine.pgn_records import read_records_steps
-from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn
-from ruleboard.engine.record import Record, parse_record, read_record
+from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn, with_line_feeds
+from ruleboard.engine.record import Record, parse_record, read_record, record_omissions
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_pgn import read_study_pgn_steps
@@ -83,17 +83,33 @@ def read_file_steps(
     try:
         data = decode(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
-        raise
+        data = None if as_study else _decode_lines(text)
+        if data is None:
+            parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
+            raise
     yield 0
     return (yield from _read_data_steps(text, data, as_study))
+
+
+def _decode_lines(text: str) -> list[Any] | None:
+    """Return the values of a text with a JSON object on each line, or None for another text."""
+    lines = [line for line in with_line_feeds(text).split("\n") if line.strip()]
+    if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
+        return None
+    try:
+        return [decode(line) for line in lines]
+    except (ValueError, RecursionError):
+        return None
 
 
 def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
     """Return the file of decoded JSON."""
     format = str(data.get("format", "")) if isinstance(data, dict) else ""
-    if isinstance(data, dict) and isinstance(data.get("games"), list):
-        return GamesFile(tuple(data["games"]))
+    items = data.get("games") if isinstance(data, dict) else data
+    if isinstance(items, list):
+        if not items:
+            raise (StudyError if as_study else RecordError)(_("there are no games in the file"))
+        return GamesFile(tuple(items), _omission_notices(items))
     if format.startswith("ruleboard-study"):
         check_study(text)
         return StudyFile((yield from reading_study_data(data)))
@@ -102,7 +118,17 @@ def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
     if as_study and not format.startswith("ruleboard/"):
         check_study(text)
         return StudyFile((yield from reading_study_data(data)))
-    return GamesFile((data,))
+    return GamesFile((data,), _omission_notices((data,)))
+
+
+def _omission_notices(items: Sequence[object]) -> tuple[str, ...]:
+    """Return the notices about the parts of games that their records do not keep."""
+    notices = []
+    for number, item in enumerate(items, 1):
+        for what in record_omissions(item):
+            where = _("game {number}").format(number=number)
+            notices.append(_("{where}: {what}").format(where=where, what=what) if len(items) > 1 else what)
+    return tuple(notices)
 
 
 def is_study_pgn(text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,6 +19,9 @@ FORMAT = "ruleboard/1"
 _NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 MAX_NAME_LENGTH = 40
 
+_FIELDS = frozenset(
+    ("format", "game", "options", "seed", "players", "actions", "seats", "clock", "start", "at", "meta")
+)
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """Lone surrogates, as in a name cut within an emoji: JSON can escape them, but a UTF-8 file cannot contain them."""
 
@@ -130,6 +133,19 @@ def read_record(data: object) -> Record:
             where=_field("at"),
         )
     return record
+
+
+def record_omissions(data: object) -> Iterator[str]:
+    """Yield clauses about the parts of decoded JSON that a record does not keep."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        return
+    for name in data:
+        if name not in _FIELDS:
+            yield _("the field {name} is unknown, and was left out").format(name=repr(name[:40]))
+    players = data.get("players")
+    for name in players if isinstance(players, list) else ():
+        if isinstance(name, str) and len(name) > MAX_NAME_LENGTH:
+            yield _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
 
 
 def _field(name: str) -> str:
