@@ -38,6 +38,7 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import pack, parse_moves, unpack
+from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
@@ -127,6 +128,7 @@ for _id, _game in GAMES.items():
     PARSERS[f"{_id} position"] = (_game.parse_position, _game.format_position(_start))
     PARSERS[f"{_id} action"] = (partial(_game.parse_action, _start), _first.text)
     PARSERS[f"{_id} moves"] = (partial(_game.parse_moves, _start), _first.text)
+    PARSERS[f"{_id} list of moves"] = (partial(read_move_lists, _game, _start), f"{_first.text}! {{so}} *\n\n;no")
 PARSERS["equilibrium moves"] = (PARSERS["equilibrium moves"][0], "Setup: setup T@0,0 A@1,0 pass\nRound 1: tweak -")
 PARSERS["tensor-cards moves"] = (PARSERS["tensor-cards moves"][0], "1.1 Black r5 b2 y9 White r9 b8 yT left-first")
 

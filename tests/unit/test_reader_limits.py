@@ -42,6 +42,7 @@ from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parame
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import pack, parse_game_link, parse_moves, unpack
+from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.search.thinking import WON
@@ -210,6 +211,9 @@ for _id, _game in GAMES.items():
     READERS[f"{_id} position"] = Reader(position_parser(_id), _game.format_position(STARTS[_id]))
     READERS[f"{_id} action"] = Reader(partial(_game.parse_action, STARTS[_id]), _first.text)
     READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, STARTS[_id]), moves(_id))
+    READERS[f"{_id} move lists"] = Reader(
+        partial(read_move_lists, _game, STARTS[_id]), f"{moves(_id)}\n*\n{moves(_id)}"
+    )
 PARAMETERS = {
     "at": {"moves": "a1-a4", "at": "1"},
     "marks": {"marks": "a1"},

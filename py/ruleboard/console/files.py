@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from ruleboard.api.files import read_bytes, read_text
+from ruleboard.api.files import read_bytes
 from ruleboard.api.loading import load_all
 from ruleboard.api.position import Position, position_of
+from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, is_study_pgn, read_file_steps
 from ruleboard.engine.limits import MAX_NOTATION_MOVES, MAX_RECORD_LENGTH, MAX_SCORE_GAMES
-from ruleboard.engine.options import new_record_options
+from ruleboard.engine.move_lists import read_move_lists
+from ruleboard.engine.pgn_notation import UNDECIDED
 from ruleboard.engine.pgn_reader import ReaderOptions, read_pgn_steps
 from ruleboard.engine.pgn_records import read_records_steps
-from ruleboard.engine.pgn_tokens import looks_like_pgn
-from ruleboard.engine.record import FORMAT
+from ruleboard.engine.pgn_tokens import has_tags, looks_like_json, looks_like_pgn
+from ruleboard.engine.record import FORMAT, Record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.text_encoding import decode_text
+from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, MOVE_TOKENS
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
@@ -28,8 +33,12 @@ MOVES: Final = "moves"
 """The notation that does not name its game."""
 
 
-def validate(path: str) -> tuple[str, tuple[str, ...]]:
-    """Replay everything in a file of records, PGN or a study, including variations.
+def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ...]]:
+    """Replay everything in a file of records, PGN, a study or move lists, including variations.
+
+    Args:
+        path: the file.
+        start: the record of the start of each game in a file of move lists, or None for another file.
 
     Returns:
         A phrase about its content, and notices about corrections of the content.
@@ -39,6 +48,9 @@ def validate(path: str) -> tuple[str, tuple[str, ...]]:
     """
     text, encoding = decode_text(read_bytes(path))
     notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
+    if start is not None and not looks_like_json(text):
+        positions, more_notices = _play_games(text, start)
+        return _describe_games(positions), (*notices, *more_notices)
     if looks_like_pgn(text):
         phrase, more = _validate_pgn(text)
         return phrase, (*notices, *more)
@@ -85,36 +97,81 @@ def _pluralize(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def open_games(path: str, game: str | None, options: Mapping[str, str], seed: int) -> list[Position]:
-    """Return the games in a file.
+def start_record(game: str, options: Mapping[str, str], seed: int, start: str | None) -> Record:
+    """Return the record of a game without actions.
+
+    Args:
+        game: the id of the game.
+        options: the values of its options.
+        seed: the seed of all random choices.
+        start: the text of the first position, or None for the game's own start.
+
+    Raises:
+        RuleboardError: the game, an option or the seed is unknown, or the position is invalid.
+    """
+    return parse_record(Position(game, options, seed, start=start).to_json())
+
+
+def open_games(path: str, start: Record | None) -> list[Position]:
+    """Return the games in a file. A warning names what the file has and the games do not keep.
 
     Args:
         path: the file.
-        game: the id of the game of a move list, or None for a file that names its games.
-        options: the options of the game of a move list.
-        seed: the seed of the game of a move list.
+        start: the record of the start of each game in a file of move lists, or None for a file that names its games.
 
     Raises:
         RuleboardError: the file is unreadable or invalid.
     """
-    if game is None:
-        return load_all(path)
-    position = Position(game, options, seed)
-    rules = GAMES[game]
-    state = rules.initial(new_record_options(rules.options, options or {}), seed)
-    for action in rules.parse_moves(state, read_text(path)):
-        position.push(rules.format_action(state, action))
-        state = rules.apply(state, action)
-    return [position]
+    text, encoding = decode_text(read_bytes(path))
+    if start is None or looks_like_json(text):
+        positions = load_all(path)
+        for number, position in enumerate(positions, 1):
+            if start is not None and position.game != start.game:
+                raise RecordError(f"it is a game of {position.game}", where=f"game {number}", expected=start.game)
+        return positions
+    positions, notices = _play_games(text, start)
+    for notice in ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + notices:
+        warnings.warn(f"{path}: {notice}", stacklevel=2)
+    return positions
+
+
+def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
+    """Return the games of a text with PGN or move lists of a game, and the notices about the text.
+
+    Raises:
+        RuleboardError: a game is invalid, or is another game.
+    """
+    if has_tags(text) or (start.game in MOVE_TOKENS and start.start is None):
+        file = run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS, start.game))
+        records = [as_record(item) for item in file.items]
+        for number, record in enumerate(records, 1):
+            if record.game != start.game:
+                raise RecordError(f"it is a game of {record.game}", where=f"game {number}", expected=start.game)
+        return list(map(position_of, records)), list(file.notices)
+    return _play_move_lists(text, start)
+
+
+def _play_move_lists(text: str, start: Record) -> tuple[list[Position], list[str]]:
+    """Return the games of a text with move lists, and the notices about the text."""
+    timeline = replay(start, GAMES)
+    lists = read_move_lists(timeline.game, timeline.state, text)
+    endings = ((moves.ending,) if moves.ending else () for moves in lists.games)
+    action_texts = (tuple(action.text for action in moves.actions) for moves in lists.games)
+    records = (replace(start, actions=texts + ending) for texts, ending in zip(action_texts, endings, strict=True))
+    return list(map(position_of, records)), list(lists.notices)
 
 
 def format_games(positions: Sequence[Position], notation: str) -> str:
     """Return games in one of ``NOTATIONS``. Several records form an export; other texts have empty lines between them.
 
+    A ``*`` ends each of several move lists, unless it has an ending.
+
     Raises:
         RuleboardError: a game has no such notation.
     """
     texts = [format_game(position, notation) for position in positions]
+    if notation == MOVES and len(texts) > 1:
+        texts = [text if _ends(position) else f"{text}\n*" for text, position in zip(texts, positions, strict=True)]
     if notation == "record" and len(texts) > 1:
         return f'{{"format": "{FORMAT}", "games": [\n' + ",\n".join(texts) + "\n]}"
     return "\n\n".join(text.strip("\n") if len(texts) > 1 else text for text in texts)
@@ -130,7 +187,7 @@ def format_game(position: Position, notation: str) -> str:
         case "record":
             return position.to_json()
         case "moves":
-            return position.moves()
+            return _format_moves(position)
         case "python":
             return repr(position)
         case "score":
@@ -143,3 +200,28 @@ def format_game(position: Position, notation: str) -> str:
                 texts.append(str(position_then))
             return "\n".join(reversed(texts))
     raise RuleboardError(f"there is no notation {notation!r}", expected=", ".join(NOTATIONS))
+
+
+def _format_moves(position: Position) -> str:
+    """Return a move list with the ending of the game, and warn about what it does not contain."""
+    if missing := ", ".join(_missing_from_moves(position)):
+        warnings.warn(f"a move list does not contain {missing}", stacklevel=2)
+    return position.moves() or UNDECIDED
+
+
+def _ends(position: Position) -> bool:
+    """Return True if a game has an ending without an action, such as a resignation."""
+    return bool(position.actions) and is_ending(position.actions[-1])
+
+
+def _missing_from_moves(position: Position) -> Iterator[str]:
+    """Yield the parts of a game that its move list does not contain, with the arguments that replace them."""
+    record = parse_record(position.to_json())
+    if any(record.players):
+        yield "the players' names"
+    if position.options != Position(position.game).options:
+        yield "the options (read it with --option)"
+    if record.start is not None:
+        yield "the first position (read it with --position)"
+    elif str(Position(position.game, position.options, record.seed)) != str(Position(position.game, position.options)):
+        yield f"the seed (read it with --seed {record.seed})"

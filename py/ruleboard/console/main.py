@@ -15,6 +15,7 @@ from ruleboard.api.files import encode, write_text
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
 from ruleboard.engine.bounded_json import MAX_DIGITS
+from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.diagram import LIGHT, LOOKS
 from ruleboard.games.registry import GAMES
@@ -89,6 +90,13 @@ def _options(options: argparse.Namespace) -> dict[str, str]:
     return values
 
 
+def _start_record(options: argparse.Namespace) -> Record | None:
+    """Return the record of the start that the arguments name, or None if they name no game."""
+    if options.game is None:
+        return None
+    return files.start_record(options.game, _options(options), options.seed, options.position)
+
+
 def _start_position(options: argparse.Namespace) -> Position:
     """Return the position that the arguments name."""
     if options.position is not None:
@@ -145,10 +153,10 @@ def _perft(options: argparse.Namespace) -> int:
 
 
 def _validate(options: argparse.Namespace) -> int:
-    invalid_files = 0
+    invalid_files, start = 0, _start_record(options)
     for path in options.files:
         try:
-            phrase, notices = files.validate(path)
+            phrase, notices = files.validate(path, start)
             print(f"{path}: {phrase}")
             for notice in notices:
                 print(f"{path}: note: {notice}", file=sys.stderr)
@@ -160,7 +168,7 @@ def _validate(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    positions = files.open_games(options.file, options.game, _options(options), options.seed)
+    positions = files.open_games(options.file, _start_record(options))
     _write(files.format_games(positions, options.to) + "\n", options.output)
     return 0
 
@@ -215,6 +223,14 @@ def _parser() -> argparse.ArgumentParser:
         subparser.add_argument("--seed", type=_number, default=0, help="the seed of all random choices (0)")
         subparser.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
+    def add_move_list_arguments(subparser: argparse.ArgumentParser) -> None:
+        subparser.add_argument("--game", help="the game of a move list")
+        subparser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that game"
+        )
+        subparser.add_argument("--seed", type=_number, default=0, help="the seed of that game")
+        subparser.add_argument("--position", metavar="TEXT", help="the position before the moves")
+
     play = add_command("play", _play, "play in the terminal")
     add_game_arguments(play, is_required=False)
     play.add_argument("--level", type=_number, choices=LEVELS, default=0, help="play against opponents of this level")
@@ -229,13 +245,12 @@ def _parser() -> argparse.ArgumentParser:
 
     validate = add_command("validate", _validate, "replay records, scores and studies, and say what is wrong")
     validate.add_argument("files", nargs="+", metavar="FILE")
+    add_move_list_arguments(validate)
 
     convert = add_command("convert", _convert, "write a game in another notation")
     convert.add_argument("file", metavar="FILE", help="a record or a score; with --game a move list")
     convert.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
-    convert.add_argument("--game", help="the game of a move list")
-    convert.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that game")
-    convert.add_argument("--seed", type=_number, default=0, help="the seed of that game")
+    add_move_list_arguments(convert)
     convert.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
 
     diagram = add_command("diagram", _diagram, "draw a position as SVG")

@@ -8,7 +8,10 @@ from typing import Final
 
 from ruleboard.api.boards import board_text
 from ruleboard.api.position import Position
+from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.plain_text import plain_characters
+from ruleboard.games.registry import GAMES
 
 HELP: Final = """\
 Type an action by its text, such as the list of legal ones has it. And:
@@ -158,8 +161,13 @@ class Table:
             case "draw":
                 self.position.push("draw claimed")
             case _:
-                self.position.push(line)
+                self.position.push(self._respelled(line))
                 self._board_viewer = None
+
+    def _respelled(self, line: str) -> str:
+        """Return an action with the capital letters, hyphens and digits of its game, or an ending in small letters."""
+        text = plain_characters(line)
+        return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).text
 
     def _list_actions(self, beginning: str) -> None:
         """Print the legal actions that begin with a text."""

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
-from ruleboard.engine.move_text import Turn, parse_numbered
+from ruleboard.engine.move_text import SpelledMoves, Turn, parse_numbered
 from ruleboard.engine.options import Option
 from ruleboard.i18n import _
 from ruleboard.overriding import override
@@ -219,6 +219,14 @@ class Game(Protocol[S, M]):
         """
         ...
 
+    def respell_moves(self, text: str) -> SpelledMoves:
+        """Return a move list or an action that a person has typed in the spelling of the game, line by line.
+
+        Capital and small letters are those of ``format_moves``. A notice names each turn that ``parse_moves`` leaves
+        out.
+        """
+        ...
+
     def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:
         """Return the actions of a move list as ``format_moves`` writes it, with its lines joined by line ends.
 
@@ -327,6 +335,11 @@ class BaseGame(Game[S, M]):
             Turn(f"{ply + 1}.", self.to_move(states[ply]), ((ply, self.format_action(states[ply], action)),))
             for ply, action in enumerate(actions)
         )
+
+    @override
+    def respell_moves(self, text: str) -> SpelledMoves:
+        """Return the same text, since capital letters may have a meaning."""
+        return SpelledMoves(text)
 
     @override
     def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:

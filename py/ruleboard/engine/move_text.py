@@ -19,6 +19,8 @@ UNFINISHED: Final = "…"
 S = TypeVar("S")
 A = TypeVar("A", bound=Action[Any])
 
+_UNFINISHED_ENDS: Final = ([UNFINISHED], ["..."])
+_TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
 _NUMBERED: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
 
 
@@ -41,6 +43,14 @@ class Turn:
         return " ".join(([self.label] if self.label else []) + [text for _, text in self.items])
 
 
+@dataclass(frozen=True, slots=True)
+class SpelledMoves:
+    """A move list in the spelling of its game, and notices about lines that the game leaves out."""
+
+    text: str
+    notices: tuple[str, ...] = ()
+
+
 def turn_number(turns: Sequence[Turn], ply: int) -> int:
     """Return the number, from 0, of the turn that contains an action.
 
@@ -52,7 +62,7 @@ def turn_number(turns: Sequence[Turn], ply: int) -> int:
 
 
 def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: Callable[[S, A], S]) -> tuple[A, ...]:
-    """Return the actions of a move list with one numbered action on each line ("1. b2").
+    """Return the actions of a move list with one numbered action on each line ("1. b2"). Empty lines are allowed.
 
     Args:
         start: the state before the first action.
@@ -67,7 +77,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
     check_moves(text)
     actions: list[A] = []
     state = start
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         match = _NUMBERED.fullmatch(line.strip())
         where = _("move {n}").format(n=number)
         if match is None or int(match[1]) != number:
@@ -93,6 +103,8 @@ def parse_turns(
 ) -> tuple[A, ...]:
     """Return the actions of a move list with one turn on each line. The parser skips empty lines.
 
+    A number may stand before a turn, either of the turn or of its row of two turns.
+
     This is for games whose turns consist of several actions, and whose notation leaves out the end of a turn.
 
     Args:
@@ -108,11 +120,14 @@ def parse_turns(
         ActionError, IllegalAction: a move is malformed or illegal; the error names it.
     """
     check_moves(text)
-    lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     actions: list[A] = []
     state = start
-    for number, items in lines:
-        is_unfinished = items[-1] == UNFINISHED and number == lines[-1][0]
+    for turn_index, (number, line_items) in enumerate(lines):
+        items = _without_turn_number(line_items, turn_index, number)
+        if not items:
+            continue
+        is_unfinished = items[-1:] in _UNFINISHED_ENDS and number == lines[-1][0]
         turn_start, has_ended = state, False
         for index, item in enumerate(items[:-1] if is_unfinished else items, 1):
             try:
@@ -128,6 +143,31 @@ def parse_turns(
             actions.append(end)
             state = apply(state, end)
     return tuple(actions)
+
+
+def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[str]:
+    """Return the items of a line without the number before them.
+
+    Args:
+        items: the items.
+        turn_index: the number of turns before this line.
+        line: the number of the line, for the error.
+
+    Raises:
+        ActionError: the number is neither that of the turn nor that of its row.
+    """
+    match = _TURN_NUMBER.match(items[0])
+    if match is None:
+        return items
+    numbers = (turn_index + 1, turn_index // 2 + 1, (turn_index + 1) // 2 + 1)
+    if int(match[1]) not in numbers:
+        raise ActionError(
+            _("this line is numbered {label}").format(label=match[0]),
+            where=_("line {n}").format(n=line),
+            expected=f"{numbers[0]}.",
+        )
+    rest = items[0][match.end() :]
+    return [rest, *items[1:]] if rest else items[1:]
 
 
 def begins_row(turns: Sequence[Turn], number: int) -> bool:

@@ -81,4 +81,4 @@ class ActionTokens:
 
     def read(self, state: Any, token: str) -> Action[Any]:
         """See ``MoveTokens``."""
-        return self._game.parse_action(state, token.replace("_", " "))
+        return self._game.parse_action(state, self._game.respell_moves(token.replace("_", " ")).text)

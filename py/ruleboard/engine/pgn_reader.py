@@ -19,6 +19,7 @@ from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import Kind, Token, line_number, tokens, with_line_feeds
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
 from ruleboard.engine.study_text import MAX_TAG_LENGTH, MAX_TAGS, MAX_VARIATION_DEPTH, TAG_NAME
@@ -72,6 +73,7 @@ class ReaderOptions:
         max_length: the maximum number of characters of all games' moves in storage.
         keeps_notes: True to read comments, drawings and variations, False for other programs' commands only.
         skips_errors: True to record the error of an invalid game and read the next game.
+        default_game: the id of the game whose tags name none; empty for the first game with a notation.
     """
 
     error: type[RuleboardError]
@@ -81,6 +83,7 @@ class ReaderOptions:
     max_length: int
     keeps_notes: bool = True
     skips_errors: bool = False
+    default_game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,11 +380,11 @@ class _GameReader:
         self._lines = [_Line(timeline.state, self._first_note, self._first_note)]
 
     def _game_id(self) -> str:
-        """Return the id of the game in the tags, or by default the id of the first game with a notation."""
+        """Return the id of the game in the tags, or the id of the default game."""
         variant = self._tags.get("Variant", "")
         by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
         id = self._tags.get("Game") or by_variant.get(variant.casefold())
-        return id or variant or next(iter(self._notations), "")
+        return id or variant or self._purpose.default_game or next(iter(self._notations), "")
 
     def _whole_number_tag(self, name: str, digits: int) -> int:
         """Return the whole number in a tag, 0 without one."""
@@ -488,7 +491,7 @@ class _GameReader:
     # --- moves -------------------------------------------------------------------------------------------------------
 
     def _handle_word(self, word: str) -> None:
-        line = self._lines[-1]
+        line, word = self._lines[-1], plain_characters(word)
         if word in RESULTS:
             self._set_result(RESULTS[word])
             return

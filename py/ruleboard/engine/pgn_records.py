@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -63,7 +63,7 @@ class PgnRecords:
 
 
 def read_records_steps(
-    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]
+    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], default_game: str = ""
 ) -> Steps[PgnRecords]:
     """Read the games of a PGN text, in steps, in time proportional to its length.
 
@@ -73,12 +73,13 @@ def read_records_steps(
         text: the text.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
+        default_game: the id of the game whose tags name none; empty for the first game with a notation.
 
     Raises:
         RecordError: the text is too long, has too many games, or no game. The items contain the errors of single games.
     """
     check_record(text, MAX_MOVE_LIST_LENGTH)
-    pgn = yield from read_pgn_steps(text, games, notations, _PURPOSE)
+    pgn = yield from read_pgn_steps(text, games, notations, replace(_PURPOSE, default_game=default_game))
     items: list[Record | RecordError] = []
     for number, game in enumerate(pgn.games, 1):
         yield 1

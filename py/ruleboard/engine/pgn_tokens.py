@@ -15,8 +15,11 @@ _TOKEN: Final = re.compile(r"\{[^}]*+\}?|;[^\n]*+|\[|[()]|\$[0-9]*+|[^\s{}()\[;$
 _NAME: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
 _TAG: Final = re.compile(_NAME + r'"((?:[^"\\\n]++|\\[^\n])*+)"\s*+\]')
 _LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
+_TAG_LINE: Final = re.compile(r'\s*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
 _ESCAPED: Final = re.compile(r'\\(["\\])')
-_JSON: Final = re.compile(r'\{\s*+(?:"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL)
+_JSON: Final = re.compile(
+    r'\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
+)
 _PGN: Final = re.compile(
     r'\[\s*+[A-Za-z0-9_][A-Za-z0-9_+#=:-]*+\s++"|\[[A-Z]|[0-9]++(?:\s*+[.…]|\s++[A-Za-z])|[{;%(]|\*|1-0|0-1|1/2|½'
 )
@@ -76,6 +79,11 @@ def looks_like_pgn(text: str) -> bool:
     """Return True if a text begins like PGN, with a tag, a comment, a move number or a result."""
     start = text[:1000].lstrip("\ufeff \t\r\n")
     return _PGN.match(start) is not None and not looks_like_json(text)
+
+
+def has_tags(text: str) -> bool:
+    """Return True if a line of a text is a tag of PGN."""
+    return any(_TAG_LINE.match(line) for line in with_line_feeds(text).split("\n"))
 
 
 def line_number(text: str, index: int) -> int:

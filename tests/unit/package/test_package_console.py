@@ -187,3 +187,52 @@ def test_wrong_arguments_give_readable_errors(arguments, message, capsys):
     out, errors = capsys.readouterr()
     assert out == ""
     assert message in errors
+
+
+def test_terminal_accepts_other_spellings_of_actions():
+    position = ruleboard.play("tensor-cards")
+    play_lines(["", "LAY R1 B2 Y10", "", "lay r3 b4\u00a0y５", "quit"], position)
+    assert position.actions[:2] == ("lay r1 b2 yT", "lay r3 b4 y5")
+    position = ruleboard.play("sensei")
+    play_lines(["B1–B5", "END", "Resign 2"], position)
+    assert position.actions == ("b1-b5", "end", "resign 2")
+
+
+def test_tags_name_the_game_of_a_move_list(tmp_path, capsys):
+    file = tmp_path / "game.txt"
+    file.write_text('[White "Ada"]\n\nb1-b5 end e7-e2 {so} 0-1\n')
+    assert main(["convert", "--game", "sensei", str(file), "--to", "record"]) == 0
+    out, errors = capsys.readouterr()
+    assert ruleboard.Position.from_json(out).actions == ("b1-b5", "end", "e7-e2", "resign 1")
+    assert "line 3" in errors
+    file.write_text('[Game "tesulda"]\n\na2-a4 *\n')
+    assert main(["validate", "--game", "sensei", str(file)]) == 1
+    file.write_text(ruleboard.play("tesulda").to_json())
+    assert main(["convert", "--game", "sensei", str(file), "--to", "record"]) == 2
+
+
+def test_move_list_needs_the_start_that_a_note_names(tmp_path, capsys):
+    file, moves = tmp_path / "game.json", tmp_path / "moves.txt"
+    start = "rrrRrrr/7/7/g6/7/7/1ggGggg r 21 shizukana"
+    position = ruleboard.Position("sensei", {"mode": "shizukana"}, start=start, actions=["b7-b6"])
+    position.save(file)
+    assert main(["convert", str(file), "--to", "moves", "-o", str(moves)]) == 0
+    note = capsys.readouterr().err
+    assert "--position" in note
+    assert main(["convert", str(moves), "--game", "sensei", "--position", start, "--to", "record"]) == 0
+    assert ruleboard.Position.from_json(capsys.readouterr().out).actions == position.actions
+    ruleboard.play("equilibrium", seed=7).save(file)
+    assert main(["convert", str(file), "--to", "moves"]) == 0
+    assert "--seed 7" in capsys.readouterr().err
+
+
+def test_several_move_lists_survive_reading(tmp_path, capsys):
+    file, moves = tmp_path / "games.json", tmp_path / "moves.txt"
+    lists = (["a1-a4"], ["a1-a4", "end", "a7-a5", "end"], ["b1-b4", "end", "resign 2"])
+    games = [ruleboard.Position("sensei", actions=actions) for actions in lists]
+    file.write_text(json.dumps([json.loads(game.to_json()) for game in games]))
+    assert main(["convert", str(file), "--to", "moves", "-o", str(moves)]) == 0
+    assert main(["convert", str(moves), "--game", "sensei", "--to", "record"]) == 0
+    out, errors = capsys.readouterr()
+    assert [game["actions"] for game in json.loads(out)["games"]] == list(lists)
+    assert not errors

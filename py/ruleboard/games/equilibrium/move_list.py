@@ -11,16 +11,18 @@ from itertools import pairwise
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.limits import check_moves
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.equilibrium import texts
 from ruleboard.games.equilibrium.moves import DeclineTweaks, Move, Tweak
 from ruleboard.games.equilibrium.notation import VERBS
+from ruleboard.games.equilibrium.numbers import OPERATIONS
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
 from ruleboard.i18n import N_, _
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
 """The readable forms of the labels, except those of rounds."""
+_WORD = re.compile(r"\S+")
 _VERB = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
 """The first word of an action."""
 
@@ -51,6 +53,20 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
     return replace(turn, label=_readable_label(turn.label), items=tuple(items))
 
 
+def respell_moves(text: str) -> SpelledMoves:
+    """Return a move list or an action with letters in the right case: tiles are capital letters, verbs small ones."""
+    return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
+
+
+def _respell_word(word: str) -> str:
+    small_word = word.lower()
+    if small_word == "round" or (small_word.removesuffix(":").capitalize() in _SECTIONS and small_word.endswith(":")):
+        return small_word.capitalize()
+    if small_word in (*VERBS, *OPERATIONS, "at"):
+        return small_word
+    return word.upper()
+
+
 def parse_moves(
     start: State,
     text: str,
@@ -75,6 +91,12 @@ def parse_moves(
         content = line.strip()
         label = _LABEL.match(content)
         if label:
+            if label[0].strip() != _label(state):
+                raise ActionError(
+                    _("this line is numbered {label}").format(label=label[0].strip()),
+                    where=_("line {n}").format(n=number),
+                    expected=_label(state),
+                )
             content = content[label.end() :]
         for part in _split_actions(content):
             try:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.equilibrium import (
     deal,
@@ -208,6 +208,10 @@ class Equilibrium(BaseGame[State, Move]):
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         return move_list.format_moves(states, actions)
+
+    @override
+    def respell_moves(self, text: str) -> SpelledMoves:
+        return move_list.respell_moves(text)
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
-from ruleboard.engine.move_text import Turn, parse_turns
+from ruleboard.engine.move_text import SpelledMoves, Turn, parse_turns
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.sensei import movegen, notation, refusals, texts
 from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start_state
@@ -93,6 +93,11 @@ class Sensei(BaseGame[State, Move]):
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         return notation.format_moves(states, [action.move for action in actions])
+
+    @override
+    def respell_moves(self, text: str) -> SpelledMoves:
+        """Return the text in small letters, the only ones of actions."""
+        return SpelledMoves(text.lower())
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.limits import check_moves
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
@@ -23,6 +23,7 @@ from ruleboard.i18n import _
 
 _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
 _LAYS = re.compile(rf"{SIDES[BLACK]} (r\S b\S y\S) {SIDES[WHITE]} (r\S b\S y\S)")
+_WORD = re.compile(r"\S+")
 _ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
@@ -89,6 +90,26 @@ def _format_placements(black: Placement, white: Placement) -> str:
 
 def _label(state: State) -> str:
     return f"{state.hand}.{state.turn}"
+
+
+def respell_moves(text: str) -> SpelledMoves:
+    """Return a move list or an action with letters in the right case. A notice names each turn with hidden cards."""
+    text = _WORD.sub(lambda word: _respell_word(word[0]), text)
+    notices = [
+        _("{where}: {what}").format(where=_where(number), what=_("the turn with hidden cards was left out"))
+        for number, line in enumerate(text.split("\n"), 1)
+        if HIDDEN_SIGN in line
+    ]
+    return SpelledMoves(text, tuple(notices))
+
+
+def _respell_word(word: str) -> str:
+    word = word.lower()
+    if word in (SIDES[BLACK].lower(), SIDES[WHITE].lower()):
+        return word.capitalize()
+    if word[0] in PIECE_LETTERS and word[1:] in ("t", "10"):
+        return f"{word[0]}T"
+    return word
 
 
 def parse_moves(

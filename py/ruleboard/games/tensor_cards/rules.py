@@ -9,7 +9,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.limits import check_action
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Option
 from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, texts
 from ruleboard.games.tensor_cards.board import PIECES
@@ -161,6 +161,10 @@ class TensorCards(BaseGame[State, Move]):
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list, with one line for each turn. It has no hidden cards."""
         return move_list.format_moves(states, actions)
+
+    @override
+    def respell_moves(self, text: str) -> SpelledMoves:
+        return move_list.respell_moves(text)
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:

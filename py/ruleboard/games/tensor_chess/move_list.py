@@ -14,7 +14,7 @@ from itertools import accumulate
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_moves
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
 from ruleboard.games.tensor_chess.movegen import legal_actions
@@ -249,6 +249,19 @@ def _cached_san(state: State, move: Move) -> str:
 def positions(start: State, actions: Sequence[Action[Move]]) -> tuple[State, ...]:
     """Return the states of a game, from the start to the state after its last move."""
     return tuple(accumulate((action.move for action in actions), state_after, initial=start))
+
+
+_WORD = re.compile(r"\S+")
+
+
+def respell_moves(text: str) -> SpelledMoves:
+    """Return a move list with moves of two or three squares in small letters; a capital letter alone is a piece."""
+    return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
+
+
+def _respell_word(word: str) -> str:
+    squares = word.replace("-", "")
+    return squares.lower() if squares.isupper() and _MOVE_TEXT.fullmatch(squares.lower()) else word
 
 
 _NUMBER = re.compile(r"[0-9]++(?:\.++|…)")

@@ -8,7 +8,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.limits import check_action
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import resolve_options
 from ruleboard.games.tensor_chess import (
     endings,
@@ -116,6 +116,10 @@ class TensorChess(BaseGame[State, Move]):
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list, one entry for each move."""
         return move_list.format_moves(states, actions)
+
+    @override
+    def respell_moves(self, text: str) -> SpelledMoves:
+        return move_list.respell_moves(text)
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:

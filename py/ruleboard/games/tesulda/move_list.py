@@ -5,12 +5,13 @@ A move list has one line for each turn. An Attack has an ``x``, an army is one i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
-from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
+from ruleboard.engine.move_text import UNFINISHED, SpelledMoves, Turn, parse_turns
 from ruleboard.games.tesulda import building, refusals, texts
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.movegen import END, legal_actions
@@ -19,6 +20,8 @@ from ruleboard.games.tesulda.notation import parse_move
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
+
+_WORD = re.compile(r"\S+")
 
 
 def parse_action(state: State, text: str) -> Action[Move]:
@@ -88,6 +91,20 @@ def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tup
         if action.move is ArmyCommand.DONE:
             turns.append(Turn("", state.side, ((ply, format_army(building.army_of(state))),)))
     return turns, len(actions)
+
+
+def respell_moves(text: str) -> SpelledMoves:
+    """Return a move list with the letters of squares, pieces and commands in lower case.
+
+    Armies, and the first letter of ``S>e1`` and ``s>e1``, stay unchanged: there a capital letter is a base.
+    """
+    return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
+
+
+def _respell_word(word: str) -> str:
+    if "/" in word:
+        return word
+    return word[0] + word[1:].lower() if word[1:2] == ">" else word.lower()
 
 
 def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.tesulda import (
     building,
@@ -175,6 +175,10 @@ class Tesulda(BaseGame[State, Move]):
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list, with one line for each turn."""
         return move_list.format_moves(states, actions)
+
+    @override
+    def respell_moves(self, text: str) -> SpelledMoves:
+        return move_list.respell_moves(text)
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:

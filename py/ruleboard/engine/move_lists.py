@@ -1,0 +1,314 @@
+"""The reader of texts with move lists: it separates the games, and leaves out comments and marks with a notice.
+
+PGN has its own reader, ``pgn_reader``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN, ending_sentence, is_ending
+from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.engine.limits import MAX_SCORE_GAMES, check_moves
+from ruleboard.engine.pgn_notation import DRAWN, RESULTS, UNDECIDED
+from ruleboard.engine.pgn_records import result_of
+from ruleboard.engine.plain_text import check_surrogates, plain_characters
+from ruleboard.i18n import _
+
+_COMMENT: Final = re.compile(r"\{[^}]*+\}?|;[^\n]*+|^[%#][^\n]*+", re.MULTILINE)
+_TAG: Final = re.compile(r'\s*+\[[A-Za-z0-9_]++\s++"')
+_LONE_MARK: Final = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}", re.ASCII)
+_PLACEHOLDER: Final = "\0"
+"""The character in place of a comment, so that its line does not count as empty."""
+_MAX_NOTICES: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class MoveList:
+    """A game in a move list.
+
+    Attributes:
+        actions: its actions.
+        ending: the ending without an action, such as ``resign 1``; empty without one.
+    """
+
+    actions: tuple[Action[Any], ...]
+    ending: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLists:
+    """The games in a text, and notices about what the reader left out or interpreted."""
+
+    games: tuple[MoveList, ...]
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the text without comments and marks.
+
+    Attributes:
+        number: its number, from 1.
+        text: its moves; empty for an empty line and for a line with a comment alone.
+        end: the result or the ending after its moves; empty without one.
+        is_separator: True for an empty line.
+    """
+
+    number: int
+    text: str
+    end: str
+    is_separator: bool
+
+
+@dataclass(slots=True)
+class _Section:
+    """The lines up to a result or an ending, and that result or ending."""
+
+    lines: list[_Line] = field(default_factory=list)
+    end: str = ""
+    end_line: int = 0
+
+
+def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
+    """Return the games of a text with move lists.
+
+    A result or an ending ends a game. Empty lines separate games if each part is a game from the start; else they mean
+    nothing.
+
+    Args:
+        game: the rules.
+        start: the state at the start of each game.
+        text: the text.
+
+    Raises:
+        ActionError, IllegalAction: the text is too long or empty, or a move is malformed or illegal. The error names
+            the line.
+    """
+    check_moves(text)
+    check_surrogates(text, ActionError)
+    lines, notices = _read_lines(plain_characters(text), _endings(game, start))
+    respelled = game.respell_moves("\n".join(line.text for line in lines))
+    notices += respelled.notices
+    lines = [replace(line, text=text) for line, text in zip(lines, respelled.text.split("\n"), strict=True)]
+    if not any(line.text or line.end for line in lines):
+        raise ActionError(_("the file is empty"), expected=_("a move list"))
+    reader = _Reader(game, start, notices)
+    games: list[MoveList] = []
+    for section in _sections(lines):
+        if len(games) > MAX_SCORE_GAMES:
+            break
+        games += reader.read_section(section, len(games))
+    if len(games) > MAX_SCORE_GAMES:
+        raise ActionError(_("there are too many games"), expected=_("{n} at most").format(n=MAX_SCORE_GAMES))
+    return MoveLists(tuple(games), tuple(notices[:_MAX_NOTICES]) + _omitted_notices(notices))
+
+
+def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
+    count = len(notices) - _MAX_NOTICES
+    return (_("{n} more notices of this kind").format(n=count),) if count > 0 else ()
+
+
+def _endings(game: Game[Any, Any], start: Any) -> dict[str, str]:
+    """Return the endings of a game by their texts in records and by their sentences, in small letters."""
+    players = range(1, len(game.sides(start)) + 1)
+    entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
+    sentences = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
+    return {**sentences, **{entry: entry for entry in entries}}
+
+
+def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], list[str]]:
+    """Return the lines of a text without comments and marks, and notices about these.
+
+    Args:
+        text: the text.
+        endings: the endings of the game by their possible texts.
+
+    Raises:
+        ActionError: a comment is never closed, or a tag is in the text.
+    """
+    notices: list[tuple[int, str]] = []
+    pieces: list[str] = []
+    index, number = 0, 1
+    text = text.replace(_PLACEHOLDER, "\N{REPLACEMENT CHARACTER}")
+    for comment in _COMMENT.finditer(text):
+        pieces.append(text[index : comment.start()])
+        number += pieces[-1].count("\n")
+        if comment[0][0] == "{" and comment[0][-1] != "}":
+            raise ActionError(_("a comment is never closed"), where=_line_name(number), expected=_("one } for each {"))
+        notices.append((number, _("a comment was left out, which a move list does not keep")))
+        line_count = comment[0].count("\n")
+        pieces.append(" " + "\n".join([_PLACEHOLDER] * (line_count + 1)) + " ")
+        index, number = comment.end(), number + line_count
+    pieces.append(text[index:])
+    lines = []
+    for number, line in enumerate("".join(pieces).split("\n"), 1):
+        if _TAG.match(line):
+            raise ActionError(
+                _("tags of PGN are in a move list"), where=_line_name(number), expected=_("a tag Game for PGN")
+            )
+        words = line.replace(_PLACEHOLDER, "").split()
+        marks = [word for word in words if _LONE_MARK.fullmatch(word) or _without_mark(word) != word]
+        if marks:
+            words = [_without_mark(word) for word in words if not _LONE_MARK.fullmatch(word)]
+            texts = ", ".join(repr(mark[:20]) for mark in marks[:4])
+            notices.append((number, _("marks on moves were left out: {marks}").format(marks=texts)))
+        lines.append(_Line(number, *_split_end(" ".join(words), endings), not line.strip()))
+    sentences = [_("{where}: {what}").format(where=_line_name(line), what=what) for line, what in sorted(notices)]
+    return lines, sentences
+
+
+def _without_mark(word: str) -> str:
+    """Return a word of a move list without a mark such as ``?!``. A hidden card such as ``r?`` is no mark."""
+    move = word.rstrip("!?")
+    return move if len(move) > 1 and len(word) - len(move) <= 2 else word
+
+
+def _line_name(number: int) -> str:
+    return _("line {n}").format(n=number)
+
+
+def _sections(lines: Sequence[_Line]) -> Iterator[_Section]:
+    """Yield the sections of a text, each with a move at least or an ending."""
+    section = _Section()
+    for line in lines:
+        section.lines.append(line)
+        if line.end:
+            section.end, section.end_line = line.end, line.number
+            yield section
+            section = _Section()
+    if any(line.text for line in section.lines):
+        yield section
+
+
+def _split_end(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
+    """Return the moves on a line, and the result or the ending after them, or an empty text."""
+    if ending := endings.get(text.lower()):
+        return "", ending
+    moves, _space, last_word = text.rpartition(" ")
+    return (moves, RESULTS[last_word]) if last_word in RESULTS else (text, "")
+
+
+class _Reader:
+    """A reader of sections, which adds its notices to a list."""
+
+    def __init__(self, game: Game[Any, Any], start: Any, notices: list[str]) -> None:
+        self._game = game
+        self._start = start
+        self._notices = notices
+
+    def read_section(self, section: _Section, earlier_count: int) -> list[MoveList]:
+        """Return the games of a section.
+
+        Args:
+            section: the section.
+            earlier_count: the number of games before it.
+        """
+        parts = list(_parts(section.lines))
+        if len(parts) < 2:
+            return [self._with_end(self._parse(section.lines), section)]
+        try:
+            games = self._parse_parts(parts, earlier_count)
+        except _NotAStart:
+            return [self._with_end(self._parse(section.lines), section)]
+        if self._is_one_game(section.lines):
+            for part in parts[1:]:
+                what = _("the empty line before it was read as the start of another game")
+                self._notices.append(_("{where}: {what}").format(where=_line_name(part[0].number), what=what))
+        return [*map(MoveList, games[:-1]), self._with_end(games[-1], section)]
+
+    def _parse_parts(self, parts: Sequence[Sequence[_Line]], earlier_count: int) -> list[tuple[Action[Any], ...]]:
+        """Return the actions of the games between empty lines.
+
+        Raises:
+            _NotAStart: a part does not begin like a game.
+            RuleboardError: a part begins like a game and has a fault.
+        """
+        games = []
+        for number, part in enumerate(parts, 1):
+            try:
+                games.append(self._parse(part))
+            except RuleboardError as error:
+                if number == 1 or not self._is_start(part[0]):
+                    raise _NotAStart from error
+                raise error.within(_("game {number}").format(number=earlier_count + number)) from None
+        return games
+
+    def _is_start(self, line: _Line) -> bool:
+        try:
+            self._game.parse_moves(self._start, line.text)
+        except RuleboardError:
+            return False
+        return True
+
+    def _is_one_game(self, lines: Sequence[_Line]) -> bool:
+        try:
+            self._game.parse_moves(self._start, "\n".join(line.text for line in lines))
+        except RuleboardError:
+            return False
+        return True
+
+    def _parse(self, lines: Sequence[_Line]) -> tuple[Action[Any], ...]:
+        """Return the actions on lines.
+
+        Raises:
+            RuleboardError: a move is malformed or illegal; the error names its line in the whole text.
+        """
+        text = "\n".join(line.text for line in lines)
+        try:
+            return self._game.parse_moves(self._start, text)
+        except RuleboardError:
+            self._game.parse_moves(self._start, "\n" * (lines[0].number - 1) + text)  # raises with the right line
+            raise
+
+    def _with_end(self, actions: tuple[Action[Any], ...], section: _Section) -> MoveList:
+        """Return a game with the ending of its section.
+
+        Raises:
+            IllegalAction: the result is not that of the last state.
+        """
+        if section.end in ("", UNDECIDED):
+            return MoveList(actions)
+        if is_ending(section.end):
+            return MoveList(actions, section.end)
+        state = self._start
+        for action in actions:
+            state = self._game.apply(state, action)
+        outcome = self._game.outcome(state)
+        if outcome is None and len(self._game.sides(state)) == 2:
+            return MoveList(actions, _ending(section.end))
+        if outcome is None or result_of(outcome) != section.end:
+            message = _("{text} is not the result of these moves").format(text=repr(section.end))
+            expected = result_of(outcome) if outcome and len(self._game.sides(state)) == 2 else ""
+            raise IllegalAction(message, where=_line_name(section.end_line), expected=expected)
+        return MoveList(actions)
+
+
+class _NotAStart(Exception):
+    """A part of a text between empty lines does not begin like a game."""
+
+
+def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+    """Yield the lines between empty lines; parts without a move do not count."""
+    part: list[_Line] = []
+    for line in lines:
+        if not line.is_separator:
+            if part or line.text:
+                part.append(line)
+        elif any(line.text for line in part):
+            yield part
+            part = []
+    if any(line.text for line in part):
+        yield part
+
+
+def _ending(result: str) -> str:
+    """Return the ending that a result implies for a game of two that the board does not end."""
+    if result == DRAWN:
+        return DRAW_AGREED
+    return f"{RESIGN} {2 if result == '1-0' else 1}"

@@ -1,0 +1,125 @@
+"""Test that texts of games are read as people and programs write them: move lists, positions, records and PGN.
+
+``expected.json`` has, for each file of the corpus, the games or the position in it, the lines of notices, and the
+locations of errors. ``python -m tests.unit.game_texts.test_game_texts`` writes it again, to look at the difference.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleboard.console import files
+from ruleboard.console.main import main
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
+from ruleboard.engine.move_lists import read_move_lists
+from ruleboard.engine.record import Record
+from ruleboard.engine.steps import run_to_end
+from ruleboard.engine.text_encoding import decode_text
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES, MOVE_TOKENS
+
+FOLDER = Path(__file__).parent
+CORPUS = sorted(path for path in (FOLDER / "corpus").iterdir())
+EXPECTED = FOLDER / "expected.json"
+MOVE_LISTS = [path for path in CORPUS if path.suffix == ".moves"]
+
+
+def file_game(path: Path) -> str:
+    """Return the id of the game at the beginning of a file name."""
+    return next(id for id in GAMES if path.name.startswith(id))
+
+
+def start(path: Path) -> Record:
+    return files.start_record(file_game(path), {}, 0, None)
+
+
+def notice_lines(notices: tuple[str, ...]) -> list[str]:
+    return [notice.split(":")[0] for notice in notices]
+
+
+def read_moves(path: Path, text: str) -> dict[str, Any]:
+    timeline = replay(start(path), GAMES)
+    lists = read_move_lists(timeline.game, timeline.state, text)
+    games = [
+        "; ".join((*(action.text for action in moves.actions), *filter(None, [moves.ending]))) for moves in lists.games
+    ]
+    return {"games": games, "notices": notice_lines(lists.notices)}
+
+
+def read_games(text: str) -> dict[str, Any]:
+    file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
+    assert isinstance(file, GamesFile)
+    games: list[Any] = []
+    for item in file.items:
+        try:
+            record = replay(as_record(item), GAMES).to_record()
+            games.append("; ".join((*filter(None, record.players), *record.actions)))
+        except RuleboardError as error:
+            games.append({"error": error.where})
+    return {"games": games, "notices": notice_lines(file.notices)}
+
+
+def outcome(path: Path) -> dict[str, Any]:
+    """Return the content of a file, or the location of its error."""
+    text, encoding = decode_text(path.read_bytes())
+    try:
+        if path.suffix == ".moves":
+            content = read_moves(path, text)
+        elif path.suffix == ".position":
+            game = GAMES[file_game(path)]
+            content = {"position": game.format_position(game.parse_position(text))}
+        else:
+            content = read_games(text)
+    except RuleboardError as error:
+        content = {"error": error.where}
+    return {**{key: value for key, value in content.items() if value != []}, **({"as": encoding} if encoding else {})}
+
+
+def expected() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(EXPECTED.read_text(encoding="utf-8"))
+    return data
+
+
+def test_every_corpus_file_has_an_expected_result() -> None:
+    assert len(CORPUS) >= 150
+    assert {path.name for path in CORPUS} == set(expected())
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+def test_file_is_read_as_expected(path: Path) -> None:
+    assert outcome(path) == expected()[path.name]
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("path", MOVE_LISTS, ids=lambda path: path.name)
+def test_written_move_lists_are_read_as_the_same_games(path: Path, tmp_path: Path) -> None:
+    try:
+        games = files.open_games(str(path), start(path))
+    except RuleboardError:
+        return
+    written = tmp_path / "again.moves"
+    written.write_text(files.format_games(games, files.MOVES) + "\n", encoding="utf-8")
+    assert files.open_games(str(written), start(path)) == games
+
+
+@pytest.mark.parametrize("path", MOVE_LISTS, ids=lambda path: path.name)
+def test_command_line_reports_notices_and_errors_of_move_lists(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = expected()[path.name]
+    arguments = ["--game", file_game(path)]
+    assert main(["validate", *arguments, str(path)]) == int("error" in result)
+    errors = capsys.readouterr().err
+    assert main(["convert", *arguments, str(path), "--to", "record"]) == (2 if "error" in result else 0)
+    for text in (errors, capsys.readouterr().err):
+        encoding = "" if "error" in result else result.get("as", "")
+        assert all(line in text for line in (*result.get("notices", ()), result.get("error", ""), encoding))
+        assert bool(text) == any(key in result for key in ("notices", "error", "as"))
+
+
+if __name__ == "__main__":
+    rows = ",\n".join(f' "{path.name}": {json.dumps(outcome(path), ensure_ascii=False)}' for path in CORPUS)
+    EXPECTED.write_bytes(f"{{\n{rows}\n}}\n".encode("utf-8", "backslashreplace"))
