@@ -626,11 +626,12 @@ class Tab:
         assert is_same(self.browser.page, self._last_page() or page_view(model))
         assert self.browser.mounts == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
-        if model.table and model.table.is_unsaved:
+        table = self.controller.table
+        if table and table.is_unsaved:
             assert PREFIX + self.game_id not in self.storage.texts, (
                 "a game without an action of its player is not saved"
             )
-        elif model.table and not model.table.is_in_other_tab and self.storage.is_open:
+        elif table and not table.is_in_other_tab and self.storage.is_open:
             self.check_saved()
 
     def _last_page(self) -> Node | None:

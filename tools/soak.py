@@ -133,7 +133,7 @@ def play(
     begin(tab, game, chance, opponents)
     count = 0
     for _ in range(longest * 4):
-        table = tab.controller.model.table
+        table = tab.controller.table
         assert table is not None, tab.text
         if table.timeline.outcome is not None:
             if opponents:
@@ -158,7 +158,7 @@ def play(
 
 def let_opponent_move(tab: Tab, chance: random.Random) -> bool:
     """Let the opponent who is to move take a step, or answer its offer; return False if it has nothing to do."""
-    table = tab.controller.model.table
+    table = tab.controller.table
     assert table is not None
     if table.is_paused:
         tab.click("play.resume")
@@ -198,7 +198,7 @@ def end_replay(tab: Tab) -> None:
 
 def make_random_action(tab: Tab, chance: random.Random) -> None:
     """Make a random legal action by its touches, and check that it is made."""
-    table = tab.controller.model.table
+    table = tab.controller.table
     assert table is not None
     action = chance.choice(table.actions)
     if table.selected:

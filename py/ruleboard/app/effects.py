@@ -257,11 +257,6 @@ class StopImport:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLongGame:
-    """Open the long game of the loading page, in steps."""
-
-
-@dataclass(frozen=True, slots=True)
 class CheckGames:
     """Replay unchecked stored games while the page is idle."""
 
@@ -367,7 +362,6 @@ Effect: TypeAlias = (
     | ListGames
     | ImportFiles
     | StopImport
-    | OpenLongGame
     | CheckGames
     | PersistStorage
     | Download

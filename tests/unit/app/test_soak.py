@@ -86,7 +86,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
     chance = random.Random(game)
     soak.begin(tab, game, chance)
     for _ in range(40):
-        table = tab.controller.model.table
+        table = tab.controller.table
         assert table is not None
         if table.replay is not None:
             soak.end_replay(tab)

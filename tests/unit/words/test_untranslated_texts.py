@@ -154,8 +154,8 @@ def test_announcements_use_catalogue(game: str) -> None:
         action = random.Random(_step).choice(actions)
         description = tab.timeline.game.describe(tab.timeline.state, action)
         assert not set(plain_words(description)) - NAMES, description
-        assert tab.controller.model.table
-        app, table = tab.controller._app, tab.controller.model.table
+        assert tab.controller.table
+        app, table = tab.controller._app, tab.controller.table
         app.apply_table(after_touch(table, tables.play_action(table, action), action, app.context))
         tab.controller.draw()
         announced = tab.announcement

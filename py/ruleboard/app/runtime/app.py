@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.slices import IDLE_PAUSE_MS, IDLE_SLICE_MS, READ_SLICE_MS, WORK_SLICE_MS, AnyTask, Task
-from ruleboard.app.context import Context, OpenGame
+from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Animate,
     Announce,
@@ -29,7 +30,6 @@ from ruleboard.app.effects import (
     Notify,
     OfferUndeleteGame,
     OfferUndeleteStudy,
-    OpenLongGame,
     OpenRoute,
     PersistStorage,
     PlayBatch,
@@ -55,27 +55,21 @@ from ruleboard.app.effects import (
     UpdateApp,
 )
 from ruleboard.app.library import update as library
-from ruleboard.app.library.session import OpeningPage
 from ruleboard.app.messages import Update
 from ruleboard.app.new_game import session as new_game
-from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
-from ruleboard.app.play import clocks, saving, viewing
+from ruleboard.app.play import saving
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.documents import SavedDocuments
 from ruleboard.app.runtime.language import LanguageLoader
-from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.navigation import (
-    PageEntry,
-    enter,
-    open_linked_game,
-    open_stored_game,
-    open_stored_study,
-)
+from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.opponents import OpponentRunner
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, StyleSheets
+from ruleboard.app.runtime.page_kinds import enter, kind_of
+from ruleboard.app.runtime.pages import editors, play
 from ruleboard.app.runtime.pictures import PicturePainter
 from ruleboard.app.runtime.renderer import SELECTORS, element_selector, player_area_selector
 from ruleboard.app.storage.games import GameStore
@@ -84,12 +78,9 @@ from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
-from ruleboard.app.study import update as study
-from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import Steps, run_to_end
-from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.engine.steps import run_to_end
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 
@@ -102,6 +93,7 @@ class App:
 
     Attributes:
         browser: the browser of the page.
+        kinds: the kinds of pages.
         draw_page: draws the model after an answer that came later.
         games: the stored games.
         studies: the stored studies.
@@ -109,13 +101,14 @@ class App:
         model: the app's state.
     """
 
-    def __init__(self, browser: Browser, draw_page: Callable[[], None]) -> None:
+    def __init__(self, browser: Browser, draw_page: Callable[[], None], kinds: PageKinds) -> None:
         self.browser = browser
+        self.kinds = kinds
         self.draw_page = draw_page
         self.games = GameStore(browser.store, GAMES, browser.now)
         self.studies = StudyStore(browser.store, browser.now)
         self.documents = SavedDocuments(self)
-        self.pictures = PicturePainter(self)
+        self.pictures = PicturePainter(browser, self._on_stylesheets, draw_page)
         self.opponents = OpponentRunner(self)
         self.language = LanguageLoader(self)
         settings = parse_settings(self.documents.store.read(SETTINGS))
@@ -131,11 +124,15 @@ class App:
     @property
     def context(self) -> Context:
         """The state that updates may read."""
-        model, table = self.model, self.model.table
-        open_game = OpenGame(table.id, table.timeline) if table else None
+        model, open_game = self.model, play.open_game_of(self.model.page)
         return Context(
             model.route, model.settings, model.setups, model.progress, open_game, self.games, self.browser, self.studies
         )
+
+    @property
+    def kind(self) -> PageKind[Any]:
+        """The kind of the current page."""
+        return kind_of(self.model.page, self.kinds)
 
     # --- updates and effects ---------------------------------------------------------------------------------
 
@@ -146,17 +143,13 @@ class App:
 
     def _answer_later_message(self, message: str, value: str) -> None:
         """Answer a delayed message, and draw the page."""
-        self.apply_page(dispatch.answer_message(self.model.page, message, value, self.context))
+        self.apply_page(dispatch.answer_message(self.model.page, message, value, self.context, self.kinds))
         self.draw_page()
 
     def apply_table(self, updated: Update[Table]) -> None:
         """Replace the table of the game in play and carry out the effects."""
-        if isinstance(self.model.page, PlayPage):
-            self.apply_page(Update(self.model.page.with_table(updated.session), updated.effects))
-
-    def apply_study(self, updated: Update[StudySession]) -> None:
-        """Replace the session of the open study and carry out the effects."""
-        self.apply_page(Update(updated.session, updated.effects))
+        if page_update := play.table_update(self.model.page, lambda _table: updated):
+            self.apply_page(page_update)
 
     def run_effects(self, effects: Iterable[Effect]) -> None:
         """Carry out effects in order."""
@@ -194,9 +187,9 @@ class App:
                 browser.call_later(lambda: self._answer_later_message(message, value), milliseconds)
             case StartGame(record, replace_history):
                 self._start_game(record, replace_history)
-            case PlayBatch(actions) if model.table:
-                after = tables.play_batch(model.table, actions)
-                self.apply_table(saving.change_timeline(model.table, after, self.context))
+            case PlayBatch(actions) if (table := play.table_of(model.page)) is not None:
+                after = tables.play_batch(table, actions)
+                self.apply_table(saving.change_timeline(table, after, self.context))
             case PresetOptions(game, options):
                 page = model.suspended_new_game or new_game.default_page(
                     game, model.settings.names, model.settings.seats
@@ -229,8 +222,6 @@ class App:
                 self._import_files(files, place)
             case StopImport():
                 self._stop_import()
-            case OpenLongGame():
-                self._open_long_game()
             case CheckGames():
                 self.check_games()
             case PersistStorage():
@@ -242,13 +233,13 @@ class App:
             case ClearCopied():
                 self.model = replace(model, copied_field=("", False))
             case DownloadPicture(name, picture):
-                self.pictures.download(name, picture)
+                self._download_png(name, picture)
             case ShareLink(title, address):
                 browser.share(title, address)
             case PrintPage():
                 browser.print()
             case PrintPosition():
-                self.pictures.print()
+                self._print_position()
             case ReloadLanguage():
                 self.language.reload()
             case UpdateApp():
@@ -298,37 +289,35 @@ class App:
 
     def navigate(self, address: str) -> None:
         """Show the page of an address. A game in play keeps its table."""
-        route, table = parse_route(address), self.model.table
-        if table is not None and route == self.model.route:
-            return  # the page changed the address itself: keep its selection and replay
-        if table is not None and route.page == "play" and route.name == table.id:
+        route, on_address = parse_route(address), self.kind.on_address
+        updated = on_address(self.model.page, route, self.context) if on_address else None
+        if updated is None:
+            self.open(route)
+            return
+        if route != self.model.route:
             self.model = replace(self.model, route=route)
             self._history_has_live_entry = ""
-            self.apply_table(viewing.on_address_changed(table, route.index, self.context))
-            return
-        page = self.model.page
-        if isinstance(page, StudySession) and route.page == "study" and route.name == page.id:
-            self.model = replace(self.model, route=route)
-            self.apply_study(study.on_address_changed(page, route.text, route.index, self.context))
-            return
-        self.open(route)
+        self.apply_page(updated)
 
-    def refresh_clock(self, *, is_leaving: bool = False) -> None:
-        """Start or read the clock of the game in play; read it before the person leaves the game."""
-        if (table := self.model.table) is None or table.timeline.record.clock is None:
-            return
-        now = self.browser.milliseconds()
-        after = clocks.with_clock_read(table, now) if is_leaving else clocks.with_clock_updated(table, now)
-        if after is not table:
-            self.apply_table(saving.on_clock_changed(table, after, self.context))
+    def prepare_page(self) -> None:
+        """Bring the clock and the picture of the page up to date, which is about to be drawn."""
+        if before_draw := self.kind.before_draw:
+            self.apply_page(before_draw(self.model.page, self.context))
+        page = self.pictures.refreshed(self.model.page, self.kind, self.model.settings)
+        if page is not self.model.page:
+            self.model = replace(self.model, page=page)
+
+    def _leave_page(self) -> None:
+        """Let the page answer that another one opens."""
+        if on_leave := self.kind.on_leave:
+            self.apply_page(on_leave(self.model.page, self.context))
 
     def open(self, route: Route) -> None:
         """Show the page of a route, even if the page is open already."""
-        self.refresh_clock(is_leaving=True)
+        self._leave_page()
         self._history_has_live_entry = ""
         model = self.model
-        new_game_page = model.page if isinstance(model.page, NewGame) else model.suspended_new_game
-        entry = enter(route, self.context, new_game_page)
+        entry = enter(route, self.context, editors.new_game_of(model.page) or model.suspended_new_game, self.kinds)
         self.model = replace(
             model,
             route=route,
@@ -337,61 +326,38 @@ class App:
             copied_field=("", False),
             announcement="",
         )
-        self._restore_zoom(model.table)
+        self._restore_zoom(model.page)
         if entry.route:
             self._set_route(entry.route, replace_history=True)
-        self.run_effects(entry.effects)
         self.retry_saving()
-        if route.page in ("home", "settings"):
-            self.list_games()
-        elif route.page == "edit":
-            self.list_studies()
+        self.run_effects(entry.effects)
+        if self.kind.load:
+            self._load_page()
         self.dismiss("elsewhere")
         if model.route.page != route.page:
             self.dismiss("imported")
         if (model.route.page, model.route.name) != (route.page, route.name) and route.page != "home":
             self._withdraw_undelete_offers()
-        if model.table is not None and route.page != "play":
+        if play.table_of(model.page) is not None and route.page != "play":
             self._request_persistence_once()
 
-    def _restore_zoom(self, previous: Table | None) -> None:
+    def _restore_zoom(self, previous: Page) -> None:
         """Restore how much of its board a game showed when the person left it.
 
-        A new game shows as much as the screen can hold.
-
         Args:
-            previous: the game on the page until now, or None.
+            previous: the page until now.
         """
-        if previous is not None:
-            self._whole_board_by_game[previous.id] = previous.shows_whole_board
-        page = self.model.page
-        if isinstance(page, PlayPage):
-            table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
-            default = table.shows_whole_board or (bool(media) and self.browser.matches(media))
-            shows_whole_board = self._whole_board_by_game.get(table.id, default)
-            self.model = replace(self.model, page=page.with_table(replace(table, shows_whole_board=shows_whole_board)))
+        if whole_board := play.whole_board_of(previous):
+            self._whole_board_by_game[whole_board[0]] = whole_board[1]
+        page = play.with_zoom(self.model.page, self._whole_board_by_game, self.browser.matches)
+        self.model = replace(self.model, page=page)
 
     def reopen(self) -> None:
-        """Draw the current page again, as in another language, and keep its dialog open.
-
-        A game in play stays open even if the storage has lost it.
-        """
-        before = self.model.page
+        """Draw the current page again, as in another language."""
+        before, on_redraw = self.model.page, self.kind.on_redraw
         self.open(self.model.route)
-        if not isinstance(before, PlayPage) or isinstance(self.model.page, OpeningPage):
-            return
-        if not isinstance(self.model.page, PlayPage):
-            timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
-            self.model = replace(self.model, page=PlayPage(tables.open_table(before.table.id, timeline)))
-            self.lock_table()
-        if before.sharing is not None and isinstance(self.model.page, PlayPage):
-            sharing = replace(before.sharing, picture="")  # its texts are in the old language, too
-            self.model = replace(self.model, page=replace(self.model.page, sharing=sharing))
-
-    def lock_table(self) -> None:
-        """Lock the game in play, since another tab has it."""
-        if table := self.model.table:
-            self.apply_table(saving.lock_table(table, self.context))
+        if on_redraw:
+            self.apply_page(on_redraw(before, self.model.page, self.context))
 
     def _set_route(self, route: Route, replace_history: bool, is_lazy: bool = False) -> None:
         """Change the address of the current page; see ``SetRoute``."""
@@ -421,12 +387,12 @@ class App:
 
     def _start_game(self, record: Record, replace_history: bool) -> None:
         """Start a game, save it and show it."""
-        self.refresh_clock(is_leaving=True)
+        self._leave_page()
         self._withdraw_undelete_offers()
-        id, timeline = self.games.begin(record)
-        table, route, previous = tables.open_table(id, timeline), Route("play", id), self.model.table
-        self.run_effects(saving.store_game(table, self.context) or ())
-        self.model = replace(self.model, route=route, page=PlayPage(table), suspended_new_game=None, announcement="")
+        entry, previous = play.start_game(record, self.context), self.model.page
+        self.run_effects(entry.effects)
+        route = entry.route or self.model.route
+        self.model = replace(self.model, route=route, page=entry.page, suspended_new_game=None, announcement="")
         self._restore_zoom(previous)
         self.browser.go(format_route(route), replace=replace_history)
 
@@ -436,10 +402,6 @@ class App:
         """Save texts that the full storage refused before, if it has space now."""
         if all((self.games.retry(), self.studies.retry(), self.documents.store.retry())):
             self.dismiss("full")
-
-    def list_studies(self) -> None:
-        """Read the list of the stored studies again."""
-        self.model = replace(self.model, studies=self.studies.entries())
 
     def list_games(self) -> None:
         """Read the lists of stored games and studies again."""
@@ -515,42 +477,31 @@ class App:
         self.dismiss("imported")
         self.list_games()
 
-    def _open_long_game(self) -> None:
-        """Open the game that the page is loading, until the person leaves that page."""
-        page = self.model.page
-        if not isinstance(page, OpeningPage):
+    def _load_page(self) -> None:
+        """Compute the page that replaces the current one, until the person leaves that."""
+        loading_page, kind = self.model.page, self.kind
+        if kind.load is None:
             return
-        opening_page = page
 
         def on_progress(share: float) -> None:
-            nonlocal opening_page
-            if self.model.page is not opening_page:
+            nonlocal loading_page
+            if self.model.page is not loading_page:
                 task.cancel()
-            elif opening_page.percent != int(100 * share):
-                opening_page = replace(opening_page, percent=int(100 * share))
-                self.model = replace(self.model, page=opening_page)
+            elif kind.with_progress and (page := kind.with_progress(loading_page, share)) != loading_page:
+                loading_page = page
+                self.model = replace(self.model, page=page)
                 self.draw_page()
 
         def on_done(entry: PageEntry) -> None:
-            if self.model.page is opening_page:
+            if self.model.page is loading_page:
                 self.model = replace(self.model, page=entry.page)
                 self._restore_zoom(None)
                 self.run_effects(entry.effects)
                 self.draw_page()
 
-        steps = self._opening_steps(page)
+        steps = kind.load(loading_page, self.context)
         task = Task(self.browser, steps, slice_ms=WORK_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done)
         task.start()
-
-    def _opening_steps(self, page: OpeningPage) -> Steps[PageEntry]:
-        """Return the computation that opens the game or the study of a page."""
-        if page.chapter is not None:
-            return open_stored_study(page.id, page.chapter, page.ply or 0, self.studies)
-        return (
-            open_linked_game(page.linked_record, self.games)
-            if page.linked_record
-            else open_stored_game(page.id, page.ply, self.games)
-        )
 
     def _apply_settings(self, settings: Settings) -> None:
         before = self.model.settings
@@ -603,6 +554,36 @@ class App:
             self.notify("full", notices.storage_full())
         self.list_games()
         return True
+
+    # --- pictures ---------------------------------------------------------------------------------------------
+
+    def _on_stylesheets(self, is_read: bool) -> None:
+        """Show or remove the notice about the page's stylesheets."""
+        if is_read:
+            self.dismiss("no-styles")
+        else:
+            self.notify("no-styles", notices.no_styles())
+
+    def _print_position(self) -> None:
+        """Draw the position of the page for paper, and print it."""
+
+        def on_stylesheets(stylesheets: StyleSheets) -> None:
+            if draw := self.kind.with_printed_position:
+                page = draw(self.model.page, stylesheets, self.model.settings)
+                self.model = replace(self.model, page=page)
+                self.browser.print()
+
+        self.pictures.use_stylesheets(on_stylesheets)
+
+    def _download_png(self, name: str, picture: str) -> None:
+        """Download a picture as a PNG file."""
+
+        def on_painted(is_painted: bool) -> None:
+            if not is_painted:
+                self.notify("unpainted", notices.png_failed())
+                self.draw_page()
+
+        self.browser.download_png(name, picture, on_painted)
 
     # --- persistent storage ---------------------------------------------------
 

@@ -9,10 +9,14 @@ from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.messages import Gesture
 from ruleboard.app.play.animation import motions_json
+from ruleboard.app.play.table import Table
 from ruleboard.app.runtime import dispatch, other_tabs
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import page_title, page_view
+from ruleboard.app.runtime.page_kind import PageKinds, StoredChange
+from ruleboard.app.runtime.page_kinds import PAGE_KINDS
+from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.app.runtime.prerender import painted_tree, prerendered_home
 from ruleboard.app.runtime.renderer import Spotlight
 from ruleboard.app.storage.games import GameStore
@@ -20,10 +24,15 @@ from ruleboard.scene.marks import Motion
 
 
 class Controller:
-    """Receives input events and draws pages. Each page has one controller."""
+    """Receives input events and draws pages. Each browser page has one controller.
 
-    def __init__(self, browser: Browser) -> None:
-        self._app = App(browser, self.draw)
+    Args:
+        browser: the browser of the page.
+        kinds: the kinds of pages of the app.
+    """
+
+    def __init__(self, browser: Browser, kinds: PageKinds = PAGE_KINDS) -> None:
+        self._app = App(browser, self.draw, kinds)
         self._screen = Screen(browser, prerendered_home() if browser.adopt_prerendered(painted_tree()) else None)
         self._spotlight = Spotlight()
         self._title = ""
@@ -32,6 +41,11 @@ class Controller:
     def model(self) -> Model:
         """The app's state."""
         return self._app.model
+
+    @property
+    def table(self) -> Table | None:
+        """The game in play, None on other pages."""
+        return table_of(self.model.page)
 
     @property
     def library(self) -> GameStore:
@@ -75,17 +89,17 @@ class Controller:
         other_tabs.read_missed_changes(app)
         match kind:
             case "touch" | "take" | "drop" | "point" | "away":
-                app.apply_page(dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context))
+                app.apply_page(dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context, app.kinds))
             case "do":
-                app.apply_page(dispatch.answer_message(app.model.page, name, value, app.context))
+                app.apply_page(dispatch.answer_message(app.model.page, name, value, app.context, app.kinds))
             case "key":
-                app.apply_page(dispatch.answer_key(app.model.page, name, app.context))
+                app.apply_page(dispatch.answer_key(app.model.page, name, app.context, app.kinds))
             case "address":
                 app.navigate(name)
             case "stored":
-                other_tabs.on_stored(app, name)
+                other_tabs.on_stored_change(app, StoredChange(name))
             case "restored":
-                other_tabs.on_restored(app, name)
+                other_tabs.on_stored_change(app, StoredChange(name, is_restored=True))
             case "update":
                 app.notify("update", notices.update_ready())
         motions = app.take_motions()
@@ -104,15 +118,14 @@ class Controller:
         """
         app = self._app
         motions = app.take_motions() if motions is None else motions
-        app.refresh_clock()
+        app.prepare_page()
         app.opponents.refresh()
-        app.pictures.refresh()
-        if (title := page_title(app.model)) != self._title:
+        if (title := page_title(app.model, app.kinds)) != self._title:
             self._title = title
             app.browser.set_title(title)
         is_still = not motions or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
-        self._screen.show(page_view(app.model), "" if is_still else motions_json(motions))
-        if glance := self._spotlight.glance(app.model.table):
+        self._screen.show(page_view(app.model, app.kinds), "" if is_still else motions_json(motions))
+        if glance := self._spotlight.glance(self.table):
             app.glance(*glance)
-        if selector := self._spotlight.next_selector(app.model.table):
+        if selector := self._spotlight.next_selector(self.table):
             app.reveal(selector)

@@ -23,7 +23,6 @@ from ruleboard.app.storage.setups import (
     with_unique_names,
     without_setup,
 )
-from ruleboard.app.workshop.session import BoardSession, follow_store
 
 if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
@@ -49,12 +48,9 @@ class SavedDocuments:
         self._app.model = replace(self._app.model, progress=progress)
 
     def read_setups(self) -> None:
-        """Read the saved armies, boards and decks into the model. An open board editor follows the stored board."""
+        """Read the saved armies, boards and decks into the model."""
         setups = parse_setups(self._read_text(SETUPS, "unreadable", is_readable)) or ()
-        page = self._app.model.page
-        if isinstance(page, BoardSession):
-            page = follow_store(page, setups)
-        self._app.model = replace(self._app.model, setups=setups, page=page)
+        self._app.model = replace(self._app.model, setups=setups)
 
     def _read_text(self, key: str, notice: str, is_readable: Callable[[str], bool]) -> str | None:
         """Return the text under a key. If it is damaged, move it to the quarantine and show a notice."""

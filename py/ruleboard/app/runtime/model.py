@@ -6,17 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from ruleboard.app.editor.session import EditorSession
-from ruleboard.app.help.session import HelpPage
-from ruleboard.app.lessons.check import CheckSession
-from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
-from ruleboard.app.library.session import Home, NotFound, OpeningPage
+from ruleboard.app.library.session import Home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.table import Table
-from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.routes import HOME, Route
-from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.storage.games import GameEntry
@@ -24,9 +18,7 @@ from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.storage.studies import StudyEntry
-from ruleboard.app.study.session import StudySession
 from ruleboard.app.ui.components import CopyState
-from ruleboard.app.workshop.session import BoardSession, CustomBoardList
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +61,8 @@ class PlayPage:
         return replace(self, setup_problem=dialog.error)
 
 
-Page: TypeAlias = (
-    Home
-    | NotFound
-    | OpeningPage
-    | SettingsPage
-    | HelpPage
-    | NewGame
-    | EditorSession
-    | CustomBoardList
-    | BoardSession
-    | CourseList
-    | CoursePage
-    | LessonSession
-    | CheckSession
-    | RulesPage
-    | RulingsPage
-    | ProblemGames
-    | ProblemList
-    | ProblemSession
-    | PlayPage
-    | StudySession
-)
-"""The session of the current page. Entering a page creates its session, leaving it drops it."""
+Page: TypeAlias = object
+"""The session of a page. Entering a page creates its session, leaving it drops it. See ``PageKind``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +100,3 @@ class Model:
     announcement: str = ""
     is_storage_lasting: bool = True
     is_storage_persisted: bool | None = None
-
-    @property
-    def table(self) -> Table | None:
-        """The game in play, None on other pages."""
-        return self.page.table if isinstance(self.page, PlayPage) else None

@@ -10,6 +10,7 @@ from ruleboard.app.play import opponent_update as play
 from ruleboard.app.play.opponent_loop import LoopListener, OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.play.table import Table
+from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.overriding import override
 from ruleboard.thinking.messages import Judgement, Reply
 
@@ -26,27 +27,27 @@ class OpponentRunner(LoopListener):
 
     def refresh(self) -> None:
         """Request the next step at the table."""
-        self._loop.refresh(self._app.model.table)
+        self._loop.refresh(table_of(self._app.model.page))
 
     @override
     def on_actions(self, reply: Reply) -> None:
-        if table := self._app.model.table:
+        if table := table_of(self._app.model.page):
             self._apply(play.on_opponent_choice(table, reply, self._app.context))
 
     @override
     def on_judgement(self, judgement: Judgement) -> None:
-        if table := self._app.model.table:
+        if table := table_of(self._app.model.page):
             self._apply(play.on_judgement(table, judgement, self._app.context))
 
     @override
     def on_failure(self) -> None:
-        if table := self._app.model.table:
+        if table := table_of(self._app.model.page):
             self._app.notify("bug", notices.internal_error())
             self._apply(play.on_opponent_failure(table))
 
     @override
     def on_step(self, step: Step) -> None:
-        if table := self._app.model.table:
+        if table := table_of(self._app.model.page):
             self._apply(play.on_opponent_step(table, step, self._app.context))
 
     def _apply(self, updated: Update[Table]) -> None:

@@ -1,98 +1,67 @@
-"""Pictures for the share dialogs and for paper, drawn once the page's stylesheets are read."""
+"""Pictures for dialogs and for paper, drawn once the page's stylesheets are read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol
 
-from ruleboard.app import notices
-from ruleboard.app.runtime.model import PlayPage
-from ruleboard.app.share import pictures
-from ruleboard.app.share.update import print_request
-from ruleboard.app.study.embedding import Embedding, with_poster
-from ruleboard.app.study.session import StudySession
+from ruleboard.app.runtime.model import Page
+from ruleboard.app.runtime.page_kind import PageKind, StyleSheets
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.games.diagram import look_stylesheets
-from ruleboard.scene.css import StyleSheet
 
-if TYPE_CHECKING:
-    from ruleboard.app.runtime.app import App
+
+class StylesReader(Protocol):
+    """The part of a browser that reads the page's stylesheet; see ``Browser.read_styles``."""
+
+    def read_styles(self, answer: Callable[[str], None]) -> None:
+        """Read the page's stylesheet. ``answer`` receives its text, empty if the browser cannot read it."""
+        ...
 
 
 class PicturePainter:
-    """Draws pictures with the page's stylesheets, which it reads for the first picture."""
+    """Draws pictures with the page's stylesheets, which it reads for the first picture.
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-        self._stylesheets: Mapping[str, StyleSheet] | None = None
-        self._last_subject: object = None
+    Args:
+        browser: reads the stylesheets.
+        report: receives True if the stylesheets have been read, False if the browser could not read them.
+        draw_page: draws the page with the pictures.
+    """
+
+    def __init__(self, browser: StylesReader, report: Callable[[bool], None], draw_page: Callable[[], None]) -> None:
+        self._browser = browser
+        self._report = report
+        self._draw_page = draw_page
+        self._stylesheets: StyleSheets | None = None
+        self._last_key: object = None
         self._may_read = True  # False while the page draws the notice of a failure; the next event reads again
 
-    def refresh(self) -> None:
-        """Draw the picture in the share dialog if its content has changed."""
-        page, settings = self._app.model.page, self._app.model.settings
-        if not self._may_read:
-            return
-        if isinstance(page, StudySession) and page.embedding:
-            self._refresh_study(page, page.embedding)
-            return
-        if not isinstance(page, PlayPage) or page.sharing is None or not pictures.shows_picture(page.share_dialog):
-            return
+    def refreshed(self, page: Page, kind: PageKind[Any], settings: Settings) -> Page:
+        """Return the page with the picture in its dialog drawn again if its content has changed."""
+        picture = kind.picture(page) if kind.picture else None
+        if picture is None or kind.with_picture is None or not self._may_read:
+            return page
         if self._stylesheets is None:
-            self._with_stylesheets(lambda _stylesheets: None)  # reading them draws the page again
-            return
-        subject = pictures.picture_key(page.share_dialog)
-        if subject != self._last_subject or not page.sharing.picture:
-            self._last_subject = subject
-            sharing = pictures.with_picture(page.table, page.sharing, self._stylesheets, settings)
-            self._app.model = replace(self._app.model, page=replace(page, sharing=sharing))
+            self.use_stylesheets(lambda _stylesheets: None)  # reading them draws the page again
+            return page
+        if picture.key == self._last_key and picture.text:
+            return page
+        self._last_key = picture.key
+        return kind.with_picture(page, self._stylesheets, settings)
 
-    def _refresh_study(self, page: StudySession, embedding: Embedding) -> None:
-        """Draw the poster of a study in the embedding dialog if its content has changed."""
-        if self._stylesheets is None:
-            self._with_stylesheets(lambda _stylesheets: None)
-        elif embedding.poster_key != self._last_subject or not embedding.picture:
-            self._last_subject = embedding.poster_key
-            with_picture = with_poster(embedding, page.study, self._stylesheets)
-            self._app.model = replace(self._app.model, page=replace(page, embedding=with_picture))
-
-    def print(self) -> None:
-        """Print the position of the game in play."""
-        self._with_stylesheets(self._print)
-
-    def _print(self, stylesheets: Mapping[str, StyleSheet]) -> None:
-        app, page = self._app, self._app.model.page
-        if isinstance(page, PlayPage):
-            sharing = print_request(page.share_dialog)
-            picture = pictures.with_picture(page.table, sharing, stylesheets, app.model.settings).picture
-            app.model = replace(app.model, page=replace(page, print_content=picture))
-            app.browser.print()
-
-    def download(self, name: str, picture: str) -> None:
-        """Download a picture as a PNG file."""
-
-        def on_painted(is_painted: bool) -> None:
-            if not is_painted:
-                self._app.notify("unpainted", notices.png_failed())
-                self._app.draw_page()
-
-        self._app.browser.download_png(name, picture, on_painted)
-
-    def _with_stylesheets(self, use: Callable[[Mapping[str, StyleSheet]], None]) -> None:
+    def use_stylesheets(self, use: Callable[[StyleSheets], None]) -> None:
         """Call a function with the stylesheets, the first time after reading them."""
         if self._stylesheets is not None:
             use(self._stylesheets)
             return
 
         def on_read(css: str) -> None:
+            self._report(bool(css))
             if css:
                 self._stylesheets = look_stylesheets(css)
-                self._app.dismiss("no-styles")
                 use(self._stylesheets)
-            else:
-                self._app.notify("no-styles", notices.no_styles())
             self._may_read = bool(css)
-            self._app.draw_page()
+            self._draw_page()
             self._may_read = True
 
-        self._app.browser.read_styles(on_read)
+        self._browser.read_styles(on_read)

@@ -13,7 +13,7 @@ CARDS = ("tensor-cards", {}, ("lay r1 b2 y3",), ("put r1", "take r", "lay r1 b2 
 def play_actions(tab: Tab, *texts: str) -> None:
     """Play actions by their touches."""
     for text in texts:
-        table = tab.controller.model.table
+        table = tab.controller.table
         assert table
         (action,) = (action for action in table.actions if action.text == text)
         tab.touch(*action.targets)

@@ -84,8 +84,8 @@ def test_opponent_with_first_side_begins() -> None:
     assert tab.timeline.to_move == 0
     settle(tab)
     assert tab.timeline.to_move == 1
-    assert tab.controller.model.table is not None
-    assert tab.controller.model.table.viewer == 1
+    assert tab.controller.table is not None
+    assert tab.controller.table.viewer == 1
 
 
 def test_touches_are_ignored_during_opponents_turn() -> None:

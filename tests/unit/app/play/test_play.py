@@ -240,8 +240,8 @@ def test_refusal_is_displayed_and_announced() -> None:
 def test_drag_plays_an_action() -> None:
     tab = begin_sensei()
     tab.send("take", "a1")
-    assert tab.controller.model.table is not None
-    assert tab.controller.model.table.selected == ("a1",)
+    assert tab.controller.table is not None
+    assert tab.controller.table.selected == ("a1",)
     tab.send("drop", "b3")
     assert tab.timeline.ply == 0
     tab.send("take", "a1")
@@ -425,10 +425,10 @@ def test_keys_control_the_table() -> None:
     tab.key("Escape")
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.touch("a7")
-    assert tab.controller.model.table is not None
-    assert tab.controller.model.table.selected == ("a7",)
+    assert tab.controller.table is not None
+    assert tab.controller.table.selected == ("a7",)
     tab.key("Escape")
-    assert tab.controller.model.table.selected == ()
+    assert tab.controller.table.selected == ()
 
 
 def test_keys_work_with_caps_lock() -> None:
@@ -576,10 +576,10 @@ def test_board_rotation_is_not_saved() -> None:
     tab = begin_sensei()
     before = dict(tab.storage.texts)
     tab.click("play.turn")
-    assert tab.controller.model.table is not None
-    assert tab.controller.model.table.is_flipped
+    assert tab.controller.table is not None
+    assert tab.controller.table.is_flipped
     tab.key("f")
-    assert not tab.controller.model.table.is_flipped
+    assert not tab.controller.table.is_flipped
     assert tab.storage.texts == before
 
 
@@ -901,8 +901,8 @@ def test_navigating_to_current_ply_preserves_selection() -> None:
     tab = begin_sensei()
     tab.touch("a1")
     tab.send("address", tab.browser.address())
-    assert tab.controller.model.table is not None
-    assert tab.controller.model.table.selected == ("a1",)
+    assert tab.controller.table is not None
+    assert tab.controller.table.selected == ("a1",)
 
 
 @pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])

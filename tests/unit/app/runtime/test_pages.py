@@ -38,8 +38,8 @@ from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.problems import session as problem_pages
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession, progress_key
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.dispatch import FEATURES
 from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
+from ruleboard.app.runtime.dispatch import message_names
 from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.runtime.prerender import html as first_paint
@@ -548,11 +548,6 @@ def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
 # --- buttons -------------------------------------------------------------------------------------------------------
 
 
-def handled_messages() -> set[str]:
-    """Return the messages that the features handle."""
-    return {f"{feature}.{name}" for feature, messages in FEATURES.items() for name in messages}
-
-
 def requested_messages() -> set[str]:
     """Return the messages of all buttons on the pages."""
     messages = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
@@ -560,7 +555,7 @@ def requested_messages() -> set[str]:
 
 
 def test_controller_handles_every_button() -> None:
-    assert requested_messages() <= handled_messages()
+    assert requested_messages() <= message_names()
 
 
 def test_every_controller_command_has_a_button() -> None:
@@ -575,7 +570,7 @@ def test_every_controller_command_has_a_button() -> None:
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again"}
-    unused = {name for name in handled_messages() - requested_messages() - own_tests if not name.startswith("study.")}
+    unused = {name for name in message_names() - requested_messages() - own_tests if not name.startswith("study.")}
     assert unused == {
         "play.choose",
         "play.list",

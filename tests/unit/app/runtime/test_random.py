@@ -39,7 +39,7 @@ class TwoTabs(RuleBasedStateMachine):
     def play(self, side: int, number: int) -> None:
         """Play one of the legal actions if the table accepts it."""
         tab = self.tabs[side]
-        table = tab.controller.model.table
+        table = tab.controller.table
         if table and table.actions:
             action = table.actions[number % len(table.actions)]
             before = tab.timeline
@@ -111,7 +111,7 @@ class TwoTabs(RuleBasedStateMachine):
     def reload(self, side: int) -> None:
         """A reload loses no saved action and preserves undo and redo."""
         old_tab = self.tabs[side]
-        table = old_tab.controller.model.table
+        table = old_tab.controller.table
         is_saved = table and not table.is_in_other_tab and old_tab.controller.library.is_current(table.id)
         may_differ = not is_saved or old_tab.waits_for_room or not self.storage.is_open
         new_tab = self.tabs[side] = old_tab.reload()

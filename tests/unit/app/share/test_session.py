@@ -121,7 +121,7 @@ def test_link_to_unknown_game_lists_games() -> None:
 @settings(max_examples=60)
 def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
     tab = Tab(address=format_route(Route("from", game, text=text)))
-    assert tab.controller.model.table or tab.not_found_message
+    assert tab.controller.table or tab.not_found_message
 
 
 def test_pile_order_is_not_shared() -> None:

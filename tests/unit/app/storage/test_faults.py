@@ -551,8 +551,8 @@ def test_superseded_table_has_no_selection() -> None:
     tab.touch("a1")
     second_tab.play("a1-a4")
     tab.receive_storage_events()
-    assert tab.controller.model.table is not None
-    assert tab.controller.model.table.selected == ()
+    assert tab.controller.table is not None
+    assert tab.controller.table.selected == ()
     assert not tab.targets
 
 

@@ -1,0 +1,57 @@
+"""The table of all kinds of pages, and the page of a route."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleboard.app.context import Context
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.model import Page
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, by_session_type
+from ruleboard.app.runtime.pages import editors, learning, library, play, settings, study
+
+PAGE_KINDS: PageKinds = by_session_type(
+    library.HOME,
+    settings.SETTINGS,
+    settings.HELP,
+    editors.NEW_GAME,
+    editors.EDITOR,
+    editors.BOARD,
+    editors.BOARD_LIST,
+    learning.COURSE_LIST,
+    learning.COURSE,
+    learning.LESSON,
+    learning.QUIZ,
+    learning.RULES,
+    learning.RULINGS,
+    learning.PROBLEM_GAMES,
+    learning.PROBLEM_LIST,
+    learning.PROBLEM,
+    play.PLAY,
+    study.STUDY,
+    library.OPENING,
+    library.NOT_FOUND,
+)
+"""All kinds of pages. The last one enters the routes that no other kind enters."""
+
+
+def kind_of(page: Page, kinds: PageKinds = PAGE_KINDS) -> PageKind[Any]:
+    """Return the kind of a page."""
+    return kinds[type(page)]
+
+
+def enter(
+    route: Route, context: Context, suspended_new_game: NewGame | None, kinds: PageKinds = PAGE_KINDS
+) -> PageEntry:
+    """Return the page of a route, or a page that says why the app cannot show it.
+
+    Args:
+        route: the route.
+        context: the app's state.
+        suspended_new_game: the choices for a new game so far, or None. Those for another game are dropped.
+        kinds: the kinds of pages.
+    """
+    new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None
+    entries = (kind.enter(route, context, new_game_page) for kind in kinds.values())
+    return next(entry for entry in entries if entry is not None)

@@ -1,0 +1,139 @@
+"""The page for a new game, the position editor, and the pages of custom boards, which lead back to a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ruleboard.app.context import Context
+from ruleboard.app.editor import session as editors
+from ruleboard.app.editor import update as editor
+from ruleboard.app.editor.session import EditorSession
+from ruleboard.app.editor.view import editor as editor_view
+from ruleboard.app.effects import ListGames, Reveal, ScrollTarget
+from ruleboard.app.library.session import NotFound
+from ruleboard.app.messages import Update
+from ruleboard.app.new_game import session as new_games
+from ruleboard.app.new_game import update as new_game
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.view import new_game as new_game_view
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.model import Model, Page
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind
+from ruleboard.app.ui.components import Shell
+from ruleboard.app.workshop import session as workshops
+from ruleboard.app.workshop import update as workshop
+from ruleboard.app.workshop.session import BoardSession, CustomBoardList, playable_boards
+from ruleboard.app.workshop.view import board_page, sheet_list
+from ruleboard.engine.options import Choice
+from ruleboard.games.links import decode_position
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node
+from ruleboard.wording import clean_name
+
+# --- a new game ---------------------------------------------------------------------------------------------------
+
+
+def new_game_of(page: Page) -> NewGame | None:
+    """Return the choices for a new game on its page, None for other pages."""
+    return page if isinstance(page, NewGame) else None
+
+
+def _new_game_view(shell: Shell, page: NewGame, model: Model) -> Node:
+    return new_game_view(shell, page, _custom_choices(model, page.game))
+
+
+def _custom_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:
+    """Return people's custom boards as choices of a game's options."""
+    return {
+        option.id: tuple(
+            Choice(board.value, board.title, _(board.description))
+            for board in playable_boards(game, option.id, model.setups)
+        )
+        for option in GAMES[game].options
+    }
+
+
+def _enter_new_game(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+    if route.page != "new" or route.name not in GAMES:
+        return None
+    names, seats = context.settings.names, context.settings.seats
+    page = suspended_new_game or new_games.default_page(route.name, names, seats)
+    effects = () if suspended_new_game else (Reveal(ScrollTarget.TOP),)
+    return PageEntry(new_games.check_start(replace(page, start=route.text)), effects)
+
+
+NEW_GAME = PageKind(NewGame, render=_new_game_view, enter=_enter_new_game, messages={"new_game": new_game.MESSAGES})
+
+
+# --- the position editor ------------------------------------------------------------------------------------------
+
+
+def _editor_view(shell: Shell, page: EditorSession, model: Model) -> Node:
+    studies = [(entry.id, clean_name(entry.title)) for entry in model.studies if not entry.damage]
+    return editor_view(shell, page, studies)
+
+
+def _enter_editor(route: Route, _context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+    if route.page != "edit" or route.name not in GAMES:
+        return None
+    if route.name not in EDITORS:
+        reason = _("There is no board editor for {game}.").format(game=_(GAMES[route.name].title))
+        return PageEntry(NotFound(reason))
+    return_to = suspended_new_game.start if suspended_new_game else ""
+    session = editors.open_editor(route.name, decode_position(route.text), return_to)
+    return PageEntry(session, (ListGames(),), suspended_new_game)
+
+
+EDITOR = PageKind(
+    EditorSession,
+    render=_editor_view,
+    enter=_enter_editor,
+    messages={"editor": editor.MESSAGES},
+    on_gesture=editor.on_gesture,
+    on_key=editor.on_key,
+    on_stored_change=lambda page, _change, _context: Update(page, (ListGames(),)),
+)
+
+
+# --- custom boards ------------------------------------------------------------------------------------------------
+
+
+def _enter_board(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+    """Enter the page of a custom board."""
+    if route.page != "boards" or route.name not in BOARD_EDITORS or not route.text:
+        return None
+    session = workshops.open_board(route.name, route.text, context.setups)
+    return PageEntry(session, suspended_new_game=suspended_new_game) if session else None
+
+
+def _enter_board_list(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+    """Enter the list of a game's custom boards, which also says what is wrong with an unreadable one."""
+    if route.page != "boards" or route.name not in GAMES:
+        return None
+    if route.name not in BOARD_EDITORS:
+        return PageEntry(NotFound(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title))))
+    names = [setup.name for setup in context.setups if setup.game == route.name]
+    if route.text and route.text not in names:
+        reason = _("There is no board “{name}” in this browser.").format(name=route.text[:40])
+        return PageEntry(NotFound(reason), suspended_new_game=suspended_new_game)
+    list_route = replace(route, text="") if route.text else None
+    return PageEntry(CustomBoardList(route.name), (), suspended_new_game, list_route)
+
+
+BOARD = PageKind(
+    BoardSession,
+    render=lambda shell, page, _model: board_page(shell, page),
+    enter=_enter_board,
+    messages={"workshop": workshop.MESSAGES},
+    on_gesture=workshop.on_gesture,
+    on_key=workshop.on_key,
+    on_stored_change=lambda page, _change, context: Update(workshops.follow_store(page, context.setups)),
+)
+BOARD_LIST = PageKind(
+    CustomBoardList,
+    render=lambda shell, page, model: sheet_list(shell, page, model.setups),
+    enter=_enter_board_list,
+    messages={"workshop": workshop.LIST_MESSAGES},
+)

@@ -1,0 +1,302 @@
+"""The page of a game in play, with the dialogs of other features over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from ruleboard.app.context import Context, OpenGame
+from ruleboard.app.effects import Effect, OpenRoute, Reveal, ScrollTarget
+from ruleboard.app.library.session import NotFound, OpeningPage
+from ruleboard.app.messages import Gesture, Update
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.play import clocks, history, saving, viewing
+from ruleboard.app.play import session as tables
+from ruleboard.app.play import update as play
+from ruleboard.app.play.orientation import nearest_player
+from ruleboard.app.play.table import Table
+from ruleboard.app.play.view import game_page
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.model import Model, Page, PlayPage
+from ruleboard.app.runtime.page_kind import (
+    PageEntry,
+    PageKind,
+    Picture,
+    StoredChange,
+    StyleSheets,
+    part_messages,
+    with_part,
+)
+from ruleboard.app.setups import update as setups
+from ruleboard.app.setups import view as setups_view
+from ruleboard.app.share import pictures
+from ruleboard.app.share import session as shares
+from ruleboard.app.share import update as share
+from ruleboard.app.share import view as share_view
+from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.ui.components import Shell
+from ruleboard.app.ui.names import game_title
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game_link import parse_game_link
+from ruleboard.engine.record import Record
+from ruleboard.engine.steps import Steps, run_to_end
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node
+from ruleboard.wording import sentence
+
+_MAX_ACTIONS_AT_ONCE: Final = 100
+"""The maximum number of actions of a linked game that the app replays before it draws a page."""
+
+
+def table_of(page: Page) -> Table | None:
+    """Return the game in play on a page, None for other pages."""
+    return page.table if isinstance(page, PlayPage) else None
+
+
+def open_game_of(page: Page) -> OpenGame | None:
+    """Return the game in play on a page for the features that read it, None for other pages."""
+    table = table_of(page)
+    return OpenGame(table.id, table.timeline) if table else None
+
+
+def table_update(page: Page, change: Callable[[Table], Update[Table]]) -> Update[Page] | None:
+    """Return the update of a page after a change of the game in play, None for other pages."""
+    if not isinstance(page, PlayPage):
+        return None
+    updated = with_part(page, change(page.table), PlayPage.with_table)
+    return Update(updated.session, updated.effects)
+
+
+def _view(shell: Shell, page: PlayPage, model: Model) -> Node:
+    dialogs = (
+        share_view.dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, model.settings)),
+        setups_view.dialog(page.setups_dialog, model.setups) if tables.can_use_saved_armies(page.table) else None,
+    )
+    return game_page(shell, page.table, model.settings, printing=page.print_content, dialogs=dialogs)
+
+
+# --- opening a game -----------------------------------------------------------------------------------------------
+
+
+def _enter(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+    match route.page:
+        case "play":
+            return _stored_game_entry(route, context)
+        case "game":
+            return _linked_game_entry(route, context)
+        case "from" if route.name in GAMES:
+            return _position_entry(route, context)
+    return None
+
+
+def _stored_game_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a stored game. A long one starts with a page that shows its loading."""
+    if context.games.is_long(route.name):
+        return PageEntry(OpeningPage(route.name, route.index))
+    return run_to_end(open_stored_game(route.name, route.index, context.games))
+
+
+def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> Steps[PageEntry]:
+    """Open a stored game in steps.
+
+    Args:
+        id: its id.
+        viewable_index: the index of the state to show (see ``Table.viewable_plies``), None for the current state.
+        games: the stored games.
+
+    Returns:
+        The page of the game, or a page that says why the app cannot show it.
+    """
+    try:
+        timeline = yield from games.open_steps(id)
+    except KeyError:
+        return PageEntry(NotFound(_("There is no saved game “{name}” in this browser.").format(name=id[:40])))
+    except RecordError as error:
+        return PageEntry(NotFound(sentence(str(error)), games.entry(id)))
+    table = tables.open_table(id, timeline)
+    page = PlayPage(table if viewable_index is None else history.view_at(table, table.viewable_ply(viewable_index)))
+    return PageEntry(page, (Reveal(ScrollTarget.CURRENT_MOVE),))
+
+
+def _position_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a position from a link. The first action saves it as a game."""
+    try:
+        record = shares.linked_record(route.name, route.text, context.device.seed())
+        id, timeline = context.games.begin(record)
+    except RuleboardError as error:
+        return PageEntry(NotFound(sentence(str(error)), game=route.name))
+    return PageEntry(PlayPage(replace(tables.open_table(id, timeline), is_unsaved=True)))
+
+
+def _linked_game_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a whole game from a link. A long one starts with a page that shows its loading."""
+    try:
+        record = parse_game_link(route.name)
+    except RuleboardError as error:
+        return PageEntry(NotFound(sentence(str(error)), is_linked_game=True))
+    if len(record.actions) > _MAX_ACTIONS_AT_ONCE:
+        return PageEntry(OpeningPage("", linked_record=record))
+    return run_to_end(open_linked_game(record, context.games))
+
+
+def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
+    """Open a whole game from a link, in steps. The first action saves it.
+
+    Args:
+        record: its record.
+        games: the stored games.
+
+    Returns:
+        The page of the game at its end, or a page that says why the app cannot show it.
+    """
+    try:
+        id, timeline = yield from games.begin_steps(record)
+    except RuleboardError as error:
+        return PageEntry(NotFound(sentence(str(error)), is_linked_game=True))
+    table = replace(tables.open_table(id, timeline), is_unsaved=True)
+    # A bot's action would save the game before the person decides to.
+    table = replace(table, is_paused=table.bot_level_to_move > 0)
+    return PageEntry(PlayPage(table), (Reveal(ScrollTarget.CURRENT_MOVE),))
+
+
+def start_game(record: Record, context: Context) -> PageEntry:
+    """Start a game, save it, and return its page."""
+    id, timeline = context.games.begin(record)
+    table = tables.open_table(id, timeline)
+    return PageEntry(PlayPage(table), saving.store_game(table, context) or (), route=Route("play", id))
+
+
+def whole_board_of(page: Page) -> tuple[str, bool] | None:
+    """Return the id of the game in play and True if the page shows its whole board, None for other pages."""
+    return (page.table.id, page.table.shows_whole_board) if isinstance(page, PlayPage) else None
+
+
+def with_zoom(page: Page, whole_board_by_game: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
+    """Return the page of a game with as much of its board as when the person left it.
+
+    A new game shows as much as the screen can hold.
+
+    Args:
+        page: a page, which stays the same if it has no game in play.
+        whole_board_by_game: True for games that showed their whole board, by id.
+        matches: tests if the screen matches a media query.
+    """
+    if not isinstance(page, PlayPage):
+        return page
+    table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
+    default = table.shows_whole_board or (bool(media) and matches(media))
+    return page.with_table(replace(table, shows_whole_board=whole_board_by_game.get(table.id, default)))
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def _on_gesture(page: PlayPage, event: Gesture, context: Context) -> Update[PlayPage]:
+    return with_part(page, play.on_gesture(page.table, event, context), PlayPage.with_table)
+
+
+def _on_key(page: PlayPage, key: str, context: Context) -> Update[PlayPage] | None:
+    updated = play.on_key(page.table, key, context)
+    return with_part(page, updated, PlayPage.with_table) if updated else None
+
+
+def _on_address(page: PlayPage, route: Route, context: Context) -> Update[PlayPage] | None:
+    """Show another state of the open game."""
+    if route == context.route:
+        return Update(page)  # the page changed the address itself: keep its selection and replay
+    if route.page != "play" or route.name != page.table.id:
+        return None
+    return with_part(page, viewing.on_address_changed(page.table, route.index, context), PlayPage.with_table)
+
+
+def _on_stored_change(page: PlayPage, change: StoredChange, context: Context) -> Update[PlayPage]:
+    """Lock the game after another tab has changed it. Show a text that the journal has restored."""
+    table = page.table
+    if change.key not in (PREFIX + table.id, ""):
+        return Update(page)
+    if context.games.is_current(table.id):
+        unlocked = saving.unlock_table(table) if table.is_in_other_tab else Update(table)
+        return with_part(page, unlocked, PlayPage.with_table)
+    if change.is_restored and not context.games.is_waiting(table.id):
+        return Update(page, (OpenRoute(context.route, replace=True),))
+    return with_part(page, saving.lock_table(table, context), PlayPage.with_table)
+
+
+def _on_leave(page: PlayPage, context: Context) -> Update[PlayPage]:
+    """Read the clock."""
+    return _clock_update(page, context, clocks.with_clock_read)
+
+
+def _before_draw(page: PlayPage, context: Context) -> Update[PlayPage]:
+    """Start or read the clock."""
+    return _clock_update(page, context, clocks.with_clock_updated)
+
+
+def _clock_update(page: PlayPage, context: Context, change: Callable[[Table, int], Table]) -> Update[PlayPage]:
+    if page.table.timeline.record.clock is None:
+        return Update(page)
+    after = change(page.table, context.device.milliseconds())
+    if after is page.table:
+        return Update(page)
+    return with_part(page, saving.on_clock_changed(page.table, after, context), PlayPage.with_table)
+
+
+def _on_redraw(before: PlayPage, page: Page, context: Context) -> Update[Page]:
+    """Keep the game in play and its dialog open, even if the storage has lost the game."""
+    effects: tuple[Effect, ...] = ()
+    if isinstance(page, OpeningPage):
+        return Update(page)
+    if not isinstance(page, PlayPage):
+        timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
+        locked = saving.lock_table(tables.open_table(before.table.id, timeline), context)
+        page, effects = PlayPage(locked.session), locked.effects
+    if before.sharing is not None:
+        page = replace(page, sharing=replace(before.sharing, picture=""))  # its texts are in the old language, too
+    return Update(page, effects)
+
+
+# --- pictures -----------------------------------------------------------------------------------------------------
+
+
+def _picture(page: PlayPage) -> Picture | None:
+    if page.sharing is None or not pictures.shows_picture(page.share_dialog):
+        return None
+    return Picture(pictures.picture_key(page.share_dialog), page.sharing.picture)
+
+
+def _with_picture(page: PlayPage, stylesheets: StyleSheets, settings: Settings) -> PlayPage:
+    if page.sharing is None:
+        return page
+    return replace(page, sharing=pictures.with_picture(page.table, page.sharing, stylesheets, settings))
+
+
+def _with_printed_position(page: PlayPage, stylesheets: StyleSheets, settings: Settings) -> PlayPage:
+    sharing = share.print_request(page.share_dialog)
+    return replace(page, print_content=pictures.with_picture(page.table, sharing, stylesheets, settings).picture)
+
+
+PLAY = PageKind(
+    PlayPage,
+    render=_view,
+    enter=_enter,
+    title=lambda page: game_title(page.table.timeline.record),
+    messages={
+        "play": part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
+        "setups": part_messages(lambda page: page.setups_dialog, PlayPage.with_setups, setups.MESSAGES),
+        "share": part_messages(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
+    },
+    on_gesture=_on_gesture,
+    on_key=_on_key,
+    on_address=_on_address,
+    on_stored_change=_on_stored_change,
+    on_leave=_on_leave,
+    on_redraw=_on_redraw,
+    before_draw=_before_draw,
+    picture=_picture,
+    with_picture=_with_picture,
+    with_printed_position=_with_printed_position,
+)

@@ -1,0 +1,111 @@
+"""The page of a study."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ruleboard.app.context import Context
+from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
+from ruleboard.app.library.session import NotFound, OpeningPage
+from ruleboard.app.messages import Update
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StoredChange, StyleSheets
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.studies import PREFIX, StudyStore
+from ruleboard.app.study import session as studies
+from ruleboard.app.study import update as study
+from ruleboard.app.study.embedding import with_poster
+from ruleboard.app.study.own import load_built_in_study
+from ruleboard.app.study.session import StudySession
+from ruleboard.app.study.view import study_page
+from ruleboard.engine.errors import StudyError
+from ruleboard.engine.steps import Steps, run_to_end, scale_progress
+from ruleboard.engine.study import count_moves
+from ruleboard.engine.study_tree import opening_chapter
+from ruleboard.games.registry import GAMES
+from ruleboard.i18n import _
+from ruleboard.wording import clean_name, sentence
+
+
+def _enter(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+    """Enter the page of a stored or built-in study, or the page that says why the app cannot show it.
+
+    A long study starts with a page that shows its loading.
+    """
+    if route.page != "study":
+        return None
+    number = int(route.text) - 1 if route.text else 0
+    if context.studies.is_long(route.name):
+        return PageEntry(OpeningPage(route.name, route.index, chapter=number))
+    if context.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
+        context.studies.adopt(route.name)
+        session = studies.open_session(route.name, built_in_study, number, route.index or 0)
+        return PageEntry(studies.with_mode(session, studies.READ), (Reveal(ScrollTarget.TOP),))
+    return run_to_end(open_stored_study(route.name, number, route.index or 0, context.studies))
+
+
+def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Steps[PageEntry]:
+    """Open a stored study in steps.
+
+    Args:
+        id: its id.
+        number: the number of the chapter, from 0.
+        node: the number of the node in the chapter's tree.
+        store: the stored studies.
+
+    Returns:
+        The page of the study, or a page that says why the app cannot show it.
+    """
+    try:
+        study = yield from scale_progress(store.opening(id), 0, 0.2)
+        number = number if 0 <= number < len(study.chapters) else 0
+        chapter = study.chapters[number]
+        steps = opening_chapter(chapter, GAMES, f"chapters[{number + 1}]")
+        opened = yield from scale_progress(steps, 0.2, 0.8 / max(1, count_moves(chapter.moves)))
+        return PageEntry(studies.open_session(id, study, number, node, opened), (Reveal(ScrollTarget.TOP),))
+    except KeyError:
+        return PageEntry(NotFound(_("There is no study “{name}” in this browser.").format(name=id[:40])))
+    except StudyError as error:
+        return PageEntry(NotFound(sentence(str(error)), study=store.entry(id)))
+
+
+def _on_address(page: StudySession, route: Route, context: Context) -> Update[StudySession] | None:
+    """Show another node of the open study."""
+    if route.page != "study" or route.name != page.id:
+        return None
+    return study.on_address_changed(page, route.text, route.index, context)
+
+
+def _on_stored_change(page: StudySession, change: StoredChange, context: Context) -> Update[StudySession]:
+    """Lock the page after another tab has changed the study. Show a text that the journal has restored."""
+    if change.key not in (PREFIX + page.id, "") or page.is_in_other_tab or context.studies.is_current(page.id):
+        return Update(page)
+    if change.is_restored and not context.studies.is_waiting(page.id):
+        return Update(page, (OpenRoute(context.route, replace=True),))
+    return study.lock_session(page)
+
+
+def _picture(page: StudySession) -> Picture | None:
+    return Picture(page.embedding.poster_key, page.embedding.picture) if page.embedding else None
+
+
+def _with_picture(page: StudySession, stylesheets: StyleSheets, _settings: Settings) -> StudySession:
+    if page.embedding is None:
+        return page
+    return replace(page, embedding=with_poster(page.embedding, page.study, stylesheets))
+
+
+STUDY = PageKind(
+    StudySession,
+    render=lambda shell, page, model: study_page(shell, page, model.entries),
+    enter=_enter,
+    title=lambda page: clean_name(page.study.title),
+    messages={"study": study.MESSAGES},
+    on_gesture=study.on_gesture,
+    on_key=study.on_key,
+    on_address=_on_address,
+    on_stored_change=_on_stored_change,
+    picture=_picture,
+    with_picture=_with_picture,
+)
