@@ -15,7 +15,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.package import Package
-from ruleboard.games.sensei.bitboard import End, board_tables, home_wins, position, turn_ends, win
+from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, home_wins, position, turn_ends
 from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.state import State as SenseiState
 from ruleboard.games.tensor_chess.dangers import dangers as dangers_in_tensor_chess
@@ -85,17 +85,17 @@ def _first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -
 def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
     """Yield the turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
     tables, current = board_tables(state.mode), position(state)
-    ends = [End(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
+    ends = [TurnEnd(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
     for lane, moves in home_wins(tables, current):
         stones = current.stones
         for origin, goal in moves:
             stones ^= origin | goal
-        ends.append(End(stones, lane.goal))
+        ends.append(TurnEnd(stones, lane.goal))
     rng.shuffle(ends)
     yield from (
         (actions_to_end(state, end) for end in ends)
         if ends
-        else (actions_to_end(state, End(current.stones, current.character)),)
+        else (actions_to_end(state, TurnEnd(current.stones, current.character)),)
     )
 
 
@@ -109,7 +109,7 @@ def _threat_count(package: Package[Any, Any], state: Any, player: int) -> int:
 
 def _sensei_loss(state: SenseiState, _player: int) -> int:
     """Return 1 if the side to move can win in this turn."""
-    return int(win(board_tables(state.mode), position(state)) is not None)
+    return int(find_win(board_tables(state.mode), position(state)) is not None)
 
 
 def _tensor_chess_loss(state: Any, player: int) -> int:

@@ -15,20 +15,20 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
     BoardTables,
-    End,
     Position,
+    TurnEnd,
     board_tables,
+    edge_line,
+    find_win,
     home_wins,
-    line,
+    is_unfair,
     position,
     position_after,
     result,
     turn_ends,
-    unfair,
-    win,
 )
 from ruleboard.games.sensei.bot import actions_to_end
-from ruleboard.games.sensei.finishes import finish
+from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import MODES, State
 
@@ -57,7 +57,7 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
     if winning_ends:
         yield from _immediate_wins(state, winning_ends)
         return
-    if win(tables, _after_pass(current)) is not None:
+    if find_win(tables, _after_pass(current)) is not None:
         safe_ends = tuple(_safe_ends(tables, current))
         if 0 < len(safe_ends) <= MAX_TURNS:
             grade = 1 if len(safe_ends) > 3 else 2 if len(safe_ends) > 1 else 3
@@ -69,7 +69,7 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
         yield Candidate("force", 2 if len(forcing_ends) > 2 else 3, text, lines, max_length - len(forcing_ends))
 
 
-def _immediate_wins(state: State, winning_ends: tuple[End, ...]) -> Iterator[Candidate]:
+def _immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Iterator[Candidate]:
     """Yield the problem of a position with few immediate wins.
 
     The goal accepts every win, so the problem lists only the shortest turns, one for each result.
@@ -92,37 +92,37 @@ def _after_pass(current: Position) -> Position:
     return Position(current.enemy_stones, current.stones, current.enemy_character, current.character, 1 - current.side)
 
 
-def _all_ends(tables: BoardTables, current: Position) -> Iterator[End]:
+def _all_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
     """Yield all ends of a turn except those on the home rank."""
     for character, stone_sets in turn_ends(tables, current):
         for stones in stone_sets:
-            yield End(stones, character)
+            yield TurnEnd(stones, character)
 
 
-def _winning_ends(tables: BoardTables, current: Position) -> Iterator[End]:
+def _winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
     """Yield the ends of all turns that win at once, without needless moves."""
     for lane, moves in home_wins(tables, current):
         stones = current.stones
         for origin, goal in moves:
             stones ^= origin | goal
-        yield End(stones, lane.goal)
-    if line(tables, current.enemy_stones):
+        yield TurnEnd(stones, lane.goal)
+    if edge_line(tables, current.enemy_stones):
         for end in _all_ends(tables, current):
-            if unfair(tables, current.enemy_stones, end.stones):
+            if is_unfair(tables, current.enemy_stones, end.stones):
                 yield end
 
 
-def _safe_ends(tables: BoardTables, current: Position) -> Iterator[End]:
+def _safe_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
     """Yield the ends of all turns after which the other side has not won and cannot win at once."""
     for end in _all_ends(tables, current):
         after = position_after(current, end)
-        if result(tables, after) is None and win(tables, after) is None:
+        if result(tables, after) is None and find_win(tables, after) is None:
             yield end
 
 
-def _forcing_ends(tables: BoardTables, current: Position) -> tuple[End, ...]:
+def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]:
     """Return the ends of turns after which every reply allows a win at once; at most ``MAX_TURNS + 1``."""
-    ends: list[End] = []
+    ends: list[TurnEnd] = []
     remaining_ends = [*_all_ends(tables, current)]
     while remaining_ends and len(ends) <= MAX_TURNS:
         end, _ = _next_forcing_end(tables, current, remaining_ends)
@@ -133,21 +133,21 @@ def _forcing_ends(tables: BoardTables, current: Position) -> tuple[End, ...]:
     return tuple(ends)
 
 
-def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[End]) -> tuple[End | None, int]:
-    search = with_running_total(finish(tables, current, candidates), 0)
+def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[TurnEnd]) -> tuple[TurnEnd | None, int]:
+    search = with_running_total(forced_win(tables, current, candidates), 0)
     while True:
         try:
             next(search)
         except StopIteration as stop:
-            end_and_count: tuple[End | None, int] = stop.value
+            end_and_count: tuple[TurnEnd | None, int] = stop.value
             return end_and_count
 
 
-def _turn(state: State, end: End) -> Turn:
+def _turn(state: State, end: TurnEnd) -> Turn:
     return tuple(action.text for action in actions_to_end(state, end))
 
 
-def _forced_line(state: State, end: End) -> Line:
+def _forced_line(state: State, end: TurnEnd) -> Line:
     """Return a line with the turn, the reply that allows the fewest wins, and one of these wins."""
     tables = board_tables(state.mode)
     first_turn = _turn(state, end)
@@ -182,7 +182,7 @@ def faults(problem: Problem) -> Iterator[str]:
             return
         case "save":
             right_ends = set(_safe_ends(tables, current))
-            if win(tables, _after_pass(current)) is None:
+            if find_win(tables, _after_pass(current)) is None:
                 yield "nothing is threatened"
         case _:
             right_ends = set(_forcing_ends(tables, current))
@@ -196,6 +196,6 @@ def faults(problem: Problem) -> Iterator[str]:
         for text in solution[0]:
             after = rules.apply(after, rules.parse_action(after, text))
         next_position = position(after)
-        listed_ends.add(End(next_position.enemy_stones, next_position.enemy_character))
+        listed_ends.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
     if listed_ends != right_ends:
         yield f"{len(right_ends - listed_ends)} first turns are missing, {len(listed_ends - right_ends)} are wrong"

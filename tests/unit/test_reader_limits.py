@@ -253,14 +253,14 @@ PARTS = {
     "ruleboard.engine.pgn_reader": {"read_pgn_steps"},
     "ruleboard.engine.record": {"read_record"},
     "ruleboard.engine.study_pgn": {"read_study_pgn_steps"},
-    "ruleboard.games.diagram": {"parse_typed_marks", "parse_marks"},
+    "ruleboard.games.diagram": {"parse_displayed_marks", "parse_marks"},
     "ruleboard.games.tensor_cards.board_text": {"parse_rows"},
     "ruleboard.games.tensor_cards.json_positions": {"parse_object"},
     "ruleboard.games.tensor_chess.move_list": {"parse_san"},
     "ruleboard.games.tesulda.rank_text": {"parse_rank", "parse_figure"},
 }
 """Readers of parts, which the readers above call, and readers of files, which have their own tests below."""
-GAME_READERS = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
+GAME_READERS = {"parse_position", "parse_draft_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
 """Readers in the folders of games that ``GAMES`` calls."""
 TRUSTED_MODULES = {
     "ruleboard.games.lesson_reader",

@@ -121,7 +121,7 @@ def _index(values: Sequence[Any]) -> Mapping[Any, int]:
 
 # --- Sensei
 
-_SENSEI_SQUARES: Final = len(sensei.NAMES)
+_SENSEI_SQUARES: Final = len(sensei.SQUARE_NAMES)
 
 
 def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:

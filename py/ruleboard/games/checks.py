@@ -86,7 +86,7 @@ class Question:
         selection: the selected targets in the picture.
         highlighted: the highlighted targets.
         answers: the answers.
-        right_index: the index of the correct answer.
+        correct_index: the index of the correct answer.
         reasons: for each answer, the reason why it is correct or wrong, as a sentence.
         lesson: the id of the lesson on the rule; may be empty.
     """
@@ -356,7 +356,7 @@ class _Position:
         Args:
             text: the question.
             answers: the answers, each with its reason.
-            right: the index of the correct answer.
+            correct_index: the index of the correct answer.
             selection: the selected targets.
             highlighted: the highlighted targets.
             lesson: the id of the lesson on the rule.
@@ -388,8 +388,8 @@ class _Position:
 
         Args:
             text: the question.
-            right: the target of the correct answer, its label, and the reason.
-            wrong: the same for wrong answers, the best first. The question uses the first ``_MAX_ANSWERS - 1``.
+            correct_answer: the target of the correct answer, its label, and the reason.
+            wrong_answers: the same for wrong answers, the best first. The question uses the first ``_MAX_ANSWERS - 1``.
             random: the generator that chooses the index of the correct answer.
             selection: the selected targets.
             lesson: the id of the lesson on the rule.

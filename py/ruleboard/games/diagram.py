@@ -89,7 +89,7 @@ def svg(game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet,
     Args:
         game: the game.
         state: the state. The diagram omits hidden information.
-        sheet: the style sheet of the diagram's look, from ``look_stylesheets``.
+        stylesheet: the style sheet of the diagram's look, from ``look_stylesheets``.
         diagram: the properties of the diagram.
     """
     return full_svg(game, game.view(state, None), stylesheet, diagram)
@@ -156,7 +156,7 @@ def poster(
     Args:
         game: the game.
         state: the state. The picture omits hidden information.
-        sheet: the style sheet of the light and dark looks.
+        stylesheet: the style sheet of the light and dark looks.
         diagram: the properties, of which only seat, marks, coordinates, width and drawings matter.
         themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page.
     """

@@ -49,8 +49,8 @@ class Switch:
         id: the switch's id for ``Editor.with_switch``.
         title: the property's name.
         choices: pairs of a value and its title.
-        selected: the current values.
-        is_multiple: True if people may choose any number of values, False for exactly one.
+        selected_values: the current values.
+        allows_multiple_values: True if people may choose any number of values, False for exactly one.
     """
 
     id: str
@@ -201,7 +201,7 @@ class CustomBoard:
         author: the author's name; may be empty.
         text: the text that the app saves and exports.
         value: the value of the option.
-        about: a description in one sentence.
+        description: a description in one sentence.
         faults: the reasons why people cannot play with it, as sentences.
         notes: further remarks, as sentences.
         size: columns and rows, or None for a deck.

@@ -22,7 +22,7 @@ def first_game_record(id: str, seed: int, *, is_guided: bool) -> Record:
     Args:
         id: the game's id.
         seed: the seed of the record.
-        guided: True for a guided game with the options from ``guide.toml``.
+        is_guided: True for a guided game with the options from ``guide.toml``.
     """
     game = GAMES[id]
     options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if is_guided else {})

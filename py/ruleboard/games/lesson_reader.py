@@ -210,7 +210,7 @@ def _parse_refutation(value: Any, location: str) -> tuple[tuple[str, ...], tuple
 def _table_list_reader(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:
     """Return a function that converts a list of tables to values of a dataclass.
 
-    For ``readers`` see ``_from_table``.
+    For ``readers`` see ``_parse_table``.
     """
     return lambda value, location: tuple(
         _parse_table(kind, table, f"{location} {number}", **readers)

@@ -102,7 +102,7 @@ class Assessment:
         turn_start: the number of actions before the current turn, replies included.
         reply: the actions that the page plays next: the reply to a correct turn, or the refutation of a wrong one.
             After a hidden last turn it is an example of a reply.
-        expected: the actions of an accepted turn, if possible one that starts like the solver's turn.
+        expected_turn: the actions of an accepted turn, if possible one that starts like the solver's turn.
     """
 
     verdict: Verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import MODES, NAMES, State
+from ruleboard.games.sensei.state import MODES, SQUARE_NAMES, State
 
 GAME = PACKAGE.game
 
@@ -47,9 +47,9 @@ def squares(names: str) -> set[str]:
 def positions(draw: st.DrawFn) -> State:
     """Any position a text can describe at a turn's start or within one, won ones left out."""
     mode = MODES[draw(st.sampled_from(sorted(MODES)))]
-    free = [place for place in range(len(NAMES)) if place not in mode.pits]
+    free = [place for place in range(len(SQUARE_NAMES)) if place not in mode.pits]
     order = draw(st.permutations(free))
-    board = ["o" if place in mode.pits else "." for place in range(len(NAMES))]
+    board = ["o" if place in mode.pits else "." for place in range(len(SQUARE_NAMES))]
     pieces = iter(order)
     for stone, bearer, goal in (("g", "G", range(42, 49)), ("r", "R", range(7))):
         places = [next(pieces) for _ in range(draw(st.integers(1, 7)))]

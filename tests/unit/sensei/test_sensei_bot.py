@@ -10,15 +10,15 @@ from ruleboard.engine.search.thinking import LEVELS, WON, Question, TurnChoice, 
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
-    End,
+    TurnEnd,
     board_tables,
-    each_square,
+    find_win,
+    iter_squares,
     position,
     position_after,
     result,
     shortest_moves,
     turn_ends,
-    win,
 )
 from ruleboard.games.sensei.bot import SenseiBot, actions_to_end
 from ruleboard.games.sensei.evaluation import ranked_ends, value
@@ -48,7 +48,7 @@ FORCED = [
 ]
 
 
-def all_ends(state: State) -> tuple[set[End], set[End]]:
+def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
     """Return the ends of a turn to which legal actions lead, and those with the character at home."""
     turns, wins = set(), set()
     visited, waiting = set(), [state]
@@ -58,9 +58,9 @@ def all_ends(state: State) -> tuple[set[End], set[End]]:
             then = state_after(here, action.move)
             there = position(then)
             if has_reached_home(then, state.side):
-                wins.add(End(there.stones, there.character))
+                wins.add(TurnEnd(there.stones, there.character))
             elif then.side != state.side:
-                turns.add(End(there.enemy_stones, there.enemy_character))
+                turns.add(TurnEnd(there.enemy_stones, there.enemy_character))
             elif then not in visited:
                 visited.add(then)
                 waiting.append(then)
@@ -73,7 +73,9 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
     state = at(text)
     ground, here = board_tables(state.mode), position(state)
     rest = (state.stone_moves, state.character_moves)
-    listed = [End(own, place) for place, sets in turn_ends(ground, here, *rest, state.is_turn_start) for own in sets]
+    listed = [
+        TurnEnd(own, place) for place, sets in turn_ends(ground, here, *rest, state.is_turn_start) for own in sets
+    ]
     expected, home = all_ends(state)
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
@@ -83,10 +85,10 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
             then = GAME.apply(then, action)
         assert then.is_turn_start or has_reached_home(then, state.side)
         assert position_after(here, end) == (
-            position(then) if then.is_turn_start else position_after(position(then), End(*end))
+            position(then) if then.is_turn_start else position_after(position(then), TurnEnd(*end))
         )
     winning = {end for end in expected if result(ground, position_after(here, end)) == -1} | home
-    won = win(ground, here, *rest)
+    won = find_win(ground, here, *rest)
     assert (won in winning) if winning else won is None
 
 
@@ -141,7 +143,7 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
     state = at(text.format("r"))
     for action in thought(state, 3).actions:
         state = GAME.apply(state, action)
-    assert win(board_tables(state.mode), position(state)) is None
+    assert find_win(board_tables(state.mode), position(state)) is None
 
 
 @pytest.mark.parametrize("text", FORCED)
@@ -154,12 +156,12 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     for action in choice.actions:
         state = GAME.apply(state, action)
     search_position = position(state)
-    assert win(ground, search_position) is None
+    assert find_win(ground, search_position) is None
     for place, sets in turn_ends(ground, search_position):
         for own in sets:
-            then = position_after(search_position, End(own, place))
+            then = position_after(search_position, TurnEnd(own, place))
             assert then.side == side
-            assert result(ground, then) == 1 or win(ground, then) is not None
+            assert result(ground, then) == 1 or find_win(ground, then) is not None
     assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
     opponent_name = ("Red", "Green")[state.side]
     lost = BOT.reasons(state, thought(state, 3).actions)
@@ -230,10 +232,13 @@ def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str
 def test_path_uses_as_few_moves_as_possible() -> None:
     state = at("3R3/7/7/7/7/7/g2G3 g 21")
     search_position = position(state)
-    (stone,) = each_square(search_position.stones & ~search_position.character)
+    (stone,) = iter_squares(search_position.stones & ~search_position.character)
     assert shortest_moves(
         board_tables("arashi"),
         search_position,
-        End(search_position.character | stone << 6 * 7 - 7, search_position.character),
+        TurnEnd(search_position.character | stone << 6 * 7 - 7, search_position.character),
     ) == ((stone, stone << 6 * 7 - 7),)
-    assert shortest_moves(board_tables("arashi"), search_position, End(HOME_BITS[0], search_position.character)) is None
+    assert (
+        shortest_moves(board_tables("arashi"), search_position, TurnEnd(HOME_BITS[0], search_position.character))
+        is None
+    )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ruleboard.app import positions
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import NAMES
+from ruleboard.games.sensei.state import SQUARE_NAMES
 from ruleboard.scene.node import Node
 
 EDITOR = PACKAGE.editor
@@ -86,12 +86,12 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
     nodes = all_nodes(picture)
     assert sum("data-target" in node.attrs for node in nodes) == 49
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {name for name in NAMES if EDITOR.has_piece(text, name)}
+    assert legal == {name for name in SQUARE_NAMES if EDITOR.has_piece(text, name)}
 
 
 STEPS = st.one_of(
-    st.tuples(st.just("place"), st.sampled_from(NAMES), st.sampled_from([tool.id for tool in EDITOR.tools])),
-    st.tuples(st.just("move"), st.sampled_from(NAMES), st.sampled_from(NAMES)),
+    st.tuples(st.just("place"), st.sampled_from(SQUARE_NAMES), st.sampled_from([tool.id for tool in EDITOR.tools])),
+    st.tuples(st.just("move"), st.sampled_from(SQUARE_NAMES), st.sampled_from(SQUARE_NAMES)),
     st.tuples(st.just("switch"), st.just("mode"), st.sampled_from(["arashi", "arashi-expert", "shizukana"])),
     st.tuples(st.just("switch"), st.sampled_from(["turn", "stones", "character"]), st.sampled_from("012")),
 )

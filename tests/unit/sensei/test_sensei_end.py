@@ -10,8 +10,8 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import NAMES, State
-from ruleboard.games.sensei.unfair import lines, unfair
+from ruleboard.games.sensei.state import SQUARE_NAMES, State
+from ruleboard.games.sensei.unfair import lines, unfair_line
 from tests.unit.sensei.positions import at, play, positions, squares, texts
 
 GAME = PACKAGE.game
@@ -230,7 +230,7 @@ PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
 def test_pits_are_part_of_a_line() -> None:
     """Four stones and the pits between them reach from edge to edge, and three contacts decide."""
     state = at(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
-    assert {frozenset(NAMES[place] for place in line) for line in lines(state.board, 0)} == {
+    assert {frozenset(SQUARE_NAMES[place] for place in line) for line in lines(state.board, 0)} == {
         frozenset(squares("a4 b3 b5 c4 d4 e4 f3 f5 g4"))
     }
     assert GAME.outcome(state) is None
@@ -257,7 +257,9 @@ def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]
     """Lines of four stones each pass over the same pits, each is touched by three: who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
     state = at(f"{board} {side} 21 arashi-expert")
-    assert lines(state.board, 0)[0] & lines(state.board, 1)[0] >= {NAMES.index(pit) for pit in ("b3", "d4", "f3")}
+    assert lines(state.board, 0)[0] & lines(state.board, 1)[0] >= {
+        SQUARE_NAMES.index(pit) for pit in ("b3", "d4", "f3")
+    }
     assert winner(f"{board} {side} 21 arashi-expert") == returns
 
 
@@ -271,7 +273,7 @@ def test_home_rank_line_includes_no_pits() -> None:
 
 def _spreads(state: State, side: int) -> list[set[str]]:
     """Lines found another way: every square of file a, spread over stones and pits until nothing is added."""
-    held = {name for name, letter in zip(NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"}
+    held = {name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"}
     components: list[set[str]] = []
     for name in sorted(held):
         if name[0] == "a" and not any(name in line for line in components):
@@ -296,8 +298,8 @@ def test_lines_and_contacts_match_the_reference(state: State) -> None:
     """Found by spreading from file a, and by distances between squares."""
     for side in (0, 1):
         expected = _spreads(state, side)
-        assert [{NAMES[place] for place in line} for line in lines(state.board, side)] == expected
-        enemies = [name for name, letter in zip(NAMES, state.board, strict=True) if letter in ("rR", "gG")[side]]
+        assert [{SQUARE_NAMES[place] for place in line} for line in lines(state.board, side)] == expected
+        enemies = [name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("rR", "gG")[side]]
         most = 0
         for line in expected:
             contacts = [
@@ -306,7 +308,7 @@ def test_lines_and_contacts_match_the_reference(state: State) -> None:
                 if any(abs(ord(enemy[0]) - ord(near[0])) + abs(int(enemy[1]) - int(near[1])) == 1 for near in line)
             ]
             most = max(most, len(contacts))
-        assert (unfair(state.board, side) is not None) == (most >= 3)
+        assert (unfair_line(state.board, side) is not None) == (most >= 3)
 
 
 # --- draws

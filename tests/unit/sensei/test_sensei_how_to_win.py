@@ -9,9 +9,9 @@ import pytest
 from ruleboard.games.courses import lesson
 from ruleboard.games.lessons import Step
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.bitboard import End, board_tables, position, win
-from ruleboard.games.sensei.finishes import finish
-from ruleboard.games.sensei.state import LINES, NAMES, State
+from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, position
+from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from tests.unit.sensei.positions import at, play, squares
 
 GAME = PACKAGE.game
@@ -39,16 +39,16 @@ def ended(state: State, text: str) -> State:
 
 def can_win(state: State) -> bool:
     """True if the side to move wins in this turn."""
-    return win(board_tables(state.mode), position(state)) is not None
+    return find_win(board_tables(state.mode), position(state)) is not None
 
 
-def result(searching: Generator[int, None, End | None]) -> End | None:
+def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
     """The result of a search."""
     while True:
         try:
             next(searching)
         except StopIteration as end:
-            end_value: End | None = end.value
+            end_value: TurnEnd | None = end.value
             return end_value
 
 
@@ -56,7 +56,11 @@ def wins_by_force(state: State, text: str) -> bool:
     """True if after this action, the last of the turn, no answer keeps its side from winning in its next turn."""
     answer = position(ended(state, text))
     return (
-        result(finish(board_tables(state.mode), position(state), [End(answer.enemy_stones, answer.enemy_character)]))
+        result(
+            forced_win(
+                board_tables(state.mode), position(state), [TurnEnd(answer.enemy_stones, answer.enemy_character)]
+            )
+        )
         is not None
     )
 
@@ -85,7 +89,12 @@ def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: C
 
 def far_squares(square: str) -> set[str]:
     """The squares of Green's far row in line with a square."""
-    return {NAMES[place] for ray in LINES[NAMES.index(square)] for place in ray if NAMES[place].endswith("7")}
+    return {
+        SQUARE_NAMES[place]
+        for ray in ALL_RAYS[SQUARE_NAMES.index(square)]
+        for place in ray
+        if SQUARE_NAMES[place].endswith("7")
+    }
 
 
 def test_centre_aligns_with_three_far_edge_squares() -> None:

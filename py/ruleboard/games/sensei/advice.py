@@ -7,27 +7,37 @@ from typing import Final
 
 from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.sensei.bitboard import (
-    End,
     Lane,
     Position,
+    TurnEnd,
     board_tables,
+    edge_line,
+    find_unfair_win,
+    find_win,
     home_wins,
-    line,
     orthogonal_neighbours,
     position,
     shortest_moves,
     square_number,
-    unfair_win,
-    win,
 )
 from ruleboard.games.sensei.ending import ending
-from ruleboard.games.sensei.finishes import finish
+from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import state_after
-from ruleboard.games.sensei.state import BEARER, INDEX, LINES, NAMES, SIDE_LETTERS, SIDES, SIZE, Move, State
+from ruleboard.games.sensei.state import (
+    ALL_RAYS,
+    CHARACTER_LETTERS,
+    SIDE_LETTERS,
+    SIDES,
+    SIZE,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
+    Move,
+    State,
+)
 from ruleboard.i18n import _
 from ruleboard.wording import enumeration
 
-FORWARD: Final = (1, -1)
+FORWARD_STEP: Final = (1, -1)
 """The change of rank in a step forward, by side."""
 
 
@@ -40,15 +50,15 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         return ()
     tables = board_tables(state.mode)
     enemy_to_move = position(State(state.board, 1 - player, 2, 1, state.mode))
-    shortest: dict[Lane, tuple[tuple[int, int], ...]] = {}
+    shortest_moves_by_lane: dict[Lane, tuple[tuple[int, int], ...]] = {}
     for lane, moves in home_wins(tables, enemy_to_move):
-        if lane not in shortest or len(moves) < len(shortest[lane]):
-            shortest[lane] = moves
+        if lane not in shortest_moves_by_lane or len(moves) < len(shortest_moves_by_lane[lane]):
+            shortest_moves_by_lane[lane] = moves
     result = [
         _home_threat(enemy_to_move, lane, moves)
-        for lane, moves in sorted(shortest.items(), key=lambda item: len(item[1]))
+        for lane, moves in sorted(shortest_moves_by_lane.items(), key=lambda item: len(item[1]))
     ]
-    winning_end = unfair_win(tables, enemy_to_move)
+    winning_end = find_unfair_win(tables, enemy_to_move)
     contact_moves = _contact_moves(state.mode, enemy_to_move, winning_end) if winning_end is not None else []
     if contact_moves:
         origin, goal = contact_moves[-1]
@@ -67,19 +77,19 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.character_moves and any(True for _way in home_wins(tables, start, state.stone_moves)):
         text = _("You can win this turn: which square of the far edge can your character reach?")
         return (Tip(text, can_win=True),)
-    if unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
+    if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
     return ()
 
 
-def _contact_moves(mode: str, position: Position, end: End) -> list[tuple[str, str]]:
+def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[str, str]]:
     """Return the moves of a turn that bring stones into contact with the enemy's line, as names of squares."""
     tables = board_tables(mode)
-    contact_squares = orthogonal_neighbours(line(tables, position.enemy_stones))
+    contact_squares = orthogonal_neighbours(edge_line(tables, position.enemy_stones))
     moves = shortest_moves(tables, position, end) or ()
     return [
-        (NAMES[square_number(origin)], NAMES[square_number(goal)])
+        (SQUARE_NAMES[square_number(origin)], SQUARE_NAMES[square_number(goal)])
         for origin, goal in moves
         if goal & contact_squares and goal & end.stones
     ]
@@ -89,7 +99,7 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
     """Return the threat to reach the home row along a lane, after stone moves."""
     side = _(SIDES[enemy_to_move.side])
     character_square, goal = square_number(enemy_to_move.character), square_number(lane.goal)
-    origins = [NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
+    origins = [SQUARE_NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
         text = _("{side}'s character threatens to go to {goal} and win.")
         opportunity = _("{side}'s character can now go to {goal} and win.")
@@ -105,21 +115,24 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
         )
     names = {
         "side": side,
-        "goal": NAMES[goal],
+        "goal": SQUARE_NAMES[goal],
         "origin": origins[0] if origins else "",
-        "middle": NAMES[square_number(moves[0][1])] if moves else "",
+        "middle": SQUARE_NAMES[square_number(moves[0][1])] if moves else "",
     }
-    path = _straight(character_square, goal)
+    path = _straight_path(character_square, goal)
     return Threat(
-        text.format(**names), (NAMES[character_square], *origins, NAMES[goal]), path, opportunity.format(**names)
+        text.format(**names),
+        (SQUARE_NAMES[character_square], *origins, SQUARE_NAMES[goal]),
+        path,
+        opportunity.format(**names),
     )
 
 
-def _straight(origin: int, goal: int) -> tuple[str, ...]:
+def _straight_path(origin: int, goal: int) -> tuple[str, ...]:
     """Return the names of the squares on the straight path between two squares, both included."""
-    for ray in LINES[origin]:
+    for ray in ALL_RAYS[origin]:
         if goal in ray:
-            return tuple(NAMES[square] for square in (origin, *ray[: ray.index(goal) + 1]))
+            return tuple(SQUARE_NAMES[square] for square in (origin, *ray[: ray.index(goal) + 1]))
     raise AssertionError
 
 
@@ -127,10 +140,10 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Describe the effects of a turn or of its first moves in sentences, the most important first."""
     side, opponent = state.side, 1 - state.side
     opponent_name = _(SIDES[opponent])
-    after = state
+    end_state = state
     for move in moves:
-        after = state_after(after, move)
-    board_ending = ending(after)
+        end_state = state_after(end_state, move)
+    board_ending = ending(end_state)
     if board_ending is not None:
         if board_ending.winner != side:
             return ()
@@ -138,15 +151,17 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             return (_("Reaches {other}'s home row and wins.").format(other=opponent_name),)
         return (_("Touches {other}'s line with three stones and wins.").format(other=opponent_name),)
     tables = board_tables(state.mode)
-    if _is_lost(state, after, side):
+    if _is_loss_unavoidable(state, end_state, side):
         return (_("Nothing stops {other} from winning next turn any more.").format(other=opponent_name),)
-    before_turn, after_turn = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, after.board))
-    sentences = _defence_reasons(_prevented_threats(state, after, side), after, side)
-    if win(tables, after_turn) is not None:
-        end = End(after_turn.stones, after_turn.character)
-        if after.side != side and _run_search(finish(tables, before_turn, [end])) is not None:
+    start_position, end_position = (
+        position(State(board, side, 2, 1, state.mode)) for board in (state.board, end_state.board)
+    )
+    sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
+    if find_win(tables, end_position) is not None:
+        end = TurnEnd(end_position.stones, end_position.character)
+        if end_state.side != side and _run_to_end(forced_win(tables, start_position, [end])) is not None:
             sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
-        elif any(True for _way in home_wins(tables, after_turn)):
+        elif any(True for _way in home_wins(tables, end_position)):
             sentences.append(_("Threatens to reach {other}'s home row next turn.").format(other=opponent_name))
         else:
             sentences.append(
@@ -154,60 +169,63 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             )
     if (
         not sentences
-        and FORWARD[side] * (square_number(after_turn.character) // SIZE - square_number(before_turn.character) // SIZE)
+        and FORWARD_STEP[side]
+        * (square_number(end_position.character) // SIZE - square_number(start_position.character) // SIZE)
         > 0
     ):
         sentences.append(_("Brings the character nearer to {other}'s home row.").format(other=opponent_name))
     return tuple(dict.fromkeys(sentences))
 
 
-def _is_lost(state: State, after: State, side: int) -> bool:
+def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
     """Return True if ``side`` has no turn that prevents a win of the other side next turn."""
-    if not threats(_at_turn_start(after), side):
+    if not threats(_with_all_moves(end_state), side):
         return False
     enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
     return (
-        _run_search(
-            finish(board_tables(state.mode), enemy_to_move, [End(enemy_to_move.stones, enemy_to_move.character)])
+        _run_to_end(
+            forced_win(
+                board_tables(state.mode), enemy_to_move, [TurnEnd(enemy_to_move.stones, enemy_to_move.character)]
+            )
         )
         is not None
     )
 
 
-def _prevented_threats(state: State, after: State, side: int) -> list[Threat]:
+def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:
     """Return the threats that a turn of ``side`` has prevented."""
-    remaining = {threat.targets[-1] for threat in threats(_at_turn_start(after), side)}
-    return [threat for threat in threats(_at_turn_start(state), side) if threat.targets[-1] not in remaining]
+    remaining_goals = {threat.targets[-1] for threat in threats(_with_all_moves(end_state), side)}
+    return [threat for threat in threats(_with_all_moves(state), side) if threat.targets[-1] not in remaining_goals]
 
 
-def _at_turn_start(state: State) -> State:
+def _with_all_moves(state: State) -> State:
     """Return a state with all moves of the turn available."""
     return State(state.board, state.side, 2, 1, state.mode)
 
 
-def _defence_reasons(threats: Sequence[Threat], after: State, side: int) -> list[str]:
+def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> list[str]:
     """Describe how a turn prevents threats. Threats with the same cause share a sentence."""
     opponent_name = _(SIDES[1 - side])
-    squares: dict[str, list[str]] = {}
+    goals_by_text: dict[str, list[str]] = {}
     for threat in threats:
-        if len(threat.path) > 1 and after.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
+        if len(threat.path) > 1 and end_state.board[SQUARE_NUMBERS[threat.path[0]]] == CHARACTER_LETTERS[1 - side]:
             text = _("Keeps {other}'s stone from {square}.")
-            if any(after.board[INDEX[square]] in SIDE_LETTERS[side] for square in threat.path):
+            if any(end_state.board[SQUARE_NUMBERS[square]] in SIDE_LETTERS[side] for square in threat.path):
                 text = _("Blocks the way of {other}'s character to {square}.")
-            squares.setdefault(text, []).append(threat.targets[-1])
+            goals_by_text.setdefault(text, []).append(threat.targets[-1])
         else:
-            squares.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
+            goals_by_text.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
     return [
         text.format(other=opponent_name, side=_(SIDES[side]), square=enumeration(sorted(set(goals))))
-        for text, goals in squares.items()
+        for text, goals in goals_by_text.items()
     ]
 
 
-def _run_search(slices: Generator[int, None, End | None]) -> End | None:
+def _run_to_end(slices: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
     """Run a short search to its end without pauses, and return its result."""
     while True:
         try:
             next(slices)
         except StopIteration as done:
-            end: End | None = done.value
+            end: TurnEnd | None = done.value
             return end

@@ -9,7 +9,7 @@ from ruleboard.games.sensei.state import CharacterMove, EndTurn, Move, State, St
 from ruleboard.scene.marks import Motion
 
 
-def motions(before: State, move: Move, seat: int) -> tuple[Motion, ...]:
+def motions(state: State, move: Move, seat: int) -> tuple[Motion, ...]:
     """Return the straight movement of the stone or the character that moves."""
     match move:
         case EndTurn():
@@ -17,7 +17,7 @@ def motions(before: State, move: Move, seat: int) -> tuple[Motion, ...]:
         case StoneMove(origin, goal):
             start, end = stone_key(origin), stone_key(goal)
         case CharacterMove(origin, goal):
-            start = end = character_key(before.side)
+            start = end = character_key(state.side)
         case _:
             assert_never(move)
     return (Motion(start, end, (BOARD.centre(origin, seat), BOARD.centre(goal, seat))),)

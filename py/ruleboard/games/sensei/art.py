@@ -13,20 +13,20 @@ from typing import Final
 from ruleboard.scene import shapes
 from ruleboard.scene.node import Node, el
 
-CLASS: Final = ("green", "red")
+SIDE_CLASSES: Final = ("green", "red")
 """The CSS class of each side."""
 
 _RAKE_OFFSETS: Final = (-37.5, -25.0, -12.5, 0.0, 12.5, 25.0, 37.5)
 _RAKE_LENGTH: Final = 86
 
-_PEBBLE: Final = (
+_STONE_OUTLINES: Final = (
     # a round pebble, a little wider than high
     "M1 -33C23 -33 38 -19 38 -1C38 18 22 31 -1 31C-23 31 -38 18 -38 -2C-38 -20 -22 -33 1 -33Z",
     # a blunt, squarish pebble, slightly askew
     "M-2 -34C17 -36 31 -33 35 -16C38 -3 38 13 32 23C26 33 13 34 0 34C-15 34 -27 32 -33 21"
     "C-38 11 -37 -5 -35 -16C-31 -32 -18 -33 -2 -34Z",
 )
-_SHEEN: Final = (
+_STONE_HIGHLIGHTS: Final = (
     "M-29 -8C-26 -21 -13 -28 2 -28C15 -28 26 -22 30 -13C22 -20 12 -23 1 -23C-13 -23 -23 -18 -29 -8Z",
     "M-31 -10C-29 -26 -19 -29 -2 -30C15 -31 27 -28 30 -15C24 -23 14 -25 0 -25C-14 -24 -25 -22 -31 -10Z",
 )
@@ -41,15 +41,21 @@ _ENGRAVINGS: Final = (
 )
 
 
-def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]) -> tuple[Node, ...]:
+def rake_marks(
+    horizontal_centres: Iterable[tuple[float, float]], vertical_centres: Iterable[tuple[float, float]]
+) -> tuple[Node, ...]:
     """Draw horizontal and vertical rake marks on squares: grooves, then light edges.
 
     Args:
-        horizontal: the centres of the squares with horizontal marks.
-        vertical: the centres of the squares with vertical marks.
+        horizontal_centres: the centres of the squares with horizontal marks.
+        vertical_centres: the centres of the squares with vertical marks.
     """
-    horizontal_grooves = tuple((x - _RAKE_LENGTH / 2, y + offset) for x, y in horizontal for offset in _RAKE_OFFSETS)
-    vertical_grooves = tuple((x + offset, y - _RAKE_LENGTH / 2) for x, y in vertical for offset in _RAKE_OFFSETS)
+    horizontal_grooves = tuple(
+        (x - _RAKE_LENGTH / 2, y + offset) for x, y in horizontal_centres for offset in _RAKE_OFFSETS
+    )
+    vertical_grooves = tuple(
+        (x + offset, y - _RAKE_LENGTH / 2) for x, y in vertical_centres for offset in _RAKE_OFFSETS
+    )
 
     def strokes(dx: float, dy: float) -> str:
         return "".join(
@@ -61,7 +67,7 @@ def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[flo
 
 
 @cache
-def ripples(x: float, y: float, key: str) -> Node:
+def rake_rings(x: float, y: float, key: str) -> Node:
     """Draw rings of rake marks around a piece at (x, y)."""
     return el(
         "g",
@@ -70,11 +76,11 @@ def ripples(x: float, y: float, key: str) -> Node:
         el("path", cls="groove", d=shapes.circles_path([(0, 0)], 42.5, 47.5)),
         key=key,
         cls="ripples",
-        transform=translation(x, y),
+        transform=transform(x, y),
     )
 
 
-def translation(x: float, y: float, scale: float = 1) -> str:
+def transform(x: float, y: float, scale: float = 1) -> str:
     """Return the SVG transform that moves a drawing to a point and scales it."""
     return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
 
@@ -94,17 +100,17 @@ def pit() -> tuple[Node, ...]:
 @cache
 def stone(side: int) -> tuple[Node, ...]:
     """Draw a side's stone: round with a leaf, or square with a flame, so that the sides differ without colours."""
-    outline, inner = _ENGRAVINGS[side]
+    outline, engraving = _ENGRAVINGS[side]
     return (
-        el("path", cls="shadow", d=_PEBBLE[side], transform="translate(0 8)"),
+        el("path", cls="shadow", d=_STONE_OUTLINES[side], transform="translate(0 8)"),
         el(
             "g",
-            el("path", cls="flank", d=_PEBBLE[side], transform="translate(0 4)"),
-            el("path", cls="top", d=_PEBBLE[side]),
-            el("path", cls="sheen", d=_SHEEN[side]),
+            el("path", cls="flank", d=_STONE_OUTLINES[side], transform="translate(0 4)"),
+            el("path", cls="top", d=_STONE_OUTLINES[side]),
+            el("path", cls="sheen", d=_STONE_HIGHLIGHTS[side]),
             el("path", cls="engraved-light", d=outline, transform="translate(0 1.8)"),
             el("path", cls="engraved", d=outline),
-            el("path", cls="engraved-line", d=inner),
+            el("path", cls="engraved-line", d=engraving),
             cls="body",
         ),
     )

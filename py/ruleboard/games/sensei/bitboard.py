@@ -12,22 +12,22 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ruleboard.games.sensei.state import (
-    BEARER,
+    ALL_RAYS,
+    CHARACTER_LETTERS,
     GREEN,
-    HOME,
-    LINES,
+    HOME_SQUARES,
     MODES,
+    ORTHOGONAL_RAYS,
     RED,
     SIDE_LETTERS,
     SIZE,
-    STRAIGHT,
     State,
 )
-from ruleboard.games.sensei.unfair import LIMIT
+from ruleboard.games.sensei.unfair import MIN_TOUCHING_STONES
 
 BITS: Final = tuple(1 << number for number in range(SIZE * SIZE))
 """The bit of each square, by the number of the square."""
-_BOARD: Final = (1 << SIZE * SIZE) - 1
+_ALL_SQUARES: Final = (1 << SIZE * SIZE) - 1
 _RANK_1: Final = (1 << SIZE) - 1
 _FILE_A: Final = sum(BITS[0::SIZE])
 _FILE_G: Final = sum(BITS[SIZE - 1 :: SIZE])
@@ -35,12 +35,12 @@ _MAX_TABLE_SIZE: Final = 2048
 """The maximum number of entries in a lazily computed table."""
 
 
-def squares(numbers: frozenset[int] | tuple[int, ...]) -> int:
+def square_set(numbers: frozenset[int] | tuple[int, ...]) -> int:
     """Return a bit mask of the squares with these numbers."""
     return sum(BITS[number] for number in numbers)
 
 
-HOME_BITS: Final = (squares(HOME[0]), squares(HOME[1]))
+HOME_BITS: Final = (square_set(HOME_SQUARES[0]), square_set(HOME_SQUARES[1]))
 """The bit mask of each side's home rank."""
 
 
@@ -62,7 +62,7 @@ class Position(NamedTuple):
     side: int
 
 
-class End(NamedTuple):
+class TurnEnd(NamedTuple):
     """The result of a turn.
 
     Attributes:
@@ -81,16 +81,16 @@ class StoneGoals(dict[int, tuple[int, ...]]):
         super().__init__()
         self.rays = rays
 
-    def __missing__(self, occupied: int) -> tuple[int, ...]:
-        reached = []
+    def __missing__(self, occupied_squares: int) -> tuple[int, ...]:
+        reachable_squares = []
         for ray in self.rays:
             for square in ray:
-                if occupied & square:
+                if occupied_squares & square:
                     break
-                reached.append(square)
+                reachable_squares.append(square)
         if len(self) >= _MAX_TABLE_SIZE:
             self.clear()
-        self[occupied] = goals = tuple(reached)
+        self[occupied_squares] = goals = tuple(reachable_squares)
         return goals
 
 
@@ -101,16 +101,16 @@ class VisibleSquares(dict[int, int]):
         super().__init__()
         self.rays = rays
 
-    def __missing__(self, enemy: int) -> int:
+    def __missing__(self, enemy_stones: int) -> int:
         visible = 0
         for ray in self.rays:
             for square in ray:
-                if enemy & square:
+                if enemy_stones & square:
                     break
                 visible |= square
         if len(self) >= _MAX_TABLE_SIZE:
             self.clear()
-        self[enemy] = visible
+        self[enemy_stones] = visible
         return visible
 
 
@@ -132,20 +132,20 @@ class BoardTables:
 
     Attributes:
         pits: the squares with pits.
-        blocking: the squares on which an obstacle can block a stone.
-        goals: the squares to which a stone can go.
-        aligned: the squares in line with a character.
-        visible: the squares that a character sees.
-        between: the squares between two squares in line.
+        blocking_squares: the squares on which an obstacle can block a stone.
+        stone_goals: the squares to which a stone can go.
+        aligned_squares: the squares in line with a character.
+        visible_squares: the squares that a character sees.
+        squares_between: the squares between two squares in line.
         lanes: for each side, the lanes of its character, at most three.
     """
 
     pits: int
-    blocking: dict[int, int]
-    goals: dict[int, StoneGoals]
-    aligned: dict[int, int]
-    visible: dict[int, VisibleSquares]
-    between: dict[int, dict[int, int]]
+    blocking_squares: dict[int, int]
+    stone_goals: dict[int, StoneGoals]
+    aligned_squares: dict[int, int]
+    visible_squares: dict[int, VisibleSquares]
+    squares_between: dict[int, dict[int, int]]
     lanes: tuple[dict[int, tuple[Lane, ...]], dict[int, tuple[Lane, ...]]]
 
 
@@ -153,23 +153,23 @@ class BoardTables:
 def board_tables(mode: str) -> BoardTables:
     """Return the tables of a mode."""
     stones_slide = MODES[mode].stones_slide
-    straight = {
+    orthogonal_rays = {
         square: tuple(tuple(BITS[number] for number in (ray if stones_slide else ray[:1])) for ray in rays)
-        for square, rays in zip(BITS, STRAIGHT, strict=True)
+        for square, rays in zip(BITS, ORTHOGONAL_RAYS, strict=True)
     }
-    lines = {
+    all_rays = {
         square: tuple(tuple(BITS[number] for number in ray) for ray in rays)
-        for square, rays in zip(BITS, LINES, strict=True)
+        for square, rays in zip(BITS, ALL_RAYS, strict=True)
     }
-    between = {
+    squares_between = {
         square: {ray[index]: sum(ray[:index]) for ray in rays for index in range(len(ray))}
-        for square, rays in lines.items()
+        for square, rays in all_rays.items()
     }
     lanes = tuple(
         {
             square: tuple(
                 Lane(between_squares | goal, goal)
-                for goal, between_squares in between[square].items()
+                for goal, between_squares in squares_between[square].items()
                 if goal & HOME_BITS[1 - side]
             )
             if not square & HOME_BITS[1 - side]
@@ -179,17 +179,17 @@ def board_tables(mode: str) -> BoardTables:
         for side in (GREEN, RED)
     )
     return BoardTables(
-        squares(MODES[mode].pits),
-        {square: sum(map(sum, rays)) for square, rays in straight.items()},
-        {square: StoneGoals(rays) for square, rays in straight.items()},
-        {square: sum(map(sum, rays)) for square, rays in lines.items()},
-        {square: VisibleSquares(rays) for square, rays in lines.items()},
-        between,
+        square_set(MODES[mode].pits),
+        {square: sum(map(sum, rays)) for square, rays in orthogonal_rays.items()},
+        {square: StoneGoals(rays) for square, rays in orthogonal_rays.items()},
+        {square: sum(map(sum, rays)) for square, rays in all_rays.items()},
+        {square: VisibleSquares(rays) for square, rays in all_rays.items()},
+        squares_between,
         (lanes[0], lanes[1]),
     )
 
 
-def each_square(squares: int) -> Iterator[int]:
+def iter_squares(squares: int) -> Iterator[int]:
     """Yield the bits of a mask, from a1 to g7."""
     while squares:
         square = squares & -squares
@@ -205,14 +205,16 @@ def square_number(square: int) -> int:
 def position(state: State) -> Position:
     """Convert a state to a position, without its remaining moves."""
     own_stones, other_stones = (
-        squares(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
+        square_set(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
         for side in (state.side, 1 - state.side)
     )
-    own_character, other_character = (BITS[state.board.index(BEARER[side])] for side in (state.side, 1 - state.side))
+    own_character, other_character = (
+        BITS[state.board.index(CHARACTER_LETTERS[side])] for side in (state.side, 1 - state.side)
+    )
     return Position(own_stones, other_stones, own_character, other_character, state.side)
 
 
-def position_after(position: Position, end: End) -> Position:
+def position_after(position: Position, end: TurnEnd) -> Position:
     """Return the position after a turn, with the other side to move."""
     return Position(position.enemy_stones, end.stones, position.enemy_character, end.character, 1 - position.side)
 
@@ -220,48 +222,54 @@ def position_after(position: Position, end: End) -> Position:
 # --- whole turns
 
 
-def _after_stone_moves(tables: BoardTables, stones: int, fixed: int, blocked: int) -> list[int]:
+def _arrangements_after_stone_move(
+    tables: BoardTables, stones: int, immovable_stones: int, obstacles: int
+) -> list[int]:
     """Return a side's stones after each possible move of a stone.
 
     Args:
         tables: the tables of the mode.
         stones: the side's stones.
-        fixed: the stones that may not move.
-        blocked: the obstacles other than these stones.
+        immovable_stones: the stones that may not move.
+        obstacles: the obstacles other than these stones.
     """
-    results: list[int] = []
-    occupied = stones | blocked
-    movable = stones & ~fixed
-    goals, blocking = tables.goals, tables.blocking
-    while movable:
-        origin = movable & -movable
-        movable ^= origin
+    arrangements_after_move: list[int] = []
+    occupied_squares = stones | obstacles
+    movable_stones = stones & ~immovable_stones
+    goals, blocking_squares = tables.stone_goals, tables.blocking_squares
+    while movable_stones:
+        origin = movable_stones & -movable_stones
+        movable_stones ^= origin
         other_stones = stones ^ origin
-        results += [other_stones | goal for goal in goals[origin][occupied & blocking[origin]]]
-    return results
+        arrangements_after_move += [
+            other_stones | goal for goal in goals[origin][occupied_squares & blocking_squares[origin]]
+        ]
+    return arrangements_after_move
 
 
 def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
     """Return the mover's stones after each possible stone move."""
-    return _after_stone_moves(tables, position.stones, position.character, position.enemy_stones | tables.pits)
+    return _arrangements_after_stone_move(
+        tables, position.stones, position.character, position.enemy_stones | tables.pits
+    )
 
 
 def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
     """Return the distinct sets of the mover's stones after 1 to ``stone_moves`` stone moves."""
-    blocked = position.enemy_stones | tables.pits
+    obstacles = position.enemy_stones | tables.pits
     if not stone_moves:
         return {}
-    after_one_move = _after_stone_moves(tables, position.stones, position.character, blocked)
-    results = dict.fromkeys(after_one_move)
+    one_move_arrangements = _arrangements_after_stone_move(tables, position.stones, position.character, obstacles)
+    results = dict.fromkeys(one_move_arrangements)
     if stone_moves > 1:
-        for arrangement in after_one_move:
-            results.update(dict.fromkeys(_after_stone_moves(tables, arrangement, position.character, blocked)))
+        for arrangement in one_move_arrangements:
+            results.update(
+                dict.fromkeys(_arrangements_after_stone_move(tables, arrangement, position.character, obstacles))
+            )
     return results
 
 
-def _after_leap_and_stone_moves(
-    tables: BoardTables, position: Position, stone_moves: int, goal: int
-) -> dict[int, None]:
+def _arrangements_after_leap(tables: BoardTables, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
     """Return the mover's stones after turns in which the character moves and then its former stone moves.
 
     Args:
@@ -271,28 +279,33 @@ def _after_leap_and_stone_moves(
         goal: the character's goal. A stone may move there just before the character.
     """
     stones, enemy_stones, character, _, _ = position
-    blocked = enemy_stones | tables.pits
+    obstacles = enemy_stones | tables.pits
     results: dict[int, None] = {}
     if not stones & goal:
         if stone_moves > 1:
-            for arrangement in _after_stone_moves(tables, stones, character, blocked):
+            for arrangement in _arrangements_after_stone_move(tables, stones, character, obstacles):
                 if arrangement & goal:
-                    results.update(dict.fromkeys(_after_moves_from(tables, arrangement, character, blocked)))
+                    results.update(
+                        dict.fromkeys(_arrangements_after_move_from(tables, arrangement, character, obstacles))
+                    )
         return results
-    first_results = _after_moves_from(tables, stones, character, blocked)
-    results.update(dict.fromkeys(first_results))
+    leap_arrangements = _arrangements_after_move_from(tables, stones, character, obstacles)
+    results.update(dict.fromkeys(leap_arrangements))
     if stone_moves > 1:
-        for arrangement in first_results:
-            results.update(dict.fromkeys(_after_stone_moves(tables, arrangement, goal, blocked)))
-        for arrangement in _after_stone_moves(tables, stones, character | goal, blocked):
-            results.update(dict.fromkeys(_after_moves_from(tables, arrangement, character, blocked)))
+        for arrangement in leap_arrangements:
+            results.update(dict.fromkeys(_arrangements_after_stone_move(tables, arrangement, goal, obstacles)))
+        for arrangement in _arrangements_after_stone_move(tables, stones, character | goal, obstacles):
+            results.update(dict.fromkeys(_arrangements_after_move_from(tables, arrangement, character, obstacles)))
     return results
 
 
-def _after_moves_from(tables: BoardTables, stones: int, origin: int, blocked: int) -> list[int]:
+def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int, obstacles: int) -> list[int]:
     """Return a side's stones after each possible move of the stone on ``origin``."""
     other_stones = stones ^ origin
-    return [other_stones | goal for goal in tables.goals[origin][(stones | blocked) & tables.blocking[origin]]]
+    return [
+        other_stones | goal
+        for goal in tables.stone_goals[origin][(stones | obstacles) & tables.blocking_squares[origin]]
+    ]
 
 
 def turn_ends(
@@ -309,54 +322,56 @@ def turn_ends(
         character_moves: the number of remaining character moves.
         is_turn_start: True if the side has not moved in this turn, so that it must move.
     """
-    results_staying = arrangements(tables, position, stone_moves)
-    all_results = {position.stones: None} | results_staying
-    if results_staying or not is_turn_start:
-        yield position.character, results_staying if is_turn_start else all_results
+    arrangements_without_leap = arrangements(tables, position, stone_moves)
+    all_arrangements = {position.stones: None} | arrangements_without_leap
+    if arrangements_without_leap or not is_turn_start:
+        yield position.character, arrangements_without_leap if is_turn_start else all_arrangements
     if not character_moves:
         return
     _, enemy_stones, character, _, side = position
-    visible = tables.visible[character][enemy_stones & tables.aligned[character]]
-    for goal in each_square(visible & ~HOME_BITS[1 - side] & ~tables.pits):
-        results_there = {arrangement: None for arrangement in all_results if arrangement & goal}
+    visible_squares = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]]
+    for goal in iter_squares(visible_squares & ~HOME_BITS[1 - side] & ~tables.pits):
+        arrangements_with_leap = {arrangement: None for arrangement in all_arrangements if arrangement & goal}
         if stone_moves:
-            results_there.update(_after_leap_and_stone_moves(tables, position, stone_moves, goal))
-        if results_there:
-            yield goal, results_there
+            arrangements_with_leap.update(_arrangements_after_leap(tables, position, stone_moves, goal))
+        if arrangements_with_leap:
+            yield goal, arrangements_with_leap
 
 
 # --- ends of the game
 
 
-def line(tables: BoardTables, stones: int) -> int:
+def edge_line(tables: BoardTables, stones: int) -> int:
     """Return a side's line from edge to edge, including pits, or 0 if it has none. See the module ``unfair``."""
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
     occupied_ranks |= occupied_ranks >> 2 * SIZE
     if (occupied_ranks | occupied_ranks >> SIZE) & _RANK_1 != _RANK_1:
         return 0
-    return _group(stones_and_pits & _FILE_A, stones_and_pits) & _group(stones_and_pits & _FILE_G, stones_and_pits)
+    return _connected_group(stones_and_pits & _FILE_A, stones_and_pits) & _connected_group(
+        stones_and_pits & _FILE_G, stones_and_pits
+    )
 
 
-def _group(reached: int, squares: int) -> int:
+def _connected_group(start_squares: int, squares: int) -> int:
     """Return the part of a set of squares that touches ``reached``, directly or through other squares of the set."""
     group = 0
-    while reached != group:
-        group = reached
-        widened = reached | (reached & ~_FILE_G) << 1 | (reached & ~_FILE_A) >> 1
-        reached = (widened | widened << SIZE | widened >> SIZE) & squares
+    while start_squares != group:
+        group = start_squares
+        widened = start_squares | (start_squares & ~_FILE_G) << 1 | (start_squares & ~_FILE_A) >> 1
+        start_squares = (widened | widened << SIZE | widened >> SIZE) & squares
     return group
 
 
 def orthogonal_neighbours(squares: int) -> int:
     """Return the squares that share a side with a square of the set."""
-    return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _BOARD
+    return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _ALL_SQUARES
 
 
-def unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
+def is_unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
     """Return True if too many enemy stones touch a line of a side."""
-    joined_line = line(tables, stones)
-    return bool(joined_line) and (orthogonal_neighbours(joined_line) & enemy_stones).bit_count() >= LIMIT
+    side_line = edge_line(tables, stones)
+    return bool(side_line) and (orthogonal_neighbours(side_line) & enemy_stones).bit_count() >= MIN_TOUCHING_STONES
 
 
 def result(tables: BoardTables, position: Position) -> int | None:
@@ -367,9 +382,9 @@ def result(tables: BoardTables, position: Position) -> int | None:
     stones, enemy_stones, _, enemy_character, side = position
     if enemy_character & HOME_BITS[side]:
         return -1
-    if unfair(tables, stones, enemy_stones):
+    if is_unfair(tables, stones, enemy_stones):
         return -1
-    return 1 if unfair(tables, enemy_stones, stones) else None
+    return 1 if is_unfair(tables, enemy_stones, stones) else None
 
 
 # --- wins within one turn
@@ -383,7 +398,7 @@ def home_wins(
     For each lane and stone the sequence of moves is the shortest.
     """
     stones, enemy_stones, character, _, side = position
-    goals, blocking = tables.goals, tables.blocking
+    goals, blocking_squares = tables.stone_goals, tables.blocking_squares
     for lane in tables.lanes[side][character]:
         goal = lane.goal
         if enemy_stones & lane.squares or goal & tables.pits:
@@ -393,51 +408,53 @@ def home_wins(
             continue
         if not stone_moves:
             continue
-        occupied = stones | enemy_stones | tables.pits
-        for origin in each_square(stones & ~character):
-            first_goals = goals[origin][occupied & blocking[origin]]
+        occupied_squares = stones | enemy_stones | tables.pits
+        for origin in iter_squares(stones & ~character):
+            first_goals = goals[origin][occupied_squares & blocking_squares[origin]]
             if goal in first_goals:
                 yield lane, ((origin, goal),)
             elif stone_moves > 1:
-                origins = goals[goal][(occupied ^ origin) & blocking[goal]]
-                for middle in first_goals:
-                    if middle in origins:
-                        yield lane, ((origin, middle), (middle, goal))
+                origins = goals[goal][(occupied_squares ^ origin) & blocking_squares[goal]]
+                for middle_square in first_goals:
+                    if middle_square in origins:
+                        yield lane, ((origin, middle_square), (middle_square, goal))
                         break
 
 
-def unfair_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
+def find_unfair_win(
+    tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1
+) -> TurnEnd | None:
     """Return the result of a turn that makes the enemy's line unfair, or None if no turn does."""
     stones, enemy_stones, character, _, _ = position
-    enemy_line = line(tables, enemy_stones)
+    enemy_line = edge_line(tables, enemy_stones)
     if not enemy_line:
         return None
     contact_squares = orthogonal_neighbours(enemy_line) & ~enemy_line
-    touching = (stones & contact_squares).bit_count()
-    if touching + stone_moves < LIMIT:
+    contact_count = (stones & contact_squares).bit_count()
+    if contact_count + stone_moves < MIN_TOUCHING_STONES:
         return None
-    blocked = enemy_stones | tables.pits
-    after_one_move = _after_stone_moves(tables, stones, character, blocked)
-    for arrangement in after_one_move:
-        if (arrangement & contact_squares).bit_count() >= LIMIT:
-            return End(arrangement, character)
+    obstacles = enemy_stones | tables.pits
+    one_move_arrangements = _arrangements_after_stone_move(tables, stones, character, obstacles)
+    for arrangement in one_move_arrangements:
+        if (arrangement & contact_squares).bit_count() >= MIN_TOUCHING_STONES:
+            return TurnEnd(arrangement, character)
     if stone_moves > 1:
-        for arrangement in after_one_move:
-            if (arrangement & contact_squares).bit_count() >= LIMIT - 1:
-                for next_arrangement in _after_stone_moves(tables, arrangement, character, blocked):
-                    if (next_arrangement & contact_squares).bit_count() >= LIMIT:
-                        return End(next_arrangement, character)
+        for arrangement in one_move_arrangements:
+            if (arrangement & contact_squares).bit_count() >= MIN_TOUCHING_STONES - 1:
+                for next_arrangement in _arrangements_after_stone_move(tables, arrangement, character, obstacles):
+                    if (next_arrangement & contact_squares).bit_count() >= MIN_TOUCHING_STONES:
+                        return TurnEnd(next_arrangement, character)
     for goal, end_arrangements in turn_ends(tables, position, stone_moves, character_moves):
         for arrangement in end_arrangements:
-            if (arrangement & contact_squares).bit_count() >= LIMIT:
-                return End(arrangement, goal)
+            if (arrangement & contact_squares).bit_count() >= MIN_TOUCHING_STONES:
+                return TurnEnd(arrangement, goal)
     return None
 
 
 def shortest_moves(
     tables: BoardTables,
     position: Position,
-    end: End,
+    end: TurnEnd,
     stone_moves: int = 2,
     character_moves: int = 1,
     is_turn_start: bool = True,
@@ -447,7 +464,7 @@ def shortest_moves(
     A move from the square of the character is a character move.
     """
     for max_moves in range(is_turn_start, stone_moves + character_moves + 1):
-        moves = _moves_within(
+        moves = _find_moves(
             tables, position, end, min(stone_moves, max_moves), min(character_moves, max_moves), max_moves
         )
         if moves is not None:
@@ -455,27 +472,34 @@ def shortest_moves(
     return None
 
 
-def _moves_within(
-    tables: BoardTables, position: Position, end: End, stone_moves: int, character_moves: int, max_moves: int
+def _find_moves(
+    tables: BoardTables, position: Position, end: TurnEnd, stone_moves: int, character_moves: int, max_moves: int
 ) -> tuple[tuple[int, int], ...] | None:
     stones, enemy_stones, character, enemy_character, side = position
     if (stones, character) == end and not max_moves:
         return ()
-    misplaced = stones & ~end.stones
-    if misplaced.bit_count() > stone_moves or max_moves <= 0 or (character != end.character and not character_moves):
+    misplaced_stones = stones & ~end.stones
+    if (
+        misplaced_stones.bit_count() > stone_moves
+        or max_moves <= 0
+        or (character != end.character and not character_moves)
+    ):
         return None
-    occupied = stones | enemy_stones | tables.pits
+    occupied_squares = stones | enemy_stones | tables.pits
     if stone_moves:
-        for origin in each_square(stones & ~character):
-            if misplaced.bit_count() == stone_moves and not origin & misplaced:
+        for origin in iter_squares(stones & ~character):
+            if misplaced_stones.bit_count() == stone_moves and not origin & misplaced_stones:
                 continue
-            for goal in tables.goals[origin][occupied & tables.blocking[origin]]:
+            for goal in tables.stone_goals[origin][occupied_squares & tables.blocking_squares[origin]]:
                 next_position = Position(stones ^ origin | goal, enemy_stones, character, enemy_character, side)
-                later_moves = _moves_within(tables, next_position, end, stone_moves - 1, character_moves, max_moves - 1)
+                later_moves = _find_moves(tables, next_position, end, stone_moves - 1, character_moves, max_moves - 1)
                 if later_moves is not None:
                     return (origin, goal), *later_moves
-    if character_moves and stones & end.character & tables.visible[character][enemy_stones & tables.aligned[character]]:
-        later_moves = _moves_within(
+    if (
+        character_moves
+        and stones & end.character & tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]]
+    ):
+        later_moves = _find_moves(
             tables,
             Position(stones, enemy_stones, end.character, enemy_character, side),
             end,
@@ -488,12 +512,12 @@ def _moves_within(
     return None
 
 
-def win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
+def find_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> TurnEnd | None:
     """Return the result of a turn that wins immediately, or None if no turn does."""
     if character_moves:
         for lane, moves in home_wins(tables, position, stone_moves):
             stones = position.stones
             for origin, goal in moves:
                 stones ^= origin | goal
-            return End(stones, lane.goal)
-    return unfair_win(tables, position, stone_moves, character_moves)
+            return TurnEnd(stones, lane.goal)
+    return find_unfair_win(tables, position, stone_moves, character_moves)

@@ -8,20 +8,33 @@ from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.sensei import picture
 from ruleboard.games.sensei.notation import format_position, parse_draft_position
-from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, MODES, PIT, SIDES, STONE, State, start_state
+from ruleboard.games.sensei.state import (
+    CHARACTER_LETTERS,
+    EMPTY,
+    MODES,
+    PIT,
+    SIDES,
+    SQUARE_NUMBERS,
+    STONE_LETTERS,
+    State,
+    start_state,
+)
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
-_TITLES = {"g": N_("Green stone"), "G": N_("Green character"), "r": N_("Red stone"), "R": N_("Red character")}
+_PIECE_TITLES = {"g": N_("Green stone"), "G": N_("Green character"), "r": N_("Red stone"), "R": N_("Red character")}
 
 
 class SenseiEditor(SquareEditor[State]):
     """The position editor; see ``games.extensions.Editor``."""
 
-    numbers = INDEX
+    numbers = SQUARE_NUMBERS
     blank = EMPTY
-    tools = (*(Tool(letter, title, picture.piece_icon(letter), letter) for letter, title in _TITLES.items()), ERASER)
+    tools = (
+        *(Tool(letter, title, picture.piece_icon(letter), letter) for letter, title in _PIECE_TITLES.items()),
+        ERASER,
+    )
 
     @override
     def load(self, text: str) -> State:
@@ -48,7 +61,7 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        return super().has_contents(state, target) and state.board[INDEX[target]] != PIT
+        return super().has_contents(state, target) and state.board[SQUARE_NUMBERS[target]] != PIT
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
@@ -56,18 +69,18 @@ class SenseiEditor(SquareEditor[State]):
 
         The former stone of the character stays. A character on this square already disappears from its stone.
         """
-        before = contents[square]
+        old_letter = contents[square]
         super().place_piece(contents, square, tool)
-        if tool in BEARER:
-            bare_stone = STONE[BEARER.index(tool)]
+        if tool in CHARACTER_LETTERS:
+            bare_stone = STONE_LETTERS[CHARACTER_LETTERS.index(tool)]
             contents[:] = [bare_stone if letter == tool else letter for letter in contents]
-            contents[square] = bare_stone if before == tool else tool
+            contents[square] = bare_stone if old_letter == tool else tool
 
     @override
     def move_contents(self, contents: list[str], start: int, goal: int) -> None:
         """Move a stone with its character. If the goal is a stone of the same side, move only the character."""
         letter, bare_stone = contents[start], contents[start].lower()
-        leaps = letter in BEARER and contents[goal] == bare_stone
+        leaps = letter in CHARACTER_LETTERS and contents[goal] == bare_stone
         super().move_contents(contents, start, goal)
         if leaps:
             contents[start] = bare_stone

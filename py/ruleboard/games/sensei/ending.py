@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ruleboard.games.sensei.state import BEARER, GREEN, RED, State, has_reached_home
-from ruleboard.games.sensei.unfair import Contact, unfair
+from ruleboard.games.sensei.state import CHARACTER_LETTERS, GREEN, RED, State, has_reached_home
+from ruleboard.games.sensei.unfair import Contact, unfair_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,13 @@ class Ending:
         kind: the reason, a clause of the rules.
         winner: the winner, or None for a draw.
         squares: the numbers of the squares to highlight.
-        touching: the number of enemy stones that touch the unfair line.
+        touching_count: the number of enemy stones that touch the unfair line.
     """
 
     kind: Literal["home", "unfair", "both unfair", "standstill"]
     winner: int | None
     squares: tuple[int, ...] = ()
-    touching: int = 0
+    touching_count: int = 0
 
 
 def ending(state: State) -> Ending | None:
@@ -32,20 +32,20 @@ def ending(state: State) -> Ending | None:
     A line counts only at the start of a turn, after the turn of the other side.
     """
     if has_reached_home(state, state.side):
-        return Ending("home", state.side, (state.board.index(BEARER[state.side]),))
-    return _unfair_game(state) if state.is_turn_start else None
+        return Ending("home", state.side, (state.board.index(CHARACTER_LETTERS[state.side]),))
+    return _unfair_ending(state) if state.is_turn_start else None
 
 
-def _unfair_game(state: State) -> Ending | None:
+def _unfair_ending(state: State) -> Ending | None:
     """Return the end by an unfair line, or None. Implements 'Unfair game' (spec: End)."""
-    contacts = {side: contact for side in (GREEN, RED) if (contact := unfair(state.board, side))}
+    contacts = {side: contact for side in (GREEN, RED) if (contact := unfair_line(state.board, side))}
     if not contacts:
         return None
     if len(contacts) == 2:
-        return Ending("both unfair", 1 - state.side, _squares(*contacts.values()))
+        return Ending("both unfair", 1 - state.side, _contact_squares(*contacts.values()))
     ((loser, contact),) = contacts.items()
-    return Ending("unfair", 1 - loser, _squares(contact), len(contact.touching))
+    return Ending("unfair", 1 - loser, _contact_squares(contact), len(contact.touching_stones))
 
 
-def _squares(*contacts: Contact) -> tuple[int, ...]:
-    return tuple(sorted({square for contact in contacts for square in contact.line | contact.touching}))
+def _contact_squares(*contacts: Contact) -> tuple[int, ...]:
+    return tuple(sorted({square for contact in contacts for square in contact.line | contact.touching_stones}))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from ruleboard.games.sensei.bitboard import BITS, BoardTables, End, Position, each_square, turn_ends
+from ruleboard.games.sensei.bitboard import BITS, BoardTables, Position, TurnEnd, iter_squares, turn_ends
 from ruleboard.games.sensei.state import SIZE
 
-SLICE: Final = 300
+ENDS_PER_SLICE: Final = 300
 """The number of turn ends that ``ranked_ends`` evaluates between two yields."""
 
 
@@ -35,7 +35,7 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
-_RANKS: Final = tuple(
+_DISTANCE_DIGITS: Final = tuple(
     tuple(
         sum(
             bit
@@ -51,7 +51,7 @@ _RANKS: Final = tuple(
 
 def _ranks_advanced(stones: int, side: int) -> int:
     """Return the sum of the distances of stones from their home rank."""
-    ones, twos, fours = _RANKS[side]
+    ones, twos, fours = _DISTANCE_DIGITS[side]
     return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
 
 
@@ -60,9 +60,9 @@ def _side_value(
 ) -> int:
     """Return the weighted sum of one side's features."""
     lanes = tables.lanes[side]
-    visible = tables.visible[character][enemy_stones & tables.aligned[character]] & stones
+    visible_stones = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]] & stones
     stone_lanes = 0
-    for square in each_square(visible):
+    for square in iter_squares(visible_stones):
         for lane in lanes[square]:
             stone_lanes += not lane.squares & enemy_stones
     open_lanes = 0
@@ -73,7 +73,7 @@ def _side_value(
         + weights.stone_lane * stone_lanes
         + weights.character_rank * _ranks_advanced(character, side)
         + weights.stone_rank * _ranks_advanced(stones, side)
-        + weights.visible_stone * visible.bit_count()
+        + weights.visible_stone * visible_stones.bit_count()
     )
 
 
@@ -92,7 +92,7 @@ def ranked_ends(
     character_moves: int = 1,
     is_turn_start: bool = True,
     weights: Weights = WEIGHTS,
-) -> Generator[int, None, list[tuple[int, End]]]:
+) -> Generator[int, None, list[tuple[int, TurnEnd]]]:
     """Return all results of a turn with their values for the mover, the best first.
 
     A value is the negative of ``value`` after the turn. The generator yields the number of evaluated results since the
@@ -110,11 +110,11 @@ def ranked_ends(
     squares_by_open_lanes = _open_lanes(tables, enemy_stones, side)
     stones_values: dict[int, int] = {}
     stones_value = _stones_value_function(tables, position, weights)
-    valued_ends: list[tuple[int, End]] = []
+    valued_ends: list[tuple[int, TurnEnd]] = []
     yielded_count = 0
     for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
-        visible = tables.visible[character][enemy_stones & tables.aligned[character]]
-        one_lane, two_lanes, three_lanes = (visible & squares for squares in squares_by_open_lanes)
+        visible_squares = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]]
+        one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
         open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
         character_value = weights.open_lanes[open_lanes] + weights.character_rank * _ranks_advanced(character, side)
         lane_weight, stone_weight = weights.stone_lane, weights.visible_stone
@@ -125,9 +125,9 @@ def ranked_ends(
             lanes = (
                 (stones & one_lane).bit_count() + (stones & two_lanes).bit_count() + (stones & three_lanes).bit_count()
             )
-            sight_value = lane_weight * lanes + stone_weight * (stones & visible).bit_count()
-            valued_ends.append((character_value + stones_part + sight_value, End(stones, character)))
-            if len(valued_ends) - yielded_count >= SLICE:
+            sight_value = lane_weight * lanes + stone_weight * (stones & visible_squares).bit_count()
+            valued_ends.append((character_value + stones_part + sight_value, TurnEnd(stones, character)))
+            if len(valued_ends) - yielded_count >= ENDS_PER_SLICE:
                 yield len(valued_ends) - yielded_count
                 yielded_count = len(valued_ends)
     valued_ends.sort(key=itemgetter(0), reverse=True)
@@ -155,14 +155,14 @@ def _stones_value_function(tables: BoardTables, position: Position, weights: Wei
     enemy_side = 1 - side
     lanes = tables.lanes[enemy_side]
     character_lanes = [lane.squares for lane in lanes[enemy_character]]
-    between = tables.between[enemy_character]
+    squares_between_by_square = tables.squares_between[enemy_character]
     lines_of_sight = [
-        (between[square], [lane.squares for lane in lanes[square]])
-        for square in each_square(enemy_stones & tables.aligned[enemy_character])
+        (squares_between_by_square[square], [lane.squares for lane in lanes[square]])
+        for square in iter_squares(enemy_stones & tables.aligned_squares[enemy_character])
     ]
     constant = -weights.character_rank * _ranks_advanced(enemy_character, enemy_side)
     constant -= weights.stone_rank * _ranks_advanced(enemy_stones, enemy_side)
-    ones, twos, fours = _RANKS[side]
+    ones, twos, fours = _DISTANCE_DIGITS[side]
     lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
     rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
 

@@ -7,19 +7,19 @@ from typing import Final
 
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
-    End,
     Position,
+    TurnEnd,
+    edge_line,
+    find_unfair_win,
+    find_win,
     home_wins,
-    line,
     position_after,
     result,
     single_move_arrangements,
     turn_ends,
-    unfair_win,
-    win,
 )
 
-SLICE: Final = 60
+POSITIONS_PER_SLICE: Final = 60
 """The number of positions that the search evaluates between two yields."""
 _ALL_SQUARES: Final = -1
 """The bit mask of all squares."""
@@ -33,12 +33,14 @@ def winning_squares(tables: BoardTables, position: Position) -> int | None:
     for lane, moves in home_wins(tables, position):
         squares = lane.squares
         for origin, goal in moves:
-            squares |= goal | tables.between[origin][goal]
+            squares |= goal | tables.squares_between[origin][goal]
         return squares
-    return None if unfair_win(tables, position) is None else _ALL_SQUARES
+    return None if find_unfair_win(tables, position) is None else _ALL_SQUARES
 
 
-def finish(tables: BoardTables, position: Position, candidates: Sequence[End]) -> Generator[int, None, End | None]:
+def forced_win(
+    tables: BoardTables, position: Position, candidates: Sequence[TurnEnd]
+) -> Generator[int, None, TurnEnd | None]:
     """Return the first of several turns that forces a win next turn, or None.
 
     The generator yields the number of evaluated positions since the last yield.
@@ -51,14 +53,14 @@ def finish(tables: BoardTables, position: Position, candidates: Sequence[End]) -
     positions = 0
     for end in candidates:
         positions += 1
-        if positions >= SLICE:
+        if positions >= POSITIONS_PER_SLICE:
             yield positions
             positions = 0
         squares = _threat_squares(tables, position, end)
         if squares is None:
             continue
         next_position = position_after(position, end)
-        if result(tables, next_position) is not None or win(tables, next_position) is not None:
+        if result(tables, next_position) is not None or find_win(tables, next_position) is not None:
             continue
         if not (yield from _has_defence(tables, next_position, squares)):
             return end
@@ -66,12 +68,14 @@ def finish(tables: BoardTables, position: Position, candidates: Sequence[End]) -
     return None
 
 
-def _threat_squares(tables: BoardTables, position: Position, end: End) -> int | None:
+def _threat_squares(tables: BoardTables, position: Position, end: TurnEnd) -> int | None:
     """Return the squares for a win in the turn after a pass of the other side, or None without such a win."""
-    enemy, side = position.enemy_stones, position.side
-    if not line(tables, enemy) and all(lane.squares & enemy for lane in tables.lanes[side][end.character]):
+    enemy_stones, side = position.enemy_stones, position.side
+    if not edge_line(tables, enemy_stones) and all(
+        lane.squares & enemy_stones for lane in tables.lanes[side][end.character]
+    ):
         return None
-    return winning_squares(tables, Position(end.stones, enemy, end.character, position.enemy_character, side))
+    return winning_squares(tables, Position(end.stones, enemy_stones, end.character, position.enemy_character, side))
 
 
 def _has_defence(tables: BoardTables, position: Position, squares: int) -> Generator[int, None, bool]:
@@ -82,28 +86,28 @@ def _has_defence(tables: BoardTables, position: Position, squares: int) -> Gener
         position: a position in which the other side would win if the side to move passed.
         squares: the squares of one such win. The defence must occupy one of them.
     """
-    checked = set()
+    checked_arrangements = set()
     positions = 0
-    for arrangement in _answers(tables, position):
-        if not arrangement & squares or arrangement in checked:
+    for arrangement in _reply_arrangements(tables, position):
+        if not arrangement & squares or arrangement in checked_arrangements:
             continue
-        checked.add(arrangement)
+        checked_arrangements.add(arrangement)
         positions += 1
-        if positions >= SLICE:
+        if positions >= POSITIONS_PER_SLICE:
             yield positions
             positions = 0
         # The square of this side's character does not matter for the other side's wins.
         next_position = Position(
             position.enemy_stones, arrangement, position.enemy_character, position.character, 1 - position.side
         )
-        if result(tables, next_position) is None and win(tables, next_position) is None:
+        if result(tables, next_position) is None and find_win(tables, next_position) is None:
             yield positions
             return True
     yield positions
     return False
 
 
-def _answers(tables: BoardTables, position: Position) -> Iterator[int]:
+def _reply_arrangements(tables: BoardTables, position: Position) -> Iterator[int]:
     """Yield the stones of the side to move after each turn. Short turns come first, and some results repeat."""
     yield from single_move_arrangements(tables, position)
     for _character, arrangements in turn_ends(tables, position):

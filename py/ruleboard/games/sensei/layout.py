@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ruleboard.games.sensei.state import NAMES, SIZE
+from ruleboard.games.sensei.state import SIZE, SQUARE_NAMES
 from ruleboard.scene.square_board import SquareBoard
 
 BOARD: Final = SquareBoard(SIZE, SIZE, 100, 30)
@@ -13,7 +13,7 @@ BOARD: Final = SquareBoard(SIZE, SIZE, 100, 30)
 
 def stone_key(square: int) -> str:
     """Return the node key of the stone on a square."""
-    return f"stone-{NAMES[square]}"
+    return f"stone-{SQUARE_NAMES[square]}"
 
 
 def character_key(side: int) -> str:

@@ -10,15 +10,15 @@ from ruleboard.engine.action import Action
 from ruleboard.games.sensei.ending import Ending, ending
 from ruleboard.games.sensei.notation import move_text
 from ruleboard.games.sensei.state import (
-    BEARER,
+    ALL_RAYS,
+    CHARACTER_LETTERS,
     EMPTY,
-    HOME,
-    LINES,
+    HOME_SQUARES,
     MODES,
-    NAMES,
+    ORTHOGONAL_RAYS,
     SIDE_LETTERS,
-    STONE,
-    STRAIGHT,
+    SQUARE_NAMES,
+    STONE_LETTERS,
     CharacterMove,
     EndTurn,
     Move,
@@ -28,7 +28,7 @@ from ruleboard.games.sensei.state import (
     next_turn,
 )
 
-END = Action(move_text(EndTurn()), ("do:end",), EndTurn())
+END_TURN = Action(move_text(EndTurn()), ("do:end",), EndTurn())
 """The action that ends a turn, or passes."""
 
 
@@ -36,15 +36,15 @@ END = Action(move_text(EndTurn()), ("do:end",), EndTurn())
 def stone_action(origin: int, goal: int) -> Action[Move]:
     """Return the action that moves a stone. ``origin`` and ``goal`` are numbers of squares."""
     move = StoneMove(origin, goal)
-    return Action(move_text(move), (NAMES[origin], NAMES[goal]), move)
+    return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move)
 
 
 @cache
-def character_action(origin: int, goal: int, wins: bool) -> Action[Move]:
+def character_action(origin: int, goal: int, is_win: bool) -> Action[Move]:
     """Return the action that moves a character. ``wins`` is True if the goal is on the enemy's home rank."""
     move = CharacterMove(origin, goal)
-    kind = "special goal" if wins else "go character"
-    return Action(move_text(move), (NAMES[origin], NAMES[goal]), move, kind)
+    kind = "special goal" if is_win else "go character"
+    return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, kind)
 
 
 @lru_cache(maxsize=256)
@@ -56,14 +56,14 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     if game_end(state) is not None:
         return ()
     actions = (*_stone_actions(state), *_character_actions(state))
-    return actions if state.is_turn_start and actions else (*actions, END)
+    return actions if state.is_turn_start and actions else (*actions, END_TURN)
 
 
 def _stone_actions(state: State) -> Iterator[Action[Move]]:
     """Yield the legal stone moves. Implements 'Stone move' (spec: A turn)."""
     if not state.stone_moves:
         return
-    board, stone, stones_slide = state.board, STONE[state.side], MODES[state.mode].stones_slide
+    board, stone, stones_slide = state.board, STONE_LETTERS[state.side], MODES[state.mode].stones_slide
     for origin, letter in enumerate(board):
         if letter == stone:
             for goal in sorted(_free_squares(board, origin, stones_slide)):
@@ -71,7 +71,7 @@ def _stone_actions(state: State) -> Iterator[Action[Move]]:
 
 
 def _free_squares(board: str, origin: int, stones_slide: bool) -> Iterator[int]:
-    for ray in STRAIGHT[origin]:
+    for ray in ORTHOGONAL_RAYS[origin]:
         for goal in ray if stones_slide else ray[:1]:
             if board[goal] != EMPTY:
                 break
@@ -82,17 +82,17 @@ def _character_actions(state: State) -> Iterator[Action[Move]]:
     """Yield the legal character moves. Implements 'Character move' (spec: A turn)."""
     if not state.character_moves:
         return
-    board, stone, enemy_letters = state.board, STONE[state.side], SIDE_LETTERS[1 - state.side]
-    origin = board.index(BEARER[state.side])
+    board, stone, enemy_letters = state.board, STONE_LETTERS[state.side], SIDE_LETTERS[1 - state.side]
+    origin = board.index(CHARACTER_LETTERS[state.side])
     goals = []
-    for ray in LINES[origin]:
+    for ray in ALL_RAYS[origin]:
         for goal in ray:
             if board[goal] == stone:
                 goals.append(goal)
             elif board[goal] in enemy_letters:
                 break
     for goal in sorted(goals):
-        yield character_action(origin, goal, goal in HOME[1 - state.side])
+        yield character_action(origin, goal, goal in HOME_SQUARES[1 - state.side])
 
 
 def state_after(state: State, move: Move) -> State:
@@ -101,20 +101,20 @@ def state_after(state: State, move: Move) -> State:
     The turn ends automatically after all three moves, except if the character has won.
     """
     side, board = state.side, list(state.board)
-    stones, character = state.stone_moves, state.character_moves
+    stone_moves, character_moves = state.stone_moves, state.character_moves
     match move:
         case EndTurn():
             return next_turn(state)
         case StoneMove(origin, goal):
-            board[origin], board[goal] = EMPTY, STONE[side]
-            stones -= 1
+            board[origin], board[goal] = EMPTY, STONE_LETTERS[side]
+            stone_moves -= 1
         case CharacterMove(origin, goal):
-            board[origin], board[goal] = STONE[side], BEARER[side]
-            character -= 1
+            board[origin], board[goal] = STONE_LETTERS[side], CHARACTER_LETTERS[side]
+            character_moves -= 1
         case _:
             assert_never(move)
-    after = State("".join(board), side, stones, character, state.mode)
-    return after if stones or character or has_reached_home(after, side) else next_turn(after)
+    next_state = State("".join(board), side, stone_moves, character_moves, state.mode)
+    return next_state if stone_moves or character_moves or has_reached_home(next_state, side) else next_turn(next_state)
 
 
 @lru_cache(maxsize=256)

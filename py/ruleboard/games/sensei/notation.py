@@ -13,16 +13,16 @@ from ruleboard.engine.move_text import UNFINISHED, Turn
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.position_text import check_rank_length, format_ranks, parse_ranks
 from ruleboard.games.sensei.state import (
-    BEARER,
+    CHARACTER_LETTERS,
     EMPTY,
-    INDEX,
     MODES,
-    NAMES,
     PIT,
     SIDE_LETTERS,
     SIDES,
     SIZE,
-    STONE,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
+    STONE_LETTERS,
     CharacterMove,
     EndTurn,
     Mode,
@@ -35,19 +35,19 @@ from ruleboard.i18n import _, ngettext
 
 MAX_POSITION_LENGTH: Final = 200
 """The maximum length of a position text in characters."""
-_LETTERS: Final = {*STONE, *BEARER, PIT}
-_RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
-_TURNS: Final = ("g", "r")
+_BOARD_LETTERS: Final = {*STONE_LETTERS, *CHARACTER_LETTERS, PIT}
+_EMPTY_RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
+_SIDE_TEXTS: Final = ("g", "r")
 _REMAINING_MOVES: Final = ("21", "20", "11", "10", "01", "00")
-_END: Final = "end"
-_MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
+_END_TEXT: Final = "end"
+_MOVE_PATTERN: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 
 @lru_cache(maxsize=64)
 def format_position(state: State) -> str:
     """Format a state as ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
     ranks = format_ranks(state.board, SIZE, EMPTY)
-    return f"{ranks} {_TURNS[state.side]} {state.stone_moves}{state.character_moves} {state.mode}"
+    return f"{ranks} {_SIDE_TEXTS[state.side]} {state.stone_moves}{state.character_moves} {state.mode}"
 
 
 def parse_position(text: str) -> State:
@@ -82,7 +82,7 @@ def parse_draft_position(text: str) -> State:
         raise PositionError(
             _("there is no mode {name}").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
         )
-    if turn not in _TURNS:
+    if turn not in _SIDE_TEXTS:
         raise PositionError(_("{text} is no side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r"))
     if remaining not in _REMAINING_MOVES:
         raise PositionError(
@@ -91,7 +91,7 @@ def parse_draft_position(text: str) -> State:
             expected=", ".join(_REMAINING_MOVES),
         )
     board = "".join(parse_ranks(ranks, SIZE, _parse_rank, expected=_("7, separated by /")))
-    return State(board, _TURNS.index(turn), int(remaining[0]), int(remaining[1]), mode)
+    return State(board, _SIDE_TEXTS.index(turn), int(remaining[0]), int(remaining[1]), mode)
 
 
 def _check_board(board: str, mode: Mode) -> None:
@@ -102,21 +102,21 @@ def _check_board(board: str, mode: Mode) -> None:
     """
     pits = {number for number, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:
-        pit_names = ", ".join(sorted(square for square, number in INDEX.items() if number in mode.pits))
+        pit_names = ", ".join(sorted(square for square, number in SQUARE_NUMBERS.items() if number in mode.pits))
         raise PositionError(
             _("the pits are not those of {mode}").format(mode=_(mode.title)),
             where=_("board"),
             expected=_("o on {squares}").format(squares=pit_names) if pit_names else _("no pits"),
         )
     for side, title in enumerate(_(side) for side in SIDES):
-        characters = board.count(BEARER[side])
+        characters = board.count(CHARACTER_LETTERS[side])
         if characters != 1:
             text = ngettext("{side} has {n} character", "{side} has {n} characters", characters)
             message = text if characters else _("{side} has no characters")
             raise PositionError(
                 message.format(side=title, n=characters),
                 where=_("board"),
-                expected=_("one {letter}").format(letter=BEARER[side]),
+                expected=_("one {letter}").format(letter=CHARACTER_LETTERS[side]),
             )
         stones = sum(letter in SIDE_LETTERS[side] for letter in board)
         if stones > SIZE:
@@ -128,19 +128,19 @@ def _check_board(board: str, mode: Mode) -> None:
 
 
 def _parse_rank(text: str, number: int) -> str:
-    where = _("rank {rank}").format(rank=number)
+    location = _("rank {rank}").format(rank=number)
     squares = ""
     for letter in text:
-        if letter not in _LETTERS and letter not in _RUNS:
+        if letter not in _BOARD_LETTERS and letter not in _EMPTY_RUNS:
             raise PositionError(
                 _("{letter} is no stone").format(letter=repr(letter)),
-                where=where,
+                where=location,
                 expected=_("g, r, G, R, o or a number from 1 to 7"),
             )
-        squares += _RUNS.get(letter, letter)
+        squares += _EMPTY_RUNS.get(letter, letter)
         if len(squares) > SIZE:
             break
-    check_rank_length(len(squares), SIZE, where)
+    check_rank_length(len(squares), SIZE, location)
     return squares
 
 
@@ -179,11 +179,11 @@ def move_text(move: Move) -> str:
     """Format a move as ``a1-a4``, ``@d1-e2`` or ``end``."""
     match move:
         case EndTurn():
-            return _END
+            return _END_TEXT
         case StoneMove(origin, goal):
-            return f"{NAMES[origin]}-{NAMES[goal]}"
+            return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[goal]}"
         case CharacterMove(origin, goal):
-            return f"@{NAMES[origin]}-{NAMES[goal]}"
+            return f"@{SQUARE_NAMES[origin]}-{SQUARE_NAMES[goal]}"
         case _:
             assert_never(move)
 
@@ -195,22 +195,22 @@ def parse_move(text: str) -> Move:
         ActionError: the text is not an action of Sensei.
     """
     check_action(text)
-    if text == _END:
+    if text == _END_TEXT:
         return EndTurn()
-    match = _MOVE.fullmatch(text)
+    match = _MOVE_PATTERN.fullmatch(text)
     if not match:
         raise ActionError(
             _("{text} is not an action").format(text=repr(text[:20])),
             expected=_("a move such as a1-a4, one such as @d1-e2, or end"),
         )
     for square in match.group(2, 3):
-        if square not in INDEX:
+        if square not in SQUARE_NUMBERS:
             raise ActionError(
                 _("there is no square {name}").format(name=repr(square[:8])),
                 where=text[:20],
                 expected=_("{first} to {last}").format(first="a1", last="g7"),
             )
-    return (CharacterMove if match[1] else StoneMove)(INDEX[match[2]], INDEX[match[3]])
+    return (CharacterMove if match[1] else StoneMove)(SQUARE_NUMBERS[match[2]], SQUARE_NUMBERS[match[3]])
 
 
 def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, ...]:

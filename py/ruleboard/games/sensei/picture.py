@@ -11,20 +11,20 @@ from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
 from ruleboard.games.sensei.movegen import game_end
 from ruleboard.games.sensei.notation import format_position
 from ruleboard.games.sensei.state import (
-    BEARER,
+    CHARACTER_LETTERS,
     EMPTY,
     GREEN,
-    INDEX,
-    NAMES,
     PIT,
     RED,
     SIDE_LETTERS,
     SIDES,
     SIZE,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
     State,
 )
 from ruleboard.games.sensei.texts import name, reason
-from ruleboard.games.sensei.unfair import endangered
+from ruleboard.games.sensei.unfair import line_in_danger
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import square_edge
@@ -33,10 +33,10 @@ from ruleboard.scene.node import Node, el, memoized
 from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import sample
 
-_SQUARE: Final = BOARD.cell
-_RIM: Final = BOARD.margin
-_WIDTH: Final = BOARD.width
-_INSET: Final = 4
+_SQUARE_SIZE: Final = BOARD.cell
+_RIM_WIDTH: Final = BOARD.margin
+_BOARD_WIDTH: Final = BOARD.width
+_MARK_INSET: Final = 4
 """The distance of a mark from the edge of its square."""
 
 
@@ -58,7 +58,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
         seat: the side at the bottom.
         selected: the name of the square whose piece moves next; empty for none.
     """
-    pieces = {NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
+    pieces = {SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
     return _board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
 
@@ -69,12 +69,12 @@ def _board(
     return el(
         "svg",
         board_background(seat, frozenset(square for square, letter in enumerate(state.board) if letter == PIT)),
-        el("g", _ripples(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
+        el("g", _rake_rings(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", overlay, cls="over", aria_hidden="true"),
-        None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
+        None if marks.read_only else el("g", _touch_areas(state, seat, marks), cls="cells"),
         cls="board sensei",
-        viewBox=f"0 0 {_WIDTH} {_WIDTH}",
+        viewBox=f"0 0 {_BOARD_WIDTH} {_BOARD_WIDTH}",
         role="img" if marks.read_only else "grid",
         aria_label=f"{_('Sensei')}. {text}",
         data_game="sensei",
@@ -87,37 +87,56 @@ def _board(
 def board_background(seat: int, pits: frozenset[int]) -> Node:
     """Draw the static part of the board: rim, sand, rake marks, pits and coordinates."""
     squares = range(SIZE * SIZE)
-    sand = SIZE * _SQUARE
+    sand = SIZE * _SQUARE_SIZE
     near_side, far_side = (GREEN, RED) if seat == GREEN else (RED, GREEN)
     return el(
         "g",
-        el("rect", cls="rim-side", y=4, width=_WIDTH, height=_WIDTH - 4, rx=26),
-        el("rect", cls="rim", width=_WIDTH, height=_WIDTH - 4, rx=26),
-        el("rect", cls="sand", x=_RIM, y=_RIM, width=sand, height=sand, rx=6),
+        el("rect", cls="rim-side", y=4, width=_BOARD_WIDTH, height=_BOARD_WIDTH - 4, rx=26),
+        el("rect", cls="rim", width=_BOARD_WIDTH, height=_BOARD_WIDTH - 4, rx=26),
+        el("rect", cls="sand", x=_RIM_WIDTH, y=_RIM_WIDTH, width=sand, height=sand, rx=6),
         el(
             "path",
             cls="tint",
             d=shapes.squares_path((BOARD.corner(square, seat) for square in squares[::2]), BOARD.cell),
         ),
-        art.rake(
+        art.rake_marks(
             [BOARD.centre(square, seat) for square in squares if square % 2 == 0],
             [BOARD.centre(square, seat) for square in squares if square % 2],
         ),
-        el("rect", cls="sand-shade", x=_RIM, y=_RIM, width=sand, height=5),
-        el("rect", cls=f"home {art.CLASS[far_side]}", x=_RIM, y=_RIM - 7, width=sand, height=5, rx=2.5),
-        el("rect", cls=f"home {art.CLASS[near_side]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5),
+        el("rect", cls="sand-shade", x=_RIM_WIDTH, y=_RIM_WIDTH, width=sand, height=5),
+        el(
+            "rect",
+            cls=f"home {art.SIDE_CLASSES[far_side]}",
+            x=_RIM_WIDTH,
+            y=_RIM_WIDTH - 7,
+            width=sand,
+            height=5,
+            rx=2.5,
+        ),
+        el(
+            "rect",
+            cls=f"home {art.SIDE_CLASSES[near_side]}",
+            x=_RIM_WIDTH,
+            y=_RIM_WIDTH + sand + 2,
+            width=sand,
+            height=5,
+            rx=2.5,
+        ),
         [
             el(
                 "g",
-                art.ripples(0, 0, ""),
+                art.rake_rings(0, 0, ""),
                 art.pit(),
                 cls="pit",
-                transform=art.translation(*BOARD.centre(square, seat)),
+                transform=art.transform(*BOARD.centre(square, seat)),
             )
             for square in sorted(pits)
         ],
-        [_coordinate(BOARD.centre(file, seat)[0], _WIDTH - 9, NAMES[file][0]) for file in range(SIZE)],
-        [_coordinate(_RIM / 2, BOARD.centre(rank * SIZE, seat)[1] + 6, NAMES[rank * SIZE][1]) for rank in range(SIZE)],
+        [_coordinate(BOARD.centre(file, seat)[0], _BOARD_WIDTH - 9, SQUARE_NAMES[file][0]) for file in range(SIZE)],
+        [
+            _coordinate(_RIM_WIDTH / 2, BOARD.centre(rank * SIZE, seat)[1] + 6, SQUARE_NAMES[rank * SIZE][1])
+            for rank in range(SIZE)
+        ],
         cls="ground",
         aria_hidden="true",
     )
@@ -129,17 +148,23 @@ def _coordinate(x: float, y: float, text: str) -> Node:
 
 def _tint(cls: str, x: float, y: float, key: str) -> Node:
     """Draw the tint of a marked square with its centre at (x, y)."""
-    size = _SQUARE - 2 * _INSET
+    size = _SQUARE_SIZE - 2 * _MARK_INSET
     return el("rect", key=key, cls=cls, x=x - size / 2, y=y - size / 2, width=size, height=size, rx=10)
 
 
-def _edge(kind: str, x: float, y: float, key: str) -> Node:
+def _border(kind: str, x: float, y: float, key: str) -> Node:
     """Draw the border of a marked square with its centre at (x, y)."""
-    return square_edge(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
+    return square_edge(
+        kind,
+        x - _SQUARE_SIZE / 2 + _MARK_INSET,
+        y - _SQUARE_SIZE / 2 + _MARK_INSET,
+        _SQUARE_SIZE - 2 * _MARK_INSET,
+        key,
+    )
 
 
 def _square_numbers(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
-    return sorted({INDEX[target] for target in targets if target in INDEX})
+    return sorted({SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS})
 
 
 def _tints(seat: int, marks: Marks) -> list[Node]:
@@ -150,8 +175,8 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
         for square in _square_numbers(targets):
             centre = BOARD.centre(square, seat)
             if layer != "danger":
-                nodes.append(_tint(f"mark {layer}", *centre, key=f"{layer}-{NAMES[square]}"))
-            nodes.append(_edge(layer, *centre, key=f"edge-{layer}-{NAMES[square]}"))
+                nodes.append(_tint(f"mark {layer}", *centre, key=f"{layer}-{SQUARE_NAMES[square]}"))
+            nodes.append(_border(layer, *centre, key=f"edge-{layer}-{SQUARE_NAMES[square]}"))
     return nodes
 
 
@@ -159,18 +184,23 @@ def _warnings(state: State, seat: int) -> list[Node]:
     """Draw discreet teeth around the stones that touch a line if one more stone makes the line unfair."""
     if game_end(state):
         return []
-    contacts = (endangered(state.board, side) for side in (GREEN, RED))
+    contacts = (line_in_danger(state.board, side) for side in (GREEN, RED))
     return [
-        el("g", _edge("danger", *BOARD.centre(square, seat), key="edge"), key=f"warning-{NAMES[square]}", cls="warning")
+        el(
+            "g",
+            _border("danger", *BOARD.centre(square, seat), key="edge"),
+            key=f"warning-{SQUARE_NAMES[square]}",
+            cls="warning",
+        )
         for contact in contacts
         if contact
-        for square in sorted(contact.touching)
+        for square in sorted(contact.touching_stones)
     ]
 
 
-def _ripples(state: State, seat: int) -> list[Node]:
+def _rake_rings(state: State, seat: int) -> list[Node]:
     return [
-        art.ripples(*BOARD.centre(square, seat), f"ripples-{NAMES[square]}")
+        art.rake_rings(*BOARD.centre(square, seat), f"ripples-{SQUARE_NAMES[square]}")
         for square, letter in enumerate(state.board)
         if letter not in (EMPTY, PIT)
     ]
@@ -178,8 +208,8 @@ def _ripples(state: State, seat: int) -> list[Node]:
 
 def _selection_classes(marks: Marks, square: int) -> str:
     """Return the CSS classes of a piece on a selected or rejected square."""
-    selected = " taken" if NAMES[square] in marks.selected[:1] else ""
-    refused = " refused" if NAMES[square] == marks.refused_target else ""
+    selected = " taken" if SQUARE_NAMES[square] in marks.selected[:1] else ""
+    refused = " refused" if SQUARE_NAMES[square] == marks.refused_target else ""
     return selected + refused
 
 
@@ -188,7 +218,9 @@ def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
     for square, letter in enumerate(state.board):
         if letter not in (EMPTY, PIT):
             side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
-            nodes.append(_stone(square, seat, side, "" if letter in BEARER else _selection_classes(marks, square)))
+            nodes.append(
+                _stone(square, seat, side, "" if letter in CHARACTER_LETTERS else _selection_classes(marks, square))
+            )
     return nodes
 
 
@@ -198,25 +230,25 @@ def _stone(square: int, seat: int, side: int, classes: str) -> Node:
         "g",
         art.stone(side),
         key=stone_key(square),
-        cls=f"piece stone {art.CLASS[side]}{classes}",
-        transform=art.translation(*BOARD.centre(square, seat)),
+        cls=f"piece stone {art.SIDE_CLASSES[side]}{classes}",
+        transform=art.transform(*BOARD.centre(square, seat)),
     )
 
 
 def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
     nodes = []
     for square, letter in enumerate(state.board):
-        if letter not in BEARER:
+        if letter not in CHARACTER_LETTERS:
             continue
-        side = BEARER.index(letter)
+        side = CHARACTER_LETTERS.index(letter)
         is_only_character = state.board.count(letter) == 1
         nodes.append(
             el(
                 "g",
                 art.figure(side),
-                key=character_key(side) if is_only_character else f"{character_key(side)}-{NAMES[square]}",
-                cls=f"piece character {art.CLASS[side]}{_selection_classes(marks, square)}",
-                transform=art.translation(*BOARD.centre(square, seat)),
+                key=character_key(side) if is_only_character else f"{character_key(side)}-{SQUARE_NAMES[square]}",
+                cls=f"piece character {art.SIDE_CLASSES[side]}{_selection_classes(marks, square)}",
+                transform=art.transform(*BOARD.centre(square, seat)),
             )
         )
     return nodes
@@ -224,10 +256,12 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
 
 def _paths(seat: int, marks: Marks) -> list[Node]:
     """Draw the paths of the last turn, of a hint and of threats."""
-    threats = tuple(tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
+    threats = tuple(tuple(BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
     return [
-        path_node(kind, path, _SQUARE, f"{kind}-{index}") for kind, paths in kinds for index, path in enumerate(paths)
+        path_node(kind, path, _SQUARE_SIZE, f"{kind}-{index}")
+        for kind, paths in kinds
+        for index, path in enumerate(paths)
     ]
 
 
@@ -239,22 +273,22 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
     """
     nodes = []
     for target in sorted(marks.visible_next_targets):
-        if target in INDEX:
-            x, y = BOARD.centre(INDEX[target], seat)
-            is_empty = state.board[INDEX[target]] == EMPTY
+        if target in SQUARE_NUMBERS:
+            x, y = BOARD.centre(SQUARE_NUMBERS[target], seat)
+            is_empty = state.board[SQUARE_NUMBERS[target]] == EMPTY
             cls = f"sign {'dot' if is_empty else 'ring'} may {marks.next_targets[target]}"
             nodes.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if is_empty else 44))
-    if marks.refused_target in INDEX:
-        x, y = BOARD.centre(INDEX[marks.refused_target], seat)
-        nodes.append(_edge("refused", x, y, key=f"refused-{marks.refused_target}"))
+    if marks.refused_target in SQUARE_NUMBERS:
+        x, y = BOARD.centre(SQUARE_NUMBERS[marks.refused_target], seat)
+        nodes.append(_border("refused", x, y, key=f"refused-{marks.refused_target}"))
     return nodes
 
 
 def piece_icon(letter: str) -> Node:
     """Draw a stone as a small ``<svg>`` for a button. A capital letter adds its character."""
     side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
-    cls = f"piece {{}} {art.CLASS[side]}"
-    figure = el("g", art.figure(side), cls=cls.format("character")) if letter in BEARER else None
+    cls = f"piece {{}} {art.SIDE_CLASSES[side]}"
+    figure = el("g", art.figure(side), cls=cls.format("character")) if letter in CHARACTER_LETTERS else None
     return el(
         "svg",
         el("g", el("g", art.stone(side), cls=cls.format("stone")), figure),
@@ -269,21 +303,21 @@ def mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark of all boards."""
     radius = {"dot": 15, "ring": 44}.get(mark)
     signs = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
-    return sample("sensei", "sand", _SQUARE, mark, signs)
+    return sample("sensei", "sand", _SQUARE_SIZE, mark, signs)
 
 
-def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
+def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
     """Return the touch areas of the squares, row by row from the top of the picture."""
     return [
         el(
             "g",
             (
-                _cell(
+                _touch_area(
                     square,
                     seat,
-                    name(state, NAMES[square]),
-                    marks.classes(NAMES[square]),
-                    marks.touch_flags(NAMES[square]),
+                    name(state, SQUARE_NAMES[square]),
+                    marks.classes(SQUARE_NAMES[square]),
+                    marks.touch_flags(SQUARE_NAMES[square]),
                 )
                 for square in row
             ),
@@ -295,20 +329,22 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 @lru_cache(maxsize=1024)
-def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
+def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
     """Return the touch area of a square. The cache keeps the areas that do not change between two pictures."""
-    return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node:
     """Draw the remaining moves of a player: two stones and a character, dim after use or out of turn."""
     is_their_turn = game_end(state) is None and state.side == seat
     stones, characters = (state.stone_moves, state.character_moves) if is_their_turn else (0, 0)
-    side = art.CLASS[seat]
+    side = art.SIDE_CLASSES[seat]
 
-    def pip(kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, text: bool) -> Node:
-        cls = f"pip {kind} {side}" + ("" if text else " used")
-        return el("g", shapes, key=key, cls=cls, transform=art.translation(x, y, scale))
+    def pip(
+        kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, is_available: bool
+    ) -> Node:
+        cls = f"pip {kind} {side}" + ("" if is_available else " used")
+        return el("g", shapes, key=key, cls=cls, transform=art.transform(x, y, scale))
 
     text = _("Left in this turn: {stones} of 2 stone moves, {characters} of 1 character move")
     return el(

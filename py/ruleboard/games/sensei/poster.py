@@ -5,31 +5,31 @@ from __future__ import annotations
 from ruleboard.games.sensei import art
 from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.picture import board_background
-from ruleboard.games.sensei.state import BEARER, GREEN, PIT, RED, SIDE_LETTERS, SIZE
+from ruleboard.games.sensei.state import CHARACTER_LETTERS, GREEN, PIT, RED, SIDE_LETTERS, SIZE
 from ruleboard.scene.node import el
 from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil
 
-_SIDE_OF = {letter: side for side in (GREEN, RED) for letter in SIDE_LETTERS[side]}
-_PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_OF, PIT]}
+_SIDE_BY_LETTER = {letter: side for side in (GREEN, RED) for letter in SIDE_LETTERS[side]}
+_PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_BY_LETTER, PIT]}
 
 
 def poster() -> Poster:
     """Return the stencils of the garden. A fact has the kind ``piece`` and the number of a square."""
-    return Poster("ranks", {f"board {seat}": _sketch(seat) for seat in (0, 1)}, _PARAMETERS)
+    return Poster("ranks", {f"board {seat}": _draw_sketch(seat) for seat in (0, 1)}, _PARAMETERS)
 
 
-def _sketch(seat: int) -> Sketch:
+def _draw_sketch(seat: int) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(SIZE * SIZE)]
     stones = {
-        letter: el("g", art.stone(side), cls=f"piece stone {art.CLASS[side]}", transform=FACT_TRANSFORM)
-        for letter, side in _SIDE_OF.items()
+        letter: el("g", art.stone(side), cls=f"piece stone {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)
+        for letter, side in _SIDE_BY_LETTER.items()
     }
     characters = {
-        letter: el("g", art.figure(side), cls=f"piece character {art.CLASS[side]}", transform=FACT_TRANSFORM)
-        for side, letter in enumerate(BEARER)
+        letter: el("g", art.figure(side), cls=f"piece character {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)
+        for side, letter in enumerate(CHARACTER_LETTERS)
     }
-    ripples = el("g", art.ripples(0, 0, ""), transform=FACT_TRANSFORM)
-    pit = el("g", art.ripples(0, 0, ""), art.pit(), cls="pit", transform=FACT_TRANSFORM)
+    ripples = el("g", art.rake_rings(0, 0, ""), transform=FACT_TRANSFORM)
+    pit = el("g", art.rake_rings(0, 0, ""), art.pit(), cls="pit", transform=FACT_TRANSFORM)
     return Sketch(
         cls="board sensei",
         box=f"0 0 {BOARD.width} {BOARD.height}",

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
-from ruleboard.games.sensei.movegen import END, legal_actions
+from ruleboard.games.sensei.movegen import END_TURN, legal_actions
 from ruleboard.games.sensei.state import (
-    BEARER,
+    ALL_RAYS,
+    CHARACTER_LETTERS,
     EMPTY,
     GREEN,
-    INDEX,
-    LINES,
     MODES,
-    NAMES,
+    ORTHOGONAL_RAYS,
     PIT,
     RED,
     SIDE_LETTERS,
     SIDES,
-    STRAIGHT,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
     CharacterMove,
     EndTurn,
     Move,
@@ -50,18 +50,18 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
         return _clause_refusal(_("the game is over"), "goal")
     if not targets:
         return _clause_refusal(_("touch one of your stones or your character first"), "turn")
-    if END.targets[0] in targets:
+    if END_TURN.targets[0] in targets:
         return _end_refusal(state)
     for target in targets:
-        if target not in INDEX:
+        if target not in SQUARE_NUMBERS:
             return _clause_refusal(_("there is no square {name} on this board").format(name=repr(target[:8])), "stones")
-    origin = INDEX[targets[0]]
+    origin = SQUARE_NUMBERS[targets[0]]
     if len(targets) == 1:
         return _origin_refusal(state, origin)
-    goal = INDEX[targets[1]]
+    goal = SQUARE_NUMBERS[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
         return _clause_refusal(_("that move is already complete"), "turn")
-    if state.board[origin] == BEARER[state.side]:
+    if state.board[origin] == CHARACTER_LETTERS[state.side]:
         return _character_refusal(state, origin, goal)
     return _stone_refusal(state, origin, goal)
 
@@ -70,14 +70,14 @@ def _end_refusal(state: State) -> Refusal:
     """Return the reason why the side to move may not end its turn."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
-    if END in legal_actions(state):
+    if END_TURN in legal_actions(state):
         return _clause_refusal(_("put down what you have taken up before you end your turn"), "turn")
     return _clause_refusal(_("you must move a stone or your character before you end your turn"), "turn")
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
     """Return the reason why no piece can move from a square."""
-    if state.board[origin] == BEARER[state.side]:
+    if state.board[origin] == CHARACTER_LETTERS[state.side]:
         return _used_character_refusal(state) or _clause_refusal(
             _("your character sees no other stone of yours in a free line"), "character"
         )
@@ -88,7 +88,7 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
 
 def _origin_stone_refusal(state: State, origin: int) -> Refusal:
     """Return the reason why the stone on a square may not move now, or ``NO_REFUSAL`` if it may."""
-    name, letter = NAMES[origin], state.board[origin]
+    name, letter = SQUARE_NAMES[origin], state.board[origin]
     if letter == EMPTY:
         return _clause_refusal(_("there is no stone on {square}").format(square=name), "stones")
     if letter == PIT:
@@ -100,7 +100,7 @@ def _origin_stone_refusal(state: State, origin: int) -> Refusal:
             ),
             "turn",
         )
-    if letter in BEARER:
+    if letter in CHARACTER_LETTERS:
         return _clause_refusal(_("the stone under a character cannot move"), "bearer")
     if not state.stone_moves:
         return _clause_refusal(_("you have already moved two stones this turn"), "turn")
@@ -125,7 +125,7 @@ def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
         return refusal
     if origin == goal:
         return _clause_refusal(_("a stone has to go to another square"), "stones")
-    between = _between(STRAIGHT, origin, goal)
+    between = _between(ORTHOGONAL_RAYS, origin, goal)
     if between is None:
         return _clause_refusal(
             _("in one move a stone goes straight along a row or a column, never diagonally or round a corner"), "stones"
@@ -134,29 +134,31 @@ def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
         if state.board[square] == PIT:
             return _clause_refusal(
                 _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
-                    square=NAMES[square]
+                    square=SQUARE_NAMES[square]
                 ),
                 "pits",
             )
     if state.board[goal] != EMPTY:
-        return _clause_refusal(_("there is already a stone on {square}").format(square=NAMES[goal]), "stones")
+        return _clause_refusal(_("there is already a stone on {square}").format(square=SQUARE_NAMES[goal]), "stones")
     for square in between:
         if state.board[square] != EMPTY:
-            return _clause_refusal(_("the stone on {square} is in the way").format(square=NAMES[square]), "stones")
+            return _clause_refusal(
+                _("the stone on {square} is in the way").format(square=SQUARE_NAMES[square]), "stones"
+            )
     if between and not MODES[state.mode].stones_slide:
         return _clause_refusal(_("in this version a stone goes just one square at a time"), "quiet")
-    return _clause_refusal(_("this stone cannot go to {square}").format(square=NAMES[goal]), "stones")
+    return _clause_refusal(_("this stone cannot go to {square}").format(square=SQUARE_NAMES[goal]), "stones")
 
 
 def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
     """Return the reason why the character cannot move between two squares, by their numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
-    character = state.board.index(BEARER[state.side])
+    character = state.board.index(CHARACTER_LETTERS[state.side])
     if origin != character:
         return _clause_refusal(
             _("{side}'s character stands on {place}, not on {other}").format(
-                side=_(SIDES[state.side]), place=NAMES[character], other=NAMES[origin]
+                side=_(SIDES[state.side]), place=SQUARE_NAMES[character], other=SQUARE_NAMES[origin]
             ),
             "character",
         )
@@ -170,28 +172,28 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
         if letter == EMPTY:
             return _clause_refusal(
                 _("a character always lands on a stone of its own colour, and {square} is empty").format(
-                    square=NAMES[goal]
+                    square=SQUARE_NAMES[goal]
                 ),
                 "character",
             )
         if letter == PIT:
             return _clause_refusal(
                 _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
-                    square=NAMES[goal]
+                    square=SQUARE_NAMES[goal]
                 ),
                 "pits",
             )
         return _clause_refusal(
             _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
-                square=NAMES[goal], owner=_owner(letter)
+                square=SQUARE_NAMES[goal], owner=_owner(letter)
             ),
             "character",
         )
-    between = _between(LINES, origin, goal)
+    between = _between(ALL_RAYS, origin, goal)
     if between is None:
         return _clause_refusal(
             _("a character goes along rows, columns and diagonals, and {square} is on none of its lines").format(
-                square=NAMES[goal]
+                square=SQUARE_NAMES[goal]
             ),
             "character",
         )
@@ -199,11 +201,11 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
         if state.board[square] in SIDE_LETTERS[1 - state.side]:
             return _clause_refusal(
                 _("{owner}'s stone on {square} is in the way of your character").format(
-                    owner=_owner(state.board[square]), square=NAMES[square]
+                    owner=_owner(state.board[square]), square=SQUARE_NAMES[square]
                 ),
                 "character",
             )
-    return _clause_refusal(_("your character cannot go to {square}").format(square=NAMES[goal]), "character")
+    return _clause_refusal(_("your character cannot go to {square}").format(square=SQUARE_NAMES[goal]), "character")
 
 
 def _owner(letter: str) -> str:

@@ -10,7 +10,7 @@ from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import SpelledMoves, Turn, parse_turns
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.sensei import movegen, notation, refusals, texts
-from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start_state
+from ruleboard.games.sensei.state import MODES, SIDES, SQUARE_NAMES, Move, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
@@ -51,7 +51,7 @@ class Sensei(BaseGame[State, Move]):
         if ending is None:
             return None
         returns = (0.0, 0.0) if ending.winner is None else _RETURNS[ending.winner]
-        return Outcome(returns, texts.reason(ending), tuple(NAMES[square] for square in ending.squares))
+        return Outcome(returns, texts.reason(ending), tuple(SQUARE_NAMES[square] for square in ending.squares))
 
     @override
     def key(self, state: State) -> Hashable | None:
@@ -104,7 +104,7 @@ class Sensei(BaseGame[State, Move]):
         return parse_turns(
             start,
             text,
-            movegen.END,
+            movegen.END_TURN,
             parse=lambda state, action_text: (self.parse_action(state, action_text),),
             legal=self.legal_actions,
             apply=self.apply,

@@ -18,18 +18,18 @@ SIDES: Final = (N_("Green"), N_("Red"))
 
 EMPTY: Final = "."
 PIT: Final = "o"
-STONE: Final = ("g", "r")
+STONE_LETTERS: Final = ("g", "r")
 """The letter of each side's stones without a character."""
-BEARER: Final = ("G", "R")
+CHARACTER_LETTERS: Final = ("G", "R")
 """The letter of each side's stone under its character."""
 SIDE_LETTERS: Final = (frozenset("gG"), frozenset("rR"))
 """The letters of each side's stones, with or without the character."""
 
-NAMES: Final = tuple(str(square) for square in GRID.squares())
+SQUARE_NAMES: Final = tuple(str(square) for square in GRID.squares())
 """The names of the squares by number (a1 is 0, b1 is 1, g7 is 48)."""
-INDEX: Final = {name: number for number, name in enumerate(NAMES)}
+SQUARE_NUMBERS: Final = {name: square_index for square_index, name in enumerate(SQUARE_NAMES)}
 """The numbers of the squares by name."""
-HOME: Final = (frozenset(range(SIZE)), frozenset(range(SIZE * (SIZE - 1), SIZE * SIZE)))
+HOME_SQUARES: Final = (frozenset(range(SIZE)), frozenset(range(SIZE * (SIZE - 1), SIZE * SIZE)))
 """The numbers of the squares of each side's home rank."""
 
 
@@ -47,9 +47,11 @@ def number(square: Square) -> int:
     return square.rank * SIZE + square.file
 
 
-STRAIGHT: Final = _rays(ORTHOGONAL)
+ORTHOGONAL_RAYS: Final = _rays(ORTHOGONAL)
 """For each square, the squares in each orthogonal direction, the nearest first."""
-LINES: Final = tuple(straight + diagonal for straight, diagonal in zip(STRAIGHT, _rays(DIAGONAL), strict=True))
+ALL_RAYS: Final = tuple(
+    straight + diagonal for straight, diagonal in zip(ORTHOGONAL_RAYS, _rays(DIAGONAL), strict=True)
+)
 """For each square, the squares in each of the eight directions, the nearest first."""
 
 
@@ -194,4 +196,4 @@ def next_turn(state: State) -> State:
 
 def has_reached_home(state: State, side: int) -> bool:
     """Return True if a side's character is on the enemy's home rank, which wins."""
-    return state.board.index(BEARER[side]) in HOME[1 - side]
+    return state.board.index(CHARACTER_LETTERS[side]) in HOME_SQUARES[1 - side]

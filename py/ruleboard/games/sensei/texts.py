@@ -8,48 +8,52 @@ from gettext import NullTranslations
 from typing import assert_never
 
 from ruleboard.games.sensei.ending import Ending
-from ruleboard.games.sensei.movegen import END, legal_actions
+from ruleboard.games.sensei.movegen import END_TURN, legal_actions
 from ruleboard.games.sensei.state import (
-    BEARER,
+    CHARACTER_LETTERS,
     EMPTY,
     GREEN,
-    HOME,
-    INDEX,
-    NAMES,
+    HOME_SQUARES,
     PIT,
     RED,
     SIDE_LETTERS,
     SIDES,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
     CharacterMove,
     EndTurn,
     Move,
     State,
     StoneMove,
 )
-from ruleboard.games.sensei.unfair import endangered
+from ruleboard.games.sensei.unfair import line_in_danger
 from ruleboard.i18n import N_, _, current_catalog
 
-_NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
+_NUMBER_WORDS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
 
 
 def name(state: State, target: str) -> str:
     """Return the label of a square ("b4, green stone") or of a button ("End turn")."""
-    if target == END.targets[0]:
+    if target == END_TURN.targets[0]:
         return _("Pass") if state.is_turn_start else _("End turn")
-    return _square(current_catalog(), target, state.board[INDEX[target]]) if target in INDEX else target
+    return (
+        _square_label(current_catalog(), target, state.board[SQUARE_NUMBERS[target]])
+        if target in SQUARE_NUMBERS
+        else target
+    )
 
 
 @lru_cache(maxsize=512)
-def _square(_catalogue: NullTranslations, square: str, letter: str) -> str:
+def _square_label(_catalogue: NullTranslations, square: str, letter: str) -> str:
     """Return the label of a square. The cache key contains the catalogue of the current language."""
     if letter == EMPTY:
         text = _("{square}, empty")
     elif letter == PIT:
         text = _("{square}, pit")
     elif letter in SIDE_LETTERS[GREEN]:
-        text = _("{square}, green character on a stone") if letter in BEARER else _("{square}, green stone")
+        text = _("{square}, green character on a stone") if letter in CHARACTER_LETTERS else _("{square}, green stone")
     else:
-        text = _("{square}, red character on a stone") if letter in BEARER else _("{square}, red stone")
+        text = _("{square}, red character on a stone") if letter in CHARACTER_LETTERS else _("{square}, red stone")
     return text.format(square=square)
 
 
@@ -62,13 +66,13 @@ def describe(state: State, move: Move) -> str:
             return text.format(side=side)
         case StoneMove():
             text = _("{side}'s stone goes from {origin} to {goal}")
-        case CharacterMove() if move.goal in HOME[1 - state.side]:
+        case CharacterMove() if move.goal in HOME_SQUARES[1 - state.side]:
             text = _("{side}'s character goes from {origin} to {goal} and wins")
         case CharacterMove():
             text = _("{side}'s character goes from {origin} to {goal}")
         case _:
             assert_never(move)
-    return text.format(side=side, origin=NAMES[move.origin], goal=NAMES[move.goal])
+    return text.format(side=side, origin=SQUARE_NAMES[move.origin], goal=SQUARE_NAMES[move.goal])
 
 
 def prompt(state: State) -> str:
@@ -83,7 +87,7 @@ def _warnings(state: State) -> Iterator[str]:
         _("Two green stones touch Red's line: with a third one it is unfair, and Red loses."),
     )
     for side in (GREEN, RED):
-        if endangered(state.board, side):
+        if line_in_danger(state.board, side):
             yield sentences[side]
 
 
@@ -122,4 +126,4 @@ def reason(ending: Ending) -> str:
                 _("Green wins: Red's line from edge to edge is unfair, and {count} green stones touch it."),
                 _("Red wins: Green's line from edge to edge is unfair, and {count} red stones touch it."),
             )[ending.winner]
-    return text.format(winner=winner, loser=loser, count=_(_NUMBERS[ending.touching]))
+    return text.format(winner=winner, loser=loser, count=_(_NUMBER_WORDS[ending.touching_count]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ruleboard.games.sensei.state import ALL_NEIGHBOURS, PIT, SIDE_LETTERS, SIDE_NEIGHBOURS, SIZE
 
-LIMIT = 3
+MIN_TOUCHING_STONES = 3
 """The number of touching enemy stones that makes a line unfair."""
 
 
@@ -16,7 +16,7 @@ class Contact:
     """A line and the enemy stones that touch it, as numbers of squares."""
 
     line: frozenset[int]
-    touching: frozenset[int]
+    touching_stones: frozenset[int]
 
 
 def lines(board: str, side: int) -> tuple[frozenset[int], ...]:
@@ -48,27 +48,31 @@ def _group(start: int, members: set[int]) -> frozenset[int]:
     return frozenset(group)
 
 
-def unfair(board: str, side: int) -> Contact | None:
+def unfair_line(board: str, side: int) -> Contact | None:
     """Return a line of a side that at least three enemy stones touch, or None.
 
     A stone touches a line if it shares a side with a stone or pit of the line. Each stone counts once. Implements
     'Unfair game' (spec: End).
     """
-    return next((contact for contact in _contacts(board, side) if len(contact.touching) >= LIMIT), None)
+    return next(
+        (contact for contact in _contacts(board, side) if len(contact.touching_stones) >= MIN_TOUCHING_STONES), None
+    )
 
 
-def endangered(board: str, side: int) -> Contact | None:
+def line_in_danger(board: str, side: int) -> Contact | None:
     """Return a line of a side that one more enemy stone would make unfair, or None."""
-    return next((contact for contact in _contacts(board, side) if len(contact.touching) == LIMIT - 1), None)
+    return next(
+        (contact for contact in _contacts(board, side) if len(contact.touching_stones) == MIN_TOUCHING_STONES - 1), None
+    )
 
 
 def _contacts(board: str, side: int) -> Iterator[Contact]:
     """Yield the lines of a side with the enemy stones that touch them."""
-    enemy = SIDE_LETTERS[1 - side]
+    enemy_letters = SIDE_LETTERS[1 - side]
     for line in lines(board, side):
-        touching = frozenset(
+        touching_stones = frozenset(
             square
             for square, letter in enumerate(board)
-            if letter in enemy and any(neighbour in line for neighbour in SIDE_NEIGHBOURS[square])
+            if letter in enemy_letters and any(neighbour in line for neighbour in SIDE_NEIGHBOURS[square])
         )
-        yield Contact(line, touching)
+        yield Contact(line, touching_stones)

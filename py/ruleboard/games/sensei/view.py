@@ -6,14 +6,22 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei import animation, picture
-from ruleboard.games.sensei.state import BEARER, INDEX, MODES, NAMES, SIDE_LETTERS, Move, State
+from ruleboard.games.sensei.state import (
+    CHARACTER_LETTERS,
+    MODES,
+    SIDE_LETTERS,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
+    Move,
+    State,
+)
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
-_SIDE_OF = {letter: side for side, letters in enumerate(SIDE_LETTERS) for letter in letters}
+_SIDE_BY_LETTER = {letter: side for side, letters in enumerate(SIDE_LETTERS) for letter in letters}
 """The side of each letter of the board."""
 
 
@@ -49,7 +57,7 @@ class SenseiView(BaseView[State, Move]):
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
         """Return True for a stone of the same side, since the person may want the character to leap there."""
-        character = NAMES[state.board.index(BEARER[state.side])]
+        character = SQUARE_NAMES[state.board.index(CHARACTER_LETTERS[state.side])]
         return selection[0] == character and self.owner(state, target) == state.side
 
     @override
@@ -60,4 +68,4 @@ class SenseiView(BaseView[State, Move]):
     @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the side whose stone or character stands on a square."""
-        return _SIDE_OF.get(state.board[INDEX[target]]) if target in INDEX else None
+        return _SIDE_BY_LETTER.get(state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else None

@@ -148,7 +148,7 @@ def displayed_name(board: Board, target: str, seat: int) -> str:
     return f"{column + 1}/{row + 1}"
 
 
-def parse_displayed_name(board: Board, text: str, seat: int) -> str:
+def target_by_name(board: Board, text: str, seat: int) -> str:
     """Return the target of a space from the text of ``displayed_name``, or the text itself if it is no space."""
     return next((str(space) for space in board.spaces if displayed_name(board, str(space), seat) == text), text)
 

@@ -82,7 +82,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def parse_displayed_name(self, state: State, text: str, seat: int) -> str:
         """Return the target of a space from the numbers of its column and row."""
-        return texts.parse_displayed_name(state.terms.board, text, seat)
+        return texts.target_by_name(state.terms.board, text, seat)
 
     @override
     def piece_places_text(self, state: State, seat: int) -> str:

@@ -9,7 +9,7 @@ from ruleboard.games.tensor_chess.tokens import TensorChessTokens
 
 
 class TensorChessScores:
-    """The PGN texts of Tensor Chess; see ``games.extensions.Scores``."""
+    """The PGN texts of Tensor Chess; see ``games.extensions.GameNotation``."""
 
     def format(self, timeline: Timeline[State]) -> str:
         """Return the text of a game up to the position that is shown."""
