@@ -151,10 +151,10 @@ TARGETS = st.sampled_from(
     )
 )
 STEPS = st.one_of(
-    st.tuples(st.just("place"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
-    st.tuples(st.just("move"), TARGETS, TARGETS),
+    st.tuples(st.just("apply_tool"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
+    st.tuples(st.just("move_piece"), TARGETS, TARGETS),
     st.tuples(
-        st.just("switch"),
+        st.just("with_switch"),
         st.sampled_from(["players", "turn", "first", "passed", "cycles1", "pile", "round"]),
         st.sampled_from(["1", "2", "3", "9"]),
     ),

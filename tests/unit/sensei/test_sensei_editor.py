@@ -90,10 +90,12 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
 
 
 STEPS = st.one_of(
-    st.tuples(st.just("place"), st.sampled_from(SQUARE_NAMES), st.sampled_from([tool.id for tool in EDITOR.tools])),
-    st.tuples(st.just("move"), st.sampled_from(SQUARE_NAMES), st.sampled_from(SQUARE_NAMES)),
-    st.tuples(st.just("switch"), st.just("mode"), st.sampled_from(["arashi", "arashi-expert", "shizukana"])),
-    st.tuples(st.just("switch"), st.sampled_from(["turn", "stones", "character"]), st.sampled_from("012")),
+    st.tuples(
+        st.just("apply_tool"), st.sampled_from(SQUARE_NAMES), st.sampled_from([tool.id for tool in EDITOR.tools])
+    ),
+    st.tuples(st.just("move_piece"), st.sampled_from(SQUARE_NAMES), st.sampled_from(SQUARE_NAMES)),
+    st.tuples(st.just("with_switch"), st.just("mode"), st.sampled_from(["arashi", "arashi-expert", "shizukana"])),
+    st.tuples(st.just("with_switch"), st.sampled_from(["turn", "stones", "character"]), st.sampled_from("012")),
 )
 
 

@@ -97,10 +97,10 @@ def test_any_position_has_a_picture_with_open_hands(text: str, seat: int) -> Non
 
 TARGETS = st.sampled_from(["0,0", "3,3", "4,1", "6,6", "white:1", "white:10", "black:5", "z9"])
 STEPS = st.one_of(
-    st.tuples(st.just("place"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
-    st.tuples(st.just("move"), TARGETS, TARGETS),
+    st.tuples(st.just("apply_tool"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
+    st.tuples(st.just("move_piece"), TARGETS, TARGETS),
     st.tuples(
-        st.just("switch"),
+        st.just("with_switch"),
         st.sampled_from(["board", "goal", "stars", "limit", "hand", "turn", "white", "black"]),
         st.sampled_from(["short-order", "three-points", "first-star", "far-side", "endless", "1", "2", "3"]),
     ),

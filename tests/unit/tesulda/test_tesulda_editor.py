@@ -122,9 +122,9 @@ def test_any_board_has_a_picture(selected: str, seat: int) -> None:
 TARGETS = st.sampled_from(["a1", "a2", "b2", "j10", "a1:c1", "b2:k1", "pool:c", "pool:k", "z9", "a1:"])
 TOOLS = st.sampled_from([tool.id for tool in EDITOR.tools])
 STEPS = st.one_of(
-    st.tuples(st.just("place"), TARGETS, TOOLS),
-    st.tuples(st.just("move"), TARGETS, TARGETS),
-    st.tuples(st.just("switch"), st.sampled_from(["turn", "quiet"]), st.sampled_from(["0", "1", "150"])),
+    st.tuples(st.just("apply_tool"), TARGETS, TOOLS),
+    st.tuples(st.just("move_piece"), TARGETS, TARGETS),
+    st.tuples(st.just("with_switch"), st.sampled_from(["turn", "quiet"]), st.sampled_from(["0", "1", "150"])),
 )
 
 

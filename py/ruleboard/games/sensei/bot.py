@@ -56,8 +56,8 @@ class Level:
         inner_turns: the number of turns to compare deeper in the search.
         max_positions: the maximum number of evaluated positions, except in the search for forced wins.
         max_noise: the maximum random error of a turn's value.
-        finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the level also
-            searches for its own forced wins.
+        finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the level
+            also searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones; 0 for all turns.
     """
 
