@@ -627,11 +627,11 @@ class Tab:
         assert self.browser.mounts == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
         table = self.controller.table
-        if table and table.is_unsaved:
+        if table and table.saving.is_unsaved:
             assert PREFIX + self.game_id not in self.storage.texts, (
                 "a game without an action of its player is not saved"
             )
-        elif table and not table.is_in_other_tab and self.storage.is_open:
+        elif table and not table.saving.is_in_other_tab and self.storage.is_open:
             self.check_saved()
 
     def _last_page(self) -> Node | None:

@@ -141,9 +141,9 @@ def play(
             return count, True
         if let_opponent_move(tab, chance):
             count = table.timeline.ply
-        elif table.replay is not None:
+        elif table.view.replay is not None:
             end_replay(tab)
-        elif table.awaits_handover:
+        elif table.view.awaits_handover:
             tab.click("play.uncover")
         elif chance.random() < 0.06:
             random_detour(tab, chance)
@@ -160,7 +160,7 @@ def let_opponent_move(tab: Tab, chance: random.Random) -> bool:
     """Let the opponent who is to move take a step, or answer its offer; return False if it has nothing to do."""
     table = tab.controller.table
     assert table is not None
-    if table.is_paused:
+    if table.bots.are_paused:
         tab.click("play.resume")
     elif table.draw_responder is not None and not table.bot_level_of(table.draw_responder):
         tab.click("play.answer", chance.choice(("yes", "no")))
@@ -201,7 +201,7 @@ def make_random_action(tab: Tab, chance: random.Random) -> None:
     table = tab.controller.table
     assert table is not None
     action = chance.choice(table.actions)
-    if table.selected:
+    if table.touches.targets:
         tab.key("Escape")
     tab.touch(*action.targets)
     timeline = tab.timeline

@@ -55,7 +55,7 @@ def exercise_of(game: str, lesson: Lesson, step_index: int) -> Exercise:
 def after_action(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after the touches of an action."""
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
-    while exercise.table.selected:
+    while exercise.table.touches.targets:
         exercise = exercise_updates.with_table(exercise, gestures.cancel_touch(exercise.table))
     action = next((action for action in exercise.table.actions if action.text == text), None)
     assert action, f"{text} is not legal: {[action.text for action in exercise.table.actions][:40]}"

@@ -11,7 +11,10 @@ import pytest
 
 from ruleboard.app.play import gestures
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.marks import board_marks
+from ruleboard.app.play.prompts import button_targets
 from ruleboard.app.play.session import open_table
+from ruleboard.app.play.situation import viewer_of
 from ruleboard.app.play.table import Table
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
@@ -40,9 +43,9 @@ def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
 def all_targets(table: Table) -> list[str]:
     """Return all targets of the board, legal or not, and of the buttons."""
     timeline = table.timeline
-    view = timeline.state_for(table.viewer)
-    picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, table.marks)
-    return list(dict.fromkeys((*targets(picture), *table.button_targets)))
+    view = timeline.state_for(viewer_of(table))
+    picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, board_marks(table))
+    return list(dict.fromkeys((*targets(picture), *button_targets(table))))
 
 
 def after_touches(table: Table, *names: str) -> Table:
@@ -53,7 +56,7 @@ def after_touches(table: Table, *names: str) -> Table:
 
 def progress(table: Table) -> tuple[Any, ...]:
     """Return the current ply, the last action as text, and the selection."""
-    return table.timeline.ply, str(table.timeline.entries[table.timeline.ply - 1 :]), table.selected
+    return table.timeline.ply, str(table.timeline.entries[table.timeline.ply - 1 :]), table.touches.targets
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -64,22 +67,22 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
         names = all_targets(start)
         open_steps = [step for step in steps(start.actions, 4 * SELECTIONS_PER_POSITION) if step.only_action is None]
         for step in evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
-            table = replace(start, selected=step.targets)
+            table = replace(start, touches=replace(start.touches, targets=step.targets))
             for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):
                 after, action = gestures.touch(table, target)
-                sentence = after.refusal.sentence
+                sentence = after.touches.refusal.sentence
                 context = (start.timeline.texts[: start.timeline.ply], step.targets, target, sentence)
                 if not sentence:
-                    assert action or after.selected != table.selected, context
+                    assert action or after.touches.targets != table.touches.targets, context
                     continue
                 refusal_count += 1
                 assert action is None
                 assert sentence[-1] in ".!?", context
-                assert after.selected == table.selected, context
+                assert after.touches.targets == table.touches.targets, context
                 retouched = after_touches(after, target)
-                assert retouched.refusal.sentence == sentence or sentence.startswith(retouched.refusal.sentence), (
-                    context
-                )
+                assert retouched.touches.refusal.sentence == sentence or sentence.startswith(
+                    retouched.touches.refusal.sentence
+                ), context
                 for legal in evenly_spaced(list(step.next_targets), 2):
                     assert progress(after_touches(after, legal)) == progress(after_touches(table, legal)), (
                         context,

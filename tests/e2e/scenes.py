@@ -19,6 +19,8 @@ from ruleboard.app.lessons import session as lesson_session
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as play_session
+from ruleboard.app.play.marks import board_marks
+from ruleboard.app.play.side_notes import side_notes
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
@@ -202,7 +204,7 @@ def board_targets(table: Table) -> list[str]:
     """Return the targets of the visible board."""
     timeline = table.timeline
     viewer = timeline.to_move if timeline.game.is_hidden_decision(timeline.state) else None
-    picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, table.marks)
+    picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, board_marks(table))
     return list(dict.fromkeys(_targets(picture)))
 
 
@@ -232,9 +234,9 @@ def refused_touches(table: Table) -> Steps:
             continue
         for target in targets:
             after, action = gestures.touch(before, target)
-            if action is None and after.refusal:
+            if action is None and after.touches.refusal:
                 steps = tuple(("touch", touch) for touch in (selected, target) if touch)
-                if (rule := after.refusal.lesson) and lesson(game, rule):
+                if (rule := after.touches.refusal.lesson) and lesson(game, rule):
                     return steps
                 result = result or steps
     return result
@@ -331,15 +333,15 @@ def of_game(game: str) -> Iterator[Scene]:
     refused_start_address = format_route(Route("new", game, text="nonsense"))
     yield scene("new game, a start refused", refused_start_address, ".page-new #start-error")
     start_table = play_session.open_table("start", replay(new_record(game), GAMES))
-    if start_table.awaits_handover:
+    if start_table.view.awaits_handover:
         yield scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
-    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.awaits_handover else ()
+    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.view.awaits_handover else ()
     yield scene("table, start", start_address, table_selector % "start", *uncover)
     if play_session.can_use_saved_armies(play_session.uncover(start_table)):
         yield scene("table, setups", start_address, table_selector % "start", *uncover, ("open", SETUPS_DIALOG))
     uncover = (
         (("click", '[data-do="play.uncover"]'),)
-        if play_session.open_table("mid", table.timeline).awaits_handover
+        if play_session.open_table("mid", table.timeline).view.awaits_handover
         else ()
     )
     yield scene("table, midway", mid_address, table_selector % "mid", *uncover)
@@ -349,7 +351,7 @@ def of_game(game: str) -> Iterator[Scene]:
     table_after = table
     for _, target in refused_steps:
         table_after = gestures.touch(table_after, target)[0]
-    if lesson(game, table_after.refusal.lesson):
+    if lesson(game, table_after.touches.refusal.lesson):
         yield scene(
             "table, the rule",
             mid_address,
@@ -362,7 +364,7 @@ def of_game(game: str) -> Iterator[Scene]:
     if history.latest_replay(table):
         yield scene("table, show", mid_address, table_selector % "mid", ("click", '[data-do="play.show_again"]'))
         yield scene("table, story", mid_address, table_selector % "mid", ("click", '[data-do="play.story"]'))
-    for note in table.side_notes:
+    for note in side_notes(table):
         opening_step = ("click", f'[data-do="play.read"][data-value="{note.id}"]')
         yield scene(f"table, {note.title}", mid_address, table_selector % "mid", *uncover, opening_step)
     yield scene("table, menu", mid_address, table_selector % "mid", ("click", '[popovertarget="menu-game"]'))
@@ -427,7 +429,7 @@ def _lessons(game: str) -> Iterator[Scene]:
 def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
     """Return touches that solve the task or that give a wrong answer; None if no simple ones do."""
     exercise = session.exercise
-    if not session.step.task or exercise.table.replay or exercise.table.selected:
+    if not session.step.task or exercise.table.view.replay or exercise.table.touches.targets:
         return None
     lines = session.step.task.accept if is_right else [(action.text,) for action in exercise.table.actions[:60]]
     for line in lines:

@@ -17,7 +17,7 @@ class Route:
             for all courses or the problems of all games, ``TODAY`` for the problem of the day. The id of the saved game
             ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or the address
             itself ("missing").
-        index: the index of the viewed state ("play"; see ``Table.viewable_plies``), None for the current state. The
+        index: the index of the viewed state ("play"; see ``ViewablePlies``), None for the current state. The
             step of a lesson, from 0 ("learn"). The number of a node in the tree of a chapter ("study").
         text: the position to start from, to edit or to continue ("new", "edit", "from"), empty for the initial one. The
             name of a custom board ("boards"), empty for all. The id of a lesson ("learn"), empty for the whole course.

@@ -10,8 +10,9 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import advice, gestures, history, opponents
+from ruleboard.app.play import gestures, hints, history, opponents
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.orientation import last_hidden_player
 from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ParameterError, Parameters
@@ -64,7 +65,9 @@ class Board:
     def seat(self) -> int:
         """The player whose side is nearest the reader, from 0."""
         table = self.table
-        timeline = table.viewed_timeline if table.replay is None else table.timeline.jump(table.replay.first_ply)
+        timeline = (
+            table.viewed_timeline if table.view.replay is None else table.timeline.jump(table.view.replay.first_ply)
+        )
         base = self.lesson.seat if self.lesson else table.only_person or 0
         if (
             table.only_person is None
@@ -73,7 +76,7 @@ class Board:
             and VIEWS[self.parameters.game].rotates_to_mover
         ):
             base = last_hidden_player(timeline)
-        turned = table.is_flipped != self.parameters.flip
+        turned = table.view.is_flipped != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 
     @property
@@ -85,18 +88,18 @@ class Board:
         if self.table.only_person is not None:
             return self.table.only_person
         timeline = self.table.timeline
-        may_see = not self.read_only and not self.table.awaits_handover and timeline.outcome is None
+        may_see = not self.read_only and not self.table.view.awaits_handover and timeline.outcome is None
         return timeline.to_move if may_see and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
         """The marks on the board: those of the parameters until the reader's first touch, then those of the table."""
-        table, marks = self.table, self.table.marks
+        table, marks = self.table, board_marks(self.table)
         if self.read_only or (self.exercise and self.exercise.is_locked):
-            marks = replace(marks, next_targets=marks.next_targets if table.selected else {}, read_only=True)
+            marks = replace(marks, next_targets=marks.next_targets if table.touches.targets else {}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
-        if can_restart(self) or table.selected != self.parameters.selected:
+        if can_restart(self) or table.touches.targets != self.parameters.selected:
             return marks
         targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for kind, target in self.parameters.marks:
@@ -174,7 +177,9 @@ def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     """Return the table of the first position."""
     table = tables.open_table(_ID, start)
     return replace(
-        table, selected=parameters.selected, awaits_handover=table.awaits_handover and parameters.mode != SHOW
+        table,
+        touches=replace(table.touches, targets=parameters.selected),
+        view=replace(table.view, awaits_handover=table.view.awaits_handover and parameters.mode != SHOW),
     )
 
 
@@ -330,7 +335,7 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
     A bot on an embedded board neither resigns nor offers a draw, since the page has no room for an answer.
     """
     table = opponents.with_choice(board.table, actions, score, may_resign=False)
-    return with_table(board, replace(table, draw_offered_by=None))
+    return with_table(board, replace(table, draw_offer=None))
 
 
 def take_step(board: Board, step: opponents.Step) -> Board:
@@ -348,7 +353,12 @@ def take_step(board: Board, step: opponents.Step) -> Board:
 def pause(board: Board) -> Board:
     """Return the board with its bots paused until a restart, or, after a request for advice, without that advice."""
     has_advice = board.table.advice is not None
-    return with_table(board, advice.close_advice(board.table) if has_advice else replace(board.table, is_paused=True))
+    return with_table(
+        board,
+        hints.close_advice(board.table)
+        if has_advice
+        else replace(board.table, bots=replace(board.table.bots, are_paused=True)),
+    )
 
 
 # --- hints -----------------------------------------------------------------------------------------------------------
@@ -365,10 +375,10 @@ def advise(board: Board, step: str) -> Board:
     if not board.parameters.hints:
         return board
     updates = {
-        "hint": advice.request_hint,
-        "next": advice.show_next_step,
-        "threats": advice.show_threats,
-        "close": advice.close_advice,
+        "hint": hints.request_hint,
+        "next": hints.show_next_step,
+        "threats": hints.show_threats,
+        "close": hints.close_advice,
     }
     return with_table(board, updates[step](board.table)) if step in updates else board
 
@@ -461,13 +471,11 @@ def play(board: Board, text: str) -> Board:
     table = replace(
         board.table,
         timeline=timeline,
-        selected=action.targets[:-1],
-        viewed_ply=None,
-        awaits_handover=False,
-        replay=None,
+        touches=replace(board.table.touches, targets=action.targets[:-1]),
+        view=replace(board.table.view, ply=None, awaits_handover=False, replay=None),
     )
     if board.read_only:
-        return with_table(board, replace(tables.play_action(table, action), awaits_handover=False, replay=None))
+        return with_table(board, tables.uncover(history.skip_replay(tables.play_action(table, action))))
     if not board.exercise:
         return with_table(board, tables.play_action(table, action))
     exercise = exercises.with_table(board.exercise, table)
@@ -506,7 +514,7 @@ def undo(board: Board) -> Board:
 
 def can_undo(board: Board) -> bool:
     """Return True if the reader can undo an action."""
-    if board.read_only or board.table.is_board_covered:
+    if board.read_only or board.table.view.covers_board:
         return False
     return board.table.timeline.ply > board.start.ply and history.can_undo(board.table)
 
@@ -521,7 +529,7 @@ def step(board: Board, offset: int) -> Board:
     if not board.read_only:
         return board
     table = board.table
-    return with_table(board, replace(history.view_at(table, table.viewed_timeline.ply + offset), awaits_handover=False))
+    return with_table(board, tables.uncover(history.view_at(table, table.viewed_timeline.ply + offset)))
 
 
 def cancel_touch(board: Board) -> Board:
@@ -533,7 +541,8 @@ def restart(board: Board) -> Board:
     """Return the board at its start; an exercise keeps its count of wrong answers."""
     if board.exercise:
         return _with_exercise(board, exercises.restart(board.exercise))
-    return replace(board, table=replace(_start_table(board.parameters, board.start), is_flipped=board.table.is_flipped))
+    table = _start_table(board.parameters, board.start)
+    return replace(board, table=tables.flip(table) if board.table.view.is_flipped else table)
 
 
 def can_restart(board: Board) -> bool:
@@ -542,12 +551,12 @@ def can_restart(board: Board) -> bool:
     return (timeline.ply, timeline.entries) != (
         board.start.ply,
         board.start.entries,
-    ) or board.table.viewed_ply is not None
+    ) or board.table.view.ply is not None
 
 
 def flip(board: Board) -> Board:
     """Return the board seen from the other side."""
-    return with_table(board, replace(board.table, is_flipped=not board.table.is_flipped))
+    return with_table(board, tables.flip(board.table))
 
 
 def toggle_enlarged(board: Board) -> Board:

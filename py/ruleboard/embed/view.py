@@ -10,6 +10,7 @@ from ruleboard.app.play import advice, history
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import hinted_paths
 from ruleboard.app.play.announcements import public_action_text
+from ruleboard.app.play.prompts import choice_question, draggable_targets, touch_hint
 from ruleboard.app.play.replay_view import replay_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, drag_attributes, zoom_button
@@ -49,7 +50,7 @@ def view(board: Board, announcement: str = "") -> Node:
                 "div",
                 _picture(board),
                 cls="stage" if board.is_enlarged else "stage whole",
-                data_taken=table.selected[-1] if table.selected else "",
+                data_taken=table.touches.targets[-1] if table.touches.targets else "",
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
@@ -106,8 +107,8 @@ def _picture(board: Board) -> Node:
     table = board.table
     frames = history.replay_frames(table, board.seat)
     key = f"board-{board.seat}"
-    if table.replay and frames:
-        return frames[table.replay.step].picture._replace(key=key)
+    if table.view.replay and frames:
+        return frames[table.view.replay.step].picture._replace(key=key)
     timeline = table.viewed_timeline
     marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
     shows_targets = marks.read_only and bool(marks.next_targets)
@@ -120,7 +121,7 @@ def _picture(board: Board) -> Node:
     if marks.read_only:
         return picture._replace(key=key)
     return picture._replace(
-        attrs={**picture.attrs, "tabindex": "0", **drag_attributes(table.draggable_targets)}, key=key
+        attrs={**picture.attrs, "tabindex": "0", **drag_attributes(draggable_targets(table))}, key=key
     )
 
 
@@ -136,7 +137,7 @@ _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 def _handover_screen(board: Board) -> Node | None:
     """Return the hand-over screen for the hidden player, or None. Until its answer the board shows public states."""
     timeline = board.table.timeline
-    if not board.table.awaits_handover or board.table.replay or timeline.to_move is None:
+    if not board.table.view.awaits_handover or board.table.view.replay or timeline.to_move is None:
         return None
     side = _(timeline.game.sides(timeline.state)[timeline.to_move])
     return el(
@@ -162,25 +163,25 @@ def _status_texts(board: Board) -> Node | None:
     exercise, outcome = board.exercise, timeline.outcome
     if board.read_only:
         return _last_move_text(board) if board.has_controls else None
-    if table.awaits_handover:
+    if table.view.awaits_handover:
         return None
     if table.bot_level_to_move:
         return _bot_turn_text(board)
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
-    if table.advice and not table.selected and not table.refusal:
-        texts.append(el("p", text=advice.advice_text(table), cls="hinted", key="advice"))
+    if table.advice and not table.touches.targets and not table.touches.refusal:
+        texts.append(el("p", text=advice.advice_text(table.timeline, table.advice), cls="hinted", key="advice"))
     if exercise and exercise.feedback:
         texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.is_solved else "missed", key="said"))
-    elif table.refusal:
-        texts.append(el("p", text=table.refusal.sentence, cls="said", key="said"))
+    elif table.touches.refusal:
+        texts.append(el("p", text=table.touches.refusal.sentence, cls="said", key="said"))
     if exercise and exercise.hint:
         texts.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.is_solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
-    elif not texts and not table.is_board_covered and not outcome:
+    elif not texts and not table.view.covers_board and not outcome:
         choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next_targets)
-        prompt = table.choice_question if choosing else table.touch_hint or game.prompt(state)
+        prompt = choice_question(table) if choosing else touch_hint(table) or game.prompt(state)
         texts.append(el("p", text=prompt, key="prompt"))
     player = timeline.to_move
     player_class = f" p{player}" if player is not None else ""
@@ -204,7 +205,7 @@ def _status_texts(board: Board) -> Node | None:
 def _bot_turn_text(board: Board) -> Node:
     """Return the text while an opponent is to move."""
     name = opponent_name(board.table.bot_level_to_move)
-    message = _("{player} moves.") if board.table.plan else _("{player} is thinking …")
+    message = _("{player} moves.") if board.table.bots.plan else _("{player} is thinking …")
     texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
     return el("div", texts, cls="say", key="say")
 
@@ -224,7 +225,7 @@ def _last_move_text(board: Board) -> Node:
 def _action_buttons(board: Board) -> Node | None:
     """Return the buttons of the game's actions, and those that choose between several complete actions."""
     table = board.table
-    if board.read_only or table.is_board_covered or (board.exercise and board.exercise.is_locked):
+    if board.read_only or table.view.covers_board or (board.exercise and board.exercise.is_locked):
         return None
     buttons = choices(table, "embed")
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
@@ -236,7 +237,7 @@ def _controls(board: Board) -> Node | None:
     enlarge = zoom_button(not board.is_enlarged, "embed.enlarge")
     if exercise and exercise.shows_wrong_answer:
         return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
-    if table.advice and not table.selected and not table.refusal:
+    if table.advice and not table.touches.targets and not table.touches.refusal:
         return _advice_step_buttons(table.advice)
     if not board.has_controls:
         return None
@@ -282,7 +283,7 @@ def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
 
 
 def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
-    is_redo_disabled = board.table.is_board_covered or board.table.timeline.is_at_end
+    is_redo_disabled = board.table.view.covers_board or board.table.timeline.is_at_end
     return (
         button(_("Undo"), "embed.undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
         button(_("Redo"), "embed.redo", picture="redo", bare=True, disabled=is_redo_disabled),

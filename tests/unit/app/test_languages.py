@@ -177,7 +177,7 @@ def test_all_pages_are_french() -> None:
     models = [
         Model(entries=(GameEntry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),
         Model(page=PlayPage(playing)),
-        Model(page=PlayPage(replace(playing, awaits_handover=True))),
+        Model(page=PlayPage(replace(playing, view=replace(playing.view, awaits_handover=True)))),
         Model(page=PlayPage(resign(playing, 0))),
         Model(page=new_game("sensei", ())),
         Model(page=learning),

@@ -53,9 +53,9 @@ def test_refused_piece_leaves_the_selection_unchanged(
     state: State, before: tuple[str, ...], target: str, message: str
 ) -> None:
     table = touched_in_order(state, *before, target)
-    assert table.selected == before
-    assert table.refused_target == target
-    assert message in table.refusal.sentence
+    assert table.touches.targets == before
+    assert table.touches.refused_target == target
+    assert message in table.touches.refusal.sentence
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_refused_piece_leaves_the_selection_unchanged(
 def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining: tuple[str, ...]) -> None:
     """A piece touched again is put back, and another figure may be touched while no piece is taken up."""
     table = touched_in_order(state, *touches)
-    assert table.selected == remaining
-    assert table.refusal.sentence == ""
+    assert table.touches.targets == remaining
+    assert table.touches.refusal.sentence == ""
 
 
 def test_refused_square_keeps_the_piece_selected() -> None:

@@ -103,7 +103,7 @@ class Exercise:
     @property
     def read_target(self) -> str:
         """A touched target that no action begins with. The page describes it and counts no answer; may be empty."""
-        return "" if self.table.selected else self.table.refused_target
+        return "" if self.table.touches.targets else self.table.touches.refused_target
 
     @property
     def action_texts(self) -> tuple[str, ...]:
@@ -134,9 +134,8 @@ def begin(
         id: the table's id. The page animates motions between tables of the same id.
         solution: the solution, if the task is a problem's.
     """
-    table = replace(
-        tables.open_table(id, start), awaits_handover=False, selected=initial_selection, shows_whole_board=True
-    )
+    table = tables.open_board(id, start)
+    table = replace(table, touches=table.touches.select(initial_selection))
     shows_targets = task is None or task.places or bool(initial_selection)
     return Exercise(
         start,
@@ -154,7 +153,9 @@ def restart(exercise: Exercise) -> Exercise:
     restarted = begin(
         exercise.start, exercise.task, exercise.initial_selection, id=exercise.table.id, solution=exercise.solution
     )
-    table = replace(restarted.table, shows_whole_board=exercise.table.shows_whole_board)
+    table = replace(
+        restarted.table, view=replace(restarted.table.view, shows_whole_board=exercise.table.view.shows_whole_board)
+    )
     return replace(
         restarted,
         table=table,
@@ -176,8 +177,11 @@ def take_back(exercise: Exercise) -> Exercise:
     restarted = restart(exercise)
     task, played = exercise.task, exercise.action_texts[:-1]
     if exercise.solution or (task and any(line[: len(played)] == played for line in task.accept)):
-        selected = restarted.table.selected if before.ply == exercise.start.ply else ()
-        restarted = with_table(restarted, replace(restarted.table, timeline=before, selected=selected))
+        selected = restarted.table.touches.targets if before.ply == exercise.start.ply else ()
+        restarted = with_table(
+            restarted,
+            replace(restarted.table, timeline=before, touches=replace(restarted.table.touches, targets=selected)),
+        )
     return replace(restarted, feedback=exercise.feedback)
 
 
@@ -215,7 +219,7 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     table = tables.play_action(exercise.table, action)
     if pending or not (exercise.is_solved or exercise.shows_wrong_answer or exercise.solution_requested):
         table = history.skip_replay(table)
-    after = replace(exercise, table=replace(table, awaits_handover=False), pending=tuple(pending))
+    after = replace(exercise, table=tables.uncover(table), pending=tuple(pending))
     if after.pending or after.shows_wrong_answer or after.is_solved:
         return after
     return _as_solved(after) if after.solution_requested else replace(after, feedback=_(RIGHT_WITHOUT_REPLY))
@@ -241,7 +245,7 @@ def touch(exercise: Exercise, target: str) -> Exercise:
     exercise = take_back(play_all_pending(exercise))
     if exercise.is_solved:
         return exercise
-    if exercise.has_initial_selection and exercise.table.selected[-1:] == (target,):
+    if exercise.has_initial_selection and exercise.table.touches.targets[-1:] == (target,):
         return replace(exercise, has_initial_selection=False)
     return _after_touch(exercise, *gestures.touch(exercise.table, target))
 
@@ -274,7 +278,7 @@ def choose_action(exercise: Exercise, text: str) -> Exercise:
 def toggle_zoom(exercise: Exercise) -> Exercise:
     """Return the exercise with its board enlarged, or whole again."""
     table = exercise.table
-    return with_table(exercise, replace(table, shows_whole_board=not table.shows_whole_board))
+    return with_table(exercise, tables.toggle_zoom(table))
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:
@@ -293,9 +297,9 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
     exercise = replace(exercise, has_initial_selection=False)
     if action is None:
         # The feedback on the last answer stays until the next action begins or another text replaces it.
-        is_outdated = table.refusal or len(table.selected) > 1
+        is_outdated = table.touches.refusal or len(table.touches.targets) > 1
         return replace(exercise, table=table, feedback="" if is_outdated else exercise.feedback)
-    after = replace(exercise, table=replace(table, awaits_handover=False), feedback="")
+    after = replace(exercise, table=tables.uncover(table), feedback="")
     task = exercise.task
     if exercise.solution:
         return _check_solution(after)
@@ -358,7 +362,9 @@ def _judgement(exercise: Exercise) -> Assessment:
 def _undo_turn(exercise: Exercise, judgement: Assessment) -> Exercise:
     """Return the exercise before the turn that the judgement is about."""
     timeline = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
-    return with_table(exercise, replace(exercise.table, timeline=timeline, selected=()))
+    return with_table(
+        exercise, replace(exercise.table, timeline=timeline, touches=replace(exercise.table.touches, targets=()))
+    )
 
 
 def _next_expected(exercise: Exercise) -> str | None:
@@ -428,7 +434,7 @@ def _with_replies(task: Task, exercise: Exercise) -> Exercise:
             break
         timeline = exercise.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
-        exercise = replace(exercise, table=replace(tables.play_action(exercise.table, action), awaits_handover=False))
+        exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
     return _as_solved(exercise) if exercise.action_texts in task.accept else exercise
 
 

@@ -64,7 +64,7 @@ def change_effects(
         feature: the feature that handles the messages: the first part of their names.
     """
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
-    frame = after.table.replay.step if after.table.replay else None
+    frame = after.table.view.replay.step if after.table.view.replay else None
     text = feedback_text(after) if is_new or frame is None else ""
     if text and after.solution_requested and len(after.action_texts) > len(before.action_texts):
         text = " ".join(
@@ -79,8 +79,8 @@ def change_effects(
         delayed_effects = (SendLater(f"{feature}.play_on", str(after.table.timeline.ply), STEP_DELAY_MS),)
     elif (
         after.shows_wrong_answer
-        and not after.table.replay
-        and (not before.shows_wrong_answer or before.pending or before.table.replay)
+        and not after.table.view.replay
+        and (not before.shows_wrong_answer or before.pending or before.table.view.replay)
     ):
         delayed_effects = (SendLater(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
     motion = Animate(animation.board_motions(before.table, after.table, seat, board_view))
@@ -94,19 +94,19 @@ def announcement(text: str) -> tuple[Effect, ...]:
 
 def feedback_text(exercise: Exercise) -> str:
     """Return the feedback for screen readers; may be empty."""
-    return " ".join(filter(None, (exercise.feedback or exercise.table.refusal.sentence, exercise.hint)))
+    return " ".join(filter(None, (exercise.feedback or exercise.table.touches.refusal.sentence, exercise.hint)))
 
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
     """Return the parts of the feedback, for comparison. All are falsy if there is no feedback."""
-    return exercise.feedback, exercise.hint, exercise.table.refusal
+    return exercise.feedback, exercise.hint, exercise.table.touches.refusal
 
 
 def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
     """Return the announcement of a change without feedback: of a touch, an action, or a demonstration's frame."""
-    replay = after.table.replay
+    replay = after.table.view.replay
     if replay is not None:
-        return history.replay_frames(after.table, seat)[replay.step].text if replay != before.table.replay else ""
+        return history.replay_frames(after.table, seat)[replay.step].text if replay != before.table.view.replay else ""
     timeline = after.table.timeline
     if len(after.action_texts) > len(before.action_texts):
         return announcements.situation_text(after.table, announcements.public_action_text(timeline, timeline.ply - 1))

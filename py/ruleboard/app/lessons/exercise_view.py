@@ -9,6 +9,8 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import history
 from ruleboard.app.play.animation import last_paths
+from ruleboard.app.play.marks import board_marks
+from ruleboard.app.play.prompts import choice_question, draggable_targets, touch_hint
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, drag_attributes
 from ruleboard.games.view import BaseView, ReplayFrame
@@ -34,9 +36,9 @@ def exercise_board(
         shows_hidden: True if the board shows hidden decisions.
     """
     table = exercise.table
-    if table.replay:
-        return history.replay_frames(table, seat)[table.replay.step].picture._replace(key="picture")
-    timeline, marks, read_target = table.timeline, table.marks, exercise.read_target
+    if table.view.replay:
+        return history.replay_frames(table, seat)[table.view.replay.step].picture._replace(key="picture")
+    timeline, marks, read_target = table.timeline, board_marks(table), exercise.read_target
     marks = replace(
         marks,
         paths=last_paths(table, seat, board_view),
@@ -52,7 +54,7 @@ def exercise_board(
     if not shows_hidden:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = board_view.picture(state, seat, marks)
-    draggable = frozenset() if marks.read_only else exercises.take_back(exercise).table.draggable_targets
+    draggable = frozenset() if marks.read_only else draggable_targets(exercises.take_back(exercise).table)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drag_attributes(draggable)}, key="picture")
 
 
@@ -67,18 +69,20 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     outcome = table.timeline.outcome
     selection = table.selection
     ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next_targets)
-    hint = "" if exercise.is_locked or table.refusal else table.touch_hint
-    is_replaying = table.replay is not None and table.replay.step < len(history.replay_frames(table, seat)) - 1
+    hint = "" if exercise.is_locked or table.touches.refusal else touch_hint(table)
+    is_replaying = (
+        table.view.replay is not None and table.view.replay.step < len(history.replay_frames(table, seat)) - 1
+    )
     return (
         el("p", text=exercise.feedback, cls="praise" if exercise.is_praise else "miss", key="said")
         # Praise waits until the person has seen the outcome.
         if exercise.feedback and not (exercise.is_solved and (is_replaying or exercise.pending))
         else None,
-        el("p", text=table.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
-        if table.refusal
+        el("p", text=table.touches.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
+        if table.touches.refusal
         else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not is_replaying else None,
-        el("p", text=table.choice_question, key="which") if ambiguous and not exercise.is_locked else None,
+        el("p", text=choice_question(table), key="which") if ambiguous and not exercise.is_locked else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
@@ -86,7 +90,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 
 def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     """Return the texts of a demonstration up to its current frame."""
-    step = table.replay.step if table.replay else 0
+    step = table.view.replay.step if table.view.replay else 0
     lines = (
         el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
         for index, frame in enumerate(frames[: step + 1])
@@ -102,7 +106,7 @@ def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node 
         count: the number of its frames.
         feature: the feature that handles the buttons' messages.
     """
-    step = table.replay.step if table.replay else 0
+    step = table.view.replay.step if table.view.replay else 0
     is_last = step == count - 1
     return (
         button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),

@@ -35,7 +35,7 @@ T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 
 def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]:
     """Return the update after a person has opened a lesson."""
-    replay = session.exercise.table.replay
+    replay = session.exercise.table.view.replay
     feedback = feedback_text(session.exercise)
     if replay:
         feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text

@@ -161,7 +161,7 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
 def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Return the page of a lesson: the board, the step's text, the task with its feedback, and links to other steps."""
     game, lesson, step_index = session.game, session.lesson, session.step_index
-    count, is_whole = len(lesson.steps), session.exercise.table.shows_whole_board
+    count, is_whole = len(lesson.steps), session.exercise.table.view.shows_whole_board
     return page_frame(
         shell,
         "lesson",
@@ -198,7 +198,7 @@ def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
 
 def _task_class(session: LessonSession) -> str:
     """Return the CSS classes of the task. Without a task, the board's buttons are less prominent than the next link."""
-    return "lesson-task" if session.step.task or session.exercise.table.replay else "lesson-task free"
+    return "lesson-task" if session.step.task or session.exercise.table.view.replay else "lesson-task free"
 
 
 def _board(session: LessonSession) -> Node:
@@ -211,7 +211,7 @@ def _board(session: LessonSession) -> Node:
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the task with its feedback, and the buttons of the board or of a demonstration."""
     task, table = session.step.task, session.exercise.table
-    frames = history.replay_frames(table, session.seat) if table.replay else ()
+    frames = history.replay_frames(table, session.seat) if table.view.replay else ()
     buttons = demonstration_buttons(table, len(frames), "lessons") if frames else _buttons(session)
     return (
         el(
@@ -234,7 +234,7 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     exercise, table = session.exercise, session.exercise.table
     task, is_locked = session.step.task, exercise.is_locked
     is_task_open = task is not None and not is_locked
-    has_started = bool(task or exercise.has_changed or exercise.initial_selection or table.selected)
+    has_started = bool(task or exercise.has_changed or exercise.initial_selection or table.touches.targets)
     game_buttons = (
         choices(table, "lessons", tables.dialog_targets(table), guesses=not is_task_open)
         if has_started and not is_locked
@@ -243,7 +243,7 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     return (
         *game_buttons,
         button(_("Show where it can go"), "lessons.places", cls="quiet", picture="target")
-        if is_task_open and table.selected and not exercise.shows_targets
+        if is_task_open and table.touches.targets and not exercise.shows_targets
         else None,
         button(_("A hint"), "lessons.hint", cls="quiet", picture="hint")
         if is_task_open and not exercise.hint
@@ -286,7 +286,11 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     if session.step.task and not session.exercise.is_solved and lesson.id not in progress.get(game, ()):
         return back, link(_skip_label(next_lesson), address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")
-    return back, quiz_link, link(label, address, cls="button" if session.exercise.table.replay else "button primary")
+    return (
+        back,
+        quiz_link,
+        link(label, address, cls="button" if session.exercise.table.view.replay else "button primary"),
+    )
 
 
 def _skip_label(next_lesson: Lesson | None) -> str:

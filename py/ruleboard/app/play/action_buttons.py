@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ruleboard.app.play.prompts import button_targets
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.games.registry import VIEWS
@@ -37,7 +38,7 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, gues
     ]
     nodes += [_narrow_button(table, target) for target in selection.next_targets if _short_label(table, target)]
     nodes += [
-        _target_button(table, target, guesses=guesses) for target in table.button_targets if target not in elsewhere
+        _target_button(table, target, guesses=guesses) for target in button_targets(table) if target not in elsewhere
     ]
     return nodes
 
@@ -83,7 +84,7 @@ def _emphasis(table: Table, target: str, *, guesses: bool) -> str:
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"
-    likely_target = next((button for button in view.primary_buttons if button in table.button_targets), "")
+    likely_target = next((button for button in view.primary_buttons if button in button_targets(table)), "")
     if guesses and target == likely_target:
         return "primary"
     return "quiet" if target in view.quiet_buttons else ""

@@ -1,22 +1,18 @@
-"""Advice to the player to move: hints in three steps, and the threats against them. Pure."""
+"""Advice to the player to move: hints in three steps, and the threats against them. ``hints`` changes it. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL, RuleboardError
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
 from ruleboard.games.registry import PACKAGES, SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
-
-if TYPE_CHECKING:
-    from ruleboard.app.play.table import Table
 
 HINT_LEVEL: Final = 5
 """The level of the bot that computes hints."""
@@ -47,73 +43,21 @@ class Advice:
     actions: tuple[Action[Any], ...] = ()
 
 
-def request_hint(table: Table) -> Table:
-    """Return the table with a request for a hint, or with the next step of the current hint."""
-    if table.read_only:
-        return table
-    if table.advice is not None and table.advice.kind is not AdviceKind.THREATS:
-        return show_next_step(table)
-    return _with_request(table, AdviceKind.SEARCHING)
-
-
-def _with_request(table: Table, kind: AdviceKind) -> Table:
-    """Return the table with a request for advice in place of earlier messages."""
-    return replace(table, advice=Advice(kind), selected=(), refused_target="", refusal=NO_REFUSAL, message="")
-
-
-def with_hint(table: Table, texts: Sequence[str]) -> Table:
-    """Return the table with the first step of a hint, or without advice if the actions are not legal.
-
-    Args:
-        table: the table with the request for a hint.
-        texts: the texts of the recommended actions, in order.
-    """
-    timeline, actions = table.timeline, []
-    state = timeline.state
-    try:
-        for text in texts:
-            action = timeline.game.parse_action(state, text)
-            actions.append(action)
-            state = timeline.game.apply(state, action)
-    except RuleboardError:
-        return replace(table, advice=None)
-    return replace(table, advice=Advice(AdviceKind.TARGET, tuple(actions)))
-
-
-def show_next_step(table: Table) -> Table:
-    """Return the table with the next step of the hint."""
-    advice = table.advice
-    if advice is None or not AdviceKind.TARGET <= advice.kind < AdviceKind.REASONS:
-        return table
-    return replace(table, advice=replace(advice, kind=AdviceKind(advice.kind + 1)))
-
-
-def show_threats(table: Table) -> Table:
-    """Return the table with the threats against the player to move."""
-    return table if table.read_only else _with_request(table, AdviceKind.THREATS)
-
-
-def close_advice(table: Table) -> Table:
-    """Return the table without advice."""
-    return replace(table, advice=None)
-
-
-def advice_text(table: Table) -> str:
+def advice_text(timeline: Timeline[Any], advice: Advice | None) -> str:
     """Return the advice as sentences, empty without advice."""
-    advice = table.advice
     if advice is None:
         return ""
     match advice.kind:
         case AdviceKind.SEARCHING:
             return _("Looking for a good move …")
         case AdviceKind.TARGET:
-            return _target_sentence(table.timeline, advice.actions[0])
+            return _target_sentence(timeline, advice.actions[0])
         case AdviceKind.MOVE:
-            return " ".join(_action_sentences(table.timeline, advice.actions))
+            return " ".join(_action_sentences(timeline, advice.actions))
         case AdviceKind.REASONS:
-            return " ".join(_reason_sentences(table.timeline, advice.actions))
+            return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
-            return " ".join(threat.sentence for threat in _threats(table)) or _(
+            return " ".join(threat.sentence for threat in _threats(timeline)) or _(
                 "Nothing threatens you next turn, as far as can be seen."
             )
 
@@ -123,33 +67,31 @@ def next_button_label(advice: Advice) -> str:
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
 
 
-def advice_targets(table: Table) -> frozenset[str]:
+def advice_targets(timeline: Timeline[Any], advice: Advice | None) -> frozenset[str]:
     """Return the targets that the advice refers to."""
-    advice = table.advice
     if advice is None:
         return frozenset()
     match advice.kind:
         case AdviceKind.SEARCHING:
             return frozenset()
         case AdviceKind.TARGET:
-            return frozenset(_hint_targets(table.timeline, advice.actions[:1])[:1])
+            return frozenset(_hint_targets(timeline, advice.actions[:1])[:1])
         case AdviceKind.MOVE | AdviceKind.REASONS:
-            return frozenset(_hint_targets(table.timeline, advice.actions))
+            return frozenset(_hint_targets(timeline, advice.actions))
         case AdviceKind.THREATS:
-            return frozenset(target for threat in _threats(table) for target in threat.targets)
+            return frozenset(target for threat in _threats(timeline) for target in threat.targets)
 
 
-def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
+def recommended_actions(advice: Advice | None) -> tuple[Action[Any], ...]:
     """Return the recommended actions once the hint shows them."""
-    advice = table.advice
     return advice.actions if advice and advice.kind in (AdviceKind.MOVE, AdviceKind.REASONS) else ()
 
 
-def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
+def threat_paths(timeline: Timeline[Any], advice: Advice | None) -> tuple[tuple[str, ...], ...]:
     """Return the paths of the displayed threats, each as the targets along it."""
-    if table.advice is None or table.advice.kind is not AdviceKind.THREATS:
+    if advice is None or advice.kind is not AdviceKind.THREATS:
         return ()
-    return tuple(threat.path for threat in _threats(table) if len(threat.path) > 1)
+    return tuple(threat.path for threat in _threats(timeline) if len(threat.path) > 1)
 
 
 def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[str, ...]:
@@ -188,9 +130,9 @@ def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
     yield from map(sentence, reasons or (_("It leads to the better position; no single reason stands out"),))
 
 
-def _threats(table: Table) -> tuple[Threat, ...]:
+def _threats(timeline: Timeline[Any]) -> tuple[Threat, ...]:
     """Return the threats against the player to move that the page lists."""
-    timeline, player = table.timeline, table.timeline.to_move
+    player = timeline.to_move
     if player is None:
         return ()
     return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)[:_MAX_THREATS]

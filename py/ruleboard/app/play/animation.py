@@ -9,7 +9,8 @@ from typing import Any
 
 from ruleboard.app.play import advice, guide
 from ruleboard.app.play.history import replay_frames
-from ruleboard.app.play.review import better_actions
+from ruleboard.app.play.last_turn import last_turn_plies
+from ruleboard.app.play.reviewing import better_actions
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -30,9 +31,9 @@ def action_motions(before: Table, after: Table, action: Action[Any], seat: int) 
         action: the action.
         seat: the player whose side is nearest.
     """
-    if after.replay:
+    if after.view.replay:
         return replay_motions(before, after, seat)
-    if after.id != before.id or before.is_board_covered or after.is_board_covered:
+    if after.id != before.id or before.view.covers_board or after.view.covers_board:
         return ()
     timeline, ply = after.timeline, before.timeline.ply
     if before.bot_level_to_move and timeline.is_hidden(ply):
@@ -49,14 +50,14 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
         seat: the player whose side is nearest.
         view: the view of the board, None for the game's usual view.
     """
-    if after.id != before.id or before.is_board_covered or after.is_board_covered:
+    if after.id != before.id or before.view.covers_board or after.view.covers_board:
         return ()
     later, earlier = sorted(
         (after.viewed_timeline, before.viewed_timeline), key=lambda timeline: timeline.ply, reverse=True
     )
     if later.ply != earlier.ply + 1 or later.states[earlier.ply] != earlier.state:
         return ()
-    if later.is_hidden(earlier.ply) and (before.viewed_ply, after.viewed_ply) != (None, None):
+    if later.is_hidden(earlier.ply) and (before.view.ply, after.view.ply) != (None, None):
         return ()  # looking back does not reveal hidden actions
     motions = _entry_motions(later, earlier.ply, seat, view)
     return (
@@ -68,8 +69,8 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
 
 def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
     """Return the motions of a replay that has just started, or has advanced by one frame."""
-    replay, earlier = after.replay, before.replay
-    if replay is None or (before.is_board_covered and not earlier):
+    replay, earlier = after.view.replay, before.view.replay
+    if replay is None or (before.view.covers_board and not earlier):
         return ()
     if earlier and replace(earlier, step=0) != replace(replay, step=0):
         return ()
@@ -82,7 +83,7 @@ def board_motions(before: Table, after: Table, seat: int, view: View | None = No
     """Return the motions between two states of a board: of a replay, or of one action forwards or backwards."""
     if after.id != before.id:
         return ()
-    return replay_motions(before, after, seat) if after.replay else step_motions(before, after, seat, view)
+    return replay_motions(before, after, seat) if after.view.replay else step_motions(before, after, seat, view)
 
 
 def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | None) -> tuple[Motion, ...]:
@@ -106,13 +107,13 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
         seat: the player whose side is nearest.
         view: the view of the board, None for the game's usual view.
     """
-    if table.advice and advice.advice_targets(table):
+    if table.advice and advice.advice_targets(table.timeline, table.advice):
         return ()  # so that the advice stands out
     timeline = table.timeline
     view = view or VIEWS[timeline.game.id]
     return tuple(
         path
-        for ply in table.last_turn_plies
+        for ply in last_turn_plies(table)
         if isinstance(entry := timeline.entries[ply], Action)
         for path in view.action_paths(timeline.states[ply], entry, timeline.states[ply + 1], seat)
     )
@@ -126,7 +127,7 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
         seat: the player whose side is nearest.
     """
     timeline = table.viewed_timeline
-    hinted_actions = advice.recommended_actions(table)
+    hinted_actions = advice.recommended_actions(table.advice)
     # A review may reveal what the game hid. A hint must not.
     state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
     return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)

@@ -7,7 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ruleboard.app.play import guide, inquiry, review_words
-from ruleboard.app.play.review import viewed_turning_point
+from ruleboard.app.play.last_turn import player_whose_turn_ended
+from ruleboard.app.play.plies import viewable_plies
+from ruleboard.app.play.prompts import choice_question, guidance, touch_hint
+from ruleboard.app.play.reviewing import viewed_turning_point
+from ruleboard.app.play.side_notes import current_note_step, current_side_note, no_note_opened
+from ruleboard.app.play.situation import is_looking_back, waits_for_opponent
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
@@ -69,7 +74,7 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
     player = player_names(timeline.record)[to_move]
     if table.bot_level_to_move:  # a bot's prompt would reveal its secrets
         return " ".join((*sentences, _("{player} to move.").format(player=player)))
-    if table.awaits_handover:
+    if table.view.awaits_handover:
         return " ".join((*sentences, sentence(_("It is {player}'s turn to choose in secret").format(player=player))))
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
     if player not in prompt or player != _(game.sides(state)[to_move]):
@@ -89,18 +94,18 @@ def mistake_text(consequence: str) -> str:
 
 def draw_offer_text(table: Table) -> str:
     """Return the announcement of a draw offer and, among more than two players, of the one who has to answer."""
-    names, player, responder = player_names(table.timeline.record), table.draw_offered_by, table.draw_responder
-    if player is None or responder is None:
+    names, offer = player_names(table.timeline.record), table.draw_offer
+    if offer is None:
         return ""
-    text = _("{player} offers a draw.").format(player=names[player])
-    if table.draw_acceptances:
-        text = _("{player} accepts the draw.").format(player=names[responder - 1])
-    return f"{text} {_('{player} decides.').format(player=names[responder])}" if len(names) > 2 else text
+    text = _("{player} offers a draw.").format(player=names[offer.player])
+    if offer.responder != (offer.player + 1) % len(names):
+        text = _("{player} accepts the draw.").format(player=names[offer.responder - 1])
+    return f"{text} {_('{player} decides.').format(player=names[offer.responder])}" if len(names) > 2 else text
 
 
 def turn_end_text(table: Table) -> str:
     """Return the sentence that a person's turn has ended by itself, empty if none has."""
-    player = table.player_whose_turn_ended
+    player = player_whose_turn_ended(table)
     if player is None:
         return ""
     return _("{player}: turn ended.").format(player=player_names(table.timeline.record)[player])
@@ -122,15 +127,15 @@ def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> st
         after: the table after it.
         names_targets: False if it does not name the targets that may follow, since a task asks for them.
     """
-    if after.refusal:
-        return after.refusal.sentence
-    if after.attack_query is not None:
+    if after.touches.refusal:
+        return after.touches.refusal.sentence
+    if after.touches.attack_query is not None:
         return inquiry.answer_text(after)
-    if after.is_looking_back or after.waits_for_opponent:
+    if is_looking_back(after) or waits_for_opponent(after):
         return after.message
-    if before.selected == after.selected:
+    if before.touches.targets == after.touches.targets:
         return ""
-    return selection_text(after, names_targets=names_targets) if after.selected else _("Put down.")
+    return selection_text(after, names_targets=names_targets) if after.touches.targets else _("Put down.")
 
 
 def selection_text(table: Table, *, names_targets: bool = True) -> str:
@@ -138,7 +143,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     timeline = table.timeline
     game, selection = timeline.game, table.selection
     state = timeline.state_for(timeline.to_move)
-    *earlier_targets, last_target = table.selected
+    *earlier_targets, last_target = table.touches.targets
     label = game.name(state, last_target)
     if last_target.startswith("do:"):
         sentences = [sentence(label)]
@@ -146,18 +151,19 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
         sentences = [_("Chosen: {thing}.").format(thing=label)]
     else:
         sentences = [_("Taken up: {thing}.").format(thing=label)]
-    guidance = table.guidance if names_targets else table.touch_hint
-    if _words_of(guidance) - _words_of(label):
-        sentences.append(guidance)
+    prompt = guidance(table) if names_targets else touch_hint(table)
+    if _words_of(prompt) - _words_of(label):
+        sentences.append(prompt)
     only_buttons = all(target.startswith("do:") for target in selection.next_targets)  # a task never asks for buttons
     view = VIEWS[game.id]
     options = [
-        view.target_label(state, table.selected, target, kinds) or _short_name(game.name(state, target), target, kinds)
+        view.target_label(state, table.touches.targets, target, kinds)
+        or _short_name(game.name(state, target), target, kinds)
         for target, kinds in selection.next_targets.items()
         if names_targets or only_buttons
     ]
     if len(selection.complete) > 1 or (selection.complete and selection.next_targets) or (options and only_buttons):
-        sentences.append(table.choice_question)
+        sentences.append(choice_question(table))
         options = [game.describe(timeline.state, action) for action in selection.complete] + options
     if options:
         sentences.append(_possible_targets_text(options))
@@ -184,10 +190,10 @@ def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
 
 def past_action_text(table: Table) -> str:
     """Return the announcement of the action before the viewed state, without hidden decisions."""
-    if table.viewed_ply is None:
+    if table.view.ply is None:
         return situation_text(table)
-    timeline, ply = table.viewed_timeline, table.viewed_ply
-    sentences = [sentence(_("{n} of {all}").format(n=table.viewable_index(ply), all=len(table.viewable_plies) - 1))]
+    timeline, ply, plies = table.viewed_timeline, table.view.ply, viewable_plies(table.timeline)
+    sentences = [sentence(_("{n} of {all}").format(n=plies.index(ply), all=len(plies) - 1))]
     if ply:
         entry, state = timeline.entries[ply - 1], timeline.states[ply - 1]
         if not isinstance(entry, Action):
@@ -218,8 +224,8 @@ def new_event_text(before: Table | None, after: Table) -> str:
 
 
 def _event_step(table: Table) -> Node | None:
-    note = None if table.no_note_opened else table.current_side_note
-    return note.steps[table.current_note_step].node if note and note is table.recent_events else None
+    note = None if no_note_opened(table) else current_side_note(table)
+    return note.steps[current_note_step(table)].node if note and note is table.notes.recent_events else None
 
 
 def screen_reader_text(node: Node) -> str:
@@ -242,7 +248,7 @@ def _screen_reader_parts(node: Node) -> Iterator[str]:
 def print_heading(table: Table, name: str = "") -> str:
     """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
     timeline = table.viewed_timeline
-    outcome, to_move = (None, None) if table.replay else (timeline.outcome, timeline.to_move)
+    outcome, to_move = (None, None) if table.view.replay else (timeline.outcome, timeline.to_move)
     names = player_names(timeline.record)
     status = (
         outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""

@@ -18,8 +18,8 @@ def clock_face(table: Table, player: int) -> Node | None:
     if clocks.clock_of(table) is None or player not in table.persons:
         return None
     to_move = table.timeline.to_move == player
-    running = to_move and table.clock_running_since is not None
-    waits = to_move and not running and table.viewed_ply is None
+    running = to_move and table.clock.running_since is not None
+    waits = to_move and not running and table.view.ply is None
     return el(
         "span",
         cls=f"clock{' running' if running else ' waiting' if waits else ''}",
@@ -27,14 +27,14 @@ def clock_face(table: Table, player: int) -> Node | None:
         key="clock",
         aria_label=_("Remaining time of {player}").format(player=player_names(table.timeline.record)[player]),
         data_left=str(clocks.remaining_ms(table, player)),
-        data_since=str(table.clock_running_since) if running else None,
+        data_since=str(table.clock.running_since) if running else None,
     )
 
 
 def time_up_message(table: Table, player: int) -> Node | None:
     """Return the message that a player is out of time, for the player whose panel asks what follows."""
     flag = clocks.player_out_of_time(table)
-    if flag is None or player != clocks.time_claimer(table) or table.viewed_ply is not None or table.replay:
+    if flag is None or player != clocks.time_claimer(table) or table.view.ply is not None or table.view.replay:
         return None
     text = _("{player}: out of time.").format(player=player_names(table.timeline.record)[flag])
     return el("strong", text=text, cls="out-of-time", key="time")
@@ -60,7 +60,7 @@ def start_button(table: Table, player: int) -> Node | None:
     timeline = table.timeline
     if (
         clocks.clock_of(table) is None
-        or not table.is_clock_paused
+        or not table.clock.is_paused
         or table.read_only
         or clocks.player_out_of_time(table) is not None
     ):
@@ -74,6 +74,6 @@ def pause_item(table: Table, within: str) -> Node | None:
     """Return the menu entry that pauses or resumes the clock."""
     if clocks.clock_of(table) is None or table.timeline.outcome:
         return None
-    if table.is_clock_paused:
+    if table.clock.is_paused:
         return menu_item(_("Start the clock"), "play.hold_clock", "no", menu_id=within)
     return menu_item(_("Pause the clock"), "play.hold_clock", "yes", menu_id=within)

@@ -31,9 +31,16 @@ def remaining_ms(table: Table, player: int) -> int:
     clock = table.timeline.record.clock
     if clock is None:
         return 0
-    if clock.now is not None and table.viewed_ply is None and table.timeline.to_move == player:
+    if table.view.ply is None:
+        return _current_ms(table, clock, player)
+    return clock.before_turn(player, table.view.ply, _mover(table))
+
+
+def _current_ms(table: Table, clock: Clock, player: int) -> int:
+    """Return the remaining time of a player in the current state, at the last reading of the clock."""
+    if clock.now is not None and table.timeline.to_move == player:
         return clock.now
-    return clock.before_turn(player, table.viewed_timeline.ply, _mover(table))
+    return clock.before_turn(player, table.timeline.ply, _mover(table))
 
 
 def player_out_of_time(table: Table) -> int | None:
@@ -62,10 +69,10 @@ def is_running(table: Table) -> bool:
     """Return True if the player to move uses their time now."""
     if (
         clock_of(table) is None
-        or table.is_clock_paused
-        or table.is_player_away
-        or table.is_reading_lesson
-        or table.draw_offered_by is not None
+        or table.clock.is_paused
+        or table.clock.is_player_away
+        or table.notes.is_reading_lesson
+        or table.draw_offer is not None
     ):
         return False
     return not table.read_only and player_out_of_time(table) is None
@@ -74,17 +81,26 @@ def is_running(table: Table) -> bool:
 def with_clock_read(table: Table, now: int) -> Table:
     """Return the table with the clock read: the time used since its start is in the record."""
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
-    if table.clock_running_since is None or clock is None or to_move is None:
-        return replace(table, clock_running_since=None)
-    remaining = remaining_ms(replace(table, viewed_ply=None), to_move) - max(0, now - table.clock_running_since)
-    return replace(_with_clock(table, replace(clock, now=max(0, remaining))), clock_running_since=None)
+    if table.clock.running_since is None or clock is None or to_move is None:
+        return _stopped(table)
+    remaining = _current_ms(table, clock, to_move) - max(0, now - table.clock.running_since)
+    return _stopped(_with_clock(table, replace(clock, now=max(0, remaining))))
+
+
+def _stopped(table: Table) -> Table:
+    """Return the table with its clock at a standstill."""
+    return replace(table, clock=replace(table.clock, running_since=None))
 
 
 def with_clock_updated(table: Table, now: int) -> Table:
     """Return the table with its clock started or stopped, if either is due."""
-    if is_running(table) == (table.clock_running_since is not None):
+    if is_running(table) == (table.clock.running_since is not None):
         return table
-    return replace(table, clock_running_since=now) if table.clock_running_since is None else with_clock_read(table, now)
+    return (
+        replace(table, clock=replace(table.clock, running_since=now))
+        if table.clock.running_since is None
+        else with_clock_read(table, now)
+    )
 
 
 def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
@@ -105,18 +121,19 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
         next_is_ending = isinstance(next_entry, str)
         # An ending takes no time.
         time_at_end = clock.left[new_timeline.ply] if next_is_ending and new_timeline.ply < len(clock.left) else None
-        return replace(_with_clock(after, replace(clock, now=time_at_end)), clock_running_since=None)
+        return _stopped(_with_clock(after, replace(clock, now=time_at_end)))
     player = old_timeline.to_move
     before_read = with_clock_read(before, now)
-    remaining = clock.control.time if player is None else remaining_ms(replace(before_read, viewed_ply=None), player)
+    read_clock = before_read.timeline.record.clock or clock
+    remaining = clock.control.time if player is None else _current_ms(before_read, read_clock, player)
     new_clock = clock.after_entries(min(old_timeline.ply, new_timeline.ply), new_timeline.ply, remaining, _mover(after))
-    is_paused = after.is_clock_paused and before.bot_level_to_move > 0
-    return replace(_with_clock(after, new_clock), clock_running_since=None, is_clock_paused=is_paused)
+    is_paused = after.clock.is_paused and before.bot_level_to_move > 0
+    return with_clock_paused(_stopped(_with_clock(after, new_clock)), is_paused)
 
 
 def with_clock_paused(table: Table, is_paused: bool) -> Table:
     """Return the table with its clock paused or resumed by hand."""
-    return replace(table, is_clock_paused=is_paused)
+    return replace(table, clock=replace(table.clock, is_paused=is_paused))
 
 
 def without_clock(table: Table) -> Table:

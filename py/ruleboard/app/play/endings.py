@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from ruleboard.app.play.clocks import player_out_of_time
 from ruleboard.app.play.session import after_change
-from ruleboard.app.play.table import Table
+from ruleboard.app.play.table import DrawOffer, Table
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
-from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
+from ruleboard.engine.errors import Refusal, RuleboardError
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
@@ -30,38 +30,41 @@ def offer_draw(table: Table) -> Table:
 
 def offer_draw_by(table: Table, player: int) -> Table:
     """Return the table after a player (0-based), the one to move, offered a draw."""
-    if table.draw_offered_by is not None:
+    if table.draw_offer is not None:
         return table
     awaits_handover = table.timeline.is_hidden() and len(table.persons) > 1
     return replace(
         table,
-        draw_offered_by=player,
-        draw_acceptances=0,
-        selected=(),
-        refused_target="",
-        refusal=NO_REFUSAL,
+        draw_offer=DrawOffer(player, _next_player(table, player)),
         message="",
-        awaits_handover=awaits_handover,
+        touches=table.touches.cleared(),
+        view=replace(table.view, awaits_handover=awaits_handover),
     )
+
+
+def _next_player(table: Table, player: int) -> int:
+    """Return the player in the seat after a player's."""
+    return (player + 1) % len(table.timeline.game.sides(table.timeline.state))
 
 
 def answer_draw_offer(table: Table, accepts: bool) -> Table:
     """Return the table after the next player answered a draw offer. All must accept, one can decline."""
-    if table.draw_offered_by is None:
+    offer = table.draw_offer
+    if offer is None:
         return table
     if not accepts:
-        return replace(table, draw_offered_by=None, draw_acceptances=0, message=_("The draw is declined."))
-    accepted = table.draw_acceptances + 1
-    if accepted + 1 < len(table.timeline.game.sides(table.timeline.state)):
-        return replace(table, draw_acceptances=accepted)
+        return replace(table, draw_offer=None, message=_("The draw is declined."))
+    responder = _next_player(table, offer.responder)
+    if responder != offer.player:
+        return replace(table, draw_offer=replace(offer, responder=responder))
     return _with_ending(table, DRAW_AGREED)
 
 
 def withdraw_draw_offer(table: Table) -> Table:
     """Return the table after the player withdrew the draw offer."""
-    if table.draw_offered_by is None:
+    if table.draw_offer is None:
         return table
-    return replace(table, draw_offered_by=None, draw_acceptances=0, message=_("The draw offer is withdrawn."))
+    return replace(table, draw_offer=None, message=_("The draw offer is withdrawn."))
 
 
 def claim_draw(table: Table) -> Table:
@@ -79,4 +82,4 @@ def _with_ending(table: Table, entry: str) -> Table:
     try:
         return after_change(replace(table, timeline=table.timeline.end(entry)))
     except RuleboardError as error:
-        return replace(table, refusal=Refusal(sentence(error.what)))
+        return replace(table, touches=replace(table.touches, refusal=Refusal(sentence(error.what))))

@@ -10,7 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play import inquiry, steps
+from ruleboard.app.play.history import can_continue, continues_in_copy, continues_in_study
+from ruleboard.app.play.prompts import touch_hint
 from ruleboard.app.play.session import play_action
+from ruleboard.app.play.situation import is_looking_back, waits_for_opponent
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine import selection as selections
@@ -27,37 +30,42 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     A refused touch keeps the selection, and so does a second touch of the same piece. If nothing is selected, the table
     remembers a refused piece, and the next touch counts as its destination.
     """
-    if table.attack_query is not None:
+    if table.touches.attack_query is not None:
         return inquiry.query_attacks(table, target), None
-    if table.is_looking_back:
+    if is_looking_back(table):
         return replace(table, message=_looking_back_message(table)), None
-    if table.waits_for_opponent:
+    if waits_for_opponent(table):
         return replace(table, message=_waiting_message(table)), None
     if table.read_only:
         return table, None
-    if table.refused_target and table.selected[-1:] == (target,):
-        return replace(table, refused_target="", refusal=NO_REFUSAL), None
-    if table.refused_target != target and _drops_steps(table, target):
-        return replace(table, refused_target=target, refusal=steps.drop_refusal(_target_name(table, target))), None
-    selection = selections.touch(table.actions, table.selected, target)
-    if selection and len(table.selected) > 0 and selection.targets == (target,):  # it would begin another action
+    if table.touches.refused_target and table.touches.targets[-1:] == (target,):
+        return replace(table, touches=replace(table.touches, refused_target="", refusal=NO_REFUSAL)), None
+    if table.touches.refused_target != target and _drops_steps(table, target):
+        return replace(
+            table,
+            touches=replace(
+                table.touches, refused_target=target, refusal=steps.drop_refusal(_target_name(table, target))
+            ),
+        ), None
+    selection = selections.touch(table.actions, table.touches.targets, target)
+    if selection and len(table.touches.targets) > 0 and selection.targets == (target,):  # it would begin another action
         if _rejects_new_selection(table, target):
             selection = None  # the game explains why the target cannot follow
-        elif table.refused_target != target and _rejects_first_time(table, target):
+        elif table.touches.refused_target != target and _rejects_first_time(table, target):
             refusal = _("To take up the piece on {square}, touch it again.").format(square=target)
-            return _with_refusal(table, ((*table.selected, target),), refusal), None
+            return _with_refusal(table, ((*table.touches.targets, target),), refusal), None
     return _with_selection(table, selection, _touches_to_explain(table, target))
 
 
 def _looking_back_message(table: Table) -> str:
     """Return the sentences on what a person can do while the board shows a past state."""
-    if not table.can_continue:
+    if not can_continue(table):
         return _("You are looking back. To play, go back to now.")
-    if table.continues_in_study:
+    if continues_in_study(table):
         return _("You are looking back. Go back to now, or play another move from here, as a variation.")
-    if table.viewed_ply is not None and table.viewed_ply > table.timeline.ply:
+    if table.view.ply is not None and table.view.ply > table.timeline.ply:
         return _("You are looking at what was taken back. Go back to now, or play on from here.")
-    if table.continues_in_copy:
+    if continues_in_copy(table):
         return _("You are looking back. Go back to now, or play on from here in a new game.")
     return _("You are looking back. Go back to now, or take the game back to here.")
 
@@ -65,7 +73,7 @@ def _looking_back_message(table: Table) -> str:
 def _waiting_message(table: Table) -> str:
     """Return the sentence on why a person cannot play during a bot's turn."""
     to_move = table.timeline.to_move
-    if table.is_paused or to_move is None:
+    if table.bots.are_paused or to_move is None:
         return _("Not yet: “{button}” ends the pause.").format(button=_("Go on"))
     return _("Not yet: it is {player}’s turn.").format(player=player_names(table.timeline.record)[to_move])
 
@@ -75,23 +83,31 @@ def begin_drag(table: Table, target: str) -> Table:
 
     The game refuses a target that cannot be dragged, and clears the selection.
     """
-    if table.read_only or table.attack_query is not None:
+    if table.read_only or table.touches.attack_query is not None:
         return table
     selection = selections.begin_drag(
-        table.actions, table.selected, target, bound=bool(table.selected) and _rejects_new_selection(table, target)
+        table.actions,
+        table.touches.targets,
+        target,
+        bound=bool(table.touches.targets) and _rejects_new_selection(table, target),
     )
     if selection:
-        return replace(table, selected=selection.targets, refused_target="", refusal=NO_REFUSAL)
-    if any(selections.select(table.actions, touches).is_possible for touches in ((*table.selected, target), (target,))):
+        return replace(
+            table, touches=replace(table.touches, targets=selection.targets, refused_target="", refusal=NO_REFUSAL)
+        )
+    if any(
+        selections.select(table.actions, touches).is_possible
+        for touches in ((*table.touches.targets, target), (target,))
+    ):
         return table  # a person may touch it, though not drag it
-    return _with_refusal(replace(table, selected=()), ((target,),))
+    return _with_refusal(replace(table, touches=replace(table.touches, targets=())), ((target,),))
 
 
 def explain_drag(table: Table, target: str) -> Table:
     """Return the table after a drag of an immovable piece to a target, with the reason why it cannot go there."""
-    if table.read_only or table.selected or not table.refused_target:
+    if table.read_only or table.touches.targets or not table.touches.refused_target:
         return table
-    return _with_refusal(table, ((table.refused_target,), (table.refused_target, target)))
+    return _with_refusal(table, ((table.touches.refused_target,), (table.touches.refused_target, target)))
 
 
 def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
@@ -99,10 +115,10 @@ def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 
     A refused drop keeps the selection.
     """
-    if table.read_only or not table.selected:
+    if table.read_only or not table.touches.targets:
         return table, None
-    touches = (*table.selected, target)
-    return _with_selection(table, selections.drop(table.actions, table.selected, target), (touches,))
+    touches = (*table.touches.targets, target)
+    return _with_selection(table, selections.drop(table.actions, table.touches.targets, target), (touches,))
 
 
 def _with_selection(
@@ -119,7 +135,9 @@ def _with_selection(
         return _with_refusal(table, touches), None
     if selection.only_action:
         return play_action(table, selection.only_action), selection.only_action
-    return replace(table, selected=selection.targets, refused_target="", refusal=NO_REFUSAL), None
+    return replace(
+        table, touches=replace(table.touches, targets=selection.targets, refused_target="", refusal=NO_REFUSAL)
+    ), None
 
 
 def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
@@ -128,14 +146,20 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
     The target may be the destination of the piece that the game refused just before. Another piece of the player may be
     the next target or a new beginning.
     """
-    if not table.selected:
-        is_destination = table.refused_target and _is_destination(table, table.refused_target, target)
-        return ((table.refused_target,), (table.refused_target, target)) if is_destination else ((target,),)
-    is_own_piece = len(table.selected) == 1 and _owner(table, target) == table.timeline.to_move
+    if not table.touches.targets:
+        is_destination = table.touches.refused_target and _is_destination(table, table.touches.refused_target, target)
+        return (
+            ((table.touches.refused_target,), (table.touches.refused_target, target))
+            if is_destination
+            else ((target,),)
+        )
+    is_own_piece = len(table.touches.targets) == 1 and _owner(table, target) == table.timeline.to_move
     is_immovable = (
-        is_own_piece and target != table.selected[0] and not selections.select(table.actions, (target,)).is_possible
+        is_own_piece
+        and target != table.touches.targets[0]
+        and not selections.select(table.actions, (target,)).is_possible
     )
-    return ((*table.selected, target), (target,)) if is_immovable else ((*table.selected, target),)
+    return ((*table.touches.targets, target), (target,)) if is_immovable else ((*table.touches.targets, target),)
 
 
 def _is_destination(table: Table, piece: str, target: str) -> bool:
@@ -166,12 +190,12 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
     ]
     if sentences:
         refusal = Refusal(" ".join((refusal.sentence, *sentences)), refusal.lesson)
-    return replace(table, refused_target=touches[0][-1], refusal=refusal)
+    return replace(table, touches=replace(table.touches, refused_target=touches[0][-1], refusal=refusal))
 
 
 def _drops_steps(table: Table, target: str) -> bool:
     """Return True if a touch would drop an action whose steps the table shows."""
-    would_drop = bool(table.touch_hint) and steps.would_drop_action(table.actions, table.selected, target)
+    would_drop = bool(touch_hint(table)) and steps.would_drop_action(table.actions, table.touches.targets, target)
     return would_drop and not _rejects_new_selection(table, target)
 
 
@@ -184,13 +208,13 @@ def _target_name(table: Table, target: str) -> str:
 def _rejects_new_selection(table: Table, target: str) -> bool:
     """Return True if the game refuses a target that cannot follow, instead of beginning a new selection with it."""
     game, state = table.timeline.game, table.timeline.state
-    return VIEWS[game.id].rejects_new_selection(state, table.selected, target)
+    return VIEWS[game.id].rejects_new_selection(state, table.touches.targets, target)
 
 
 def _rejects_first_time(table: Table, target: str) -> bool:
     """Return True if the game refuses the first touch of a target that cannot follow, and accepts the second."""
     game, state = table.timeline.game, table.timeline.state
-    return VIEWS[game.id].rejects_first_time(state, table.selected, target)
+    return VIEWS[game.id].rejects_first_time(state, table.touches.targets, target)
 
 
 def choose_action(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
@@ -206,9 +230,13 @@ def choose_action(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
 
 def cancel_touch(table: Table) -> Table:
     """Return the table without the last touch, refusal and message. A draw offer stays open."""
-    return replace(table, selected=table.selected[:-1], refused_target="", refusal=NO_REFUSAL, message="")
+    return replace(
+        table,
+        message="",
+        touches=replace(table.touches, targets=table.touches.targets[:-1], refused_target="", refusal=NO_REFUSAL),
+    )
 
 
 def clear_selection(table: Table) -> Table:
     """Return the table without a selection."""
-    return replace(table, selected=(), refused_target="", refusal=NO_REFUSAL)
+    return replace(table, touches=table.touches.cleared())

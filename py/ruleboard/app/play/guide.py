@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleboard.app.play.review import ReviewTurn, review_turns
+from ruleboard.app.play.table import Mistake, Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import WON
@@ -24,9 +25,6 @@ from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, current_catalog, pgettext
 from ruleboard.thinking.messages import Judgement
 from ruleboard.wording import capitalize
-
-if TYPE_CHECKING:
-    from ruleboard.app.play.table import Table
 
 LEVEL: Final = 5
 """The level of the bot that judges. Lower levels do not consider every turn."""
@@ -42,25 +40,6 @@ _WON_SCORE: Final = WON * 19 // 20
 """The chances, in scores, from which a game is as good as won; the opposite is as good as lost."""
 _MAX_ANSWER_ACTIONS: Final = 2
 """The number of actions in the sentence about a reply."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A turn that the reader may take back or accept.
-
-    Attributes:
-        ply: the ply at which the turn began.
-        better: the actions of a better turn.
-        reply: the actions of the best reply to the turn, empty if it is not known.
-        loses: True if the turn loses the game for certain.
-        misses_win: True if the better turn wins for certain, sooner or later.
-    """
-
-    ply: int
-    better: tuple[Action[Any], ...]
-    reply: tuple[Action[Any], ...]
-    loses: bool
-    misses_win: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +78,9 @@ def current_tip(table: Table) -> Tip | None:
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
     """Return the path of the threat in the tip, or of the threats that a mistake leaves."""
-    if table.mistake:
+    if table.guided_turn.mistake:
         return consequence(table).threat_paths
-    if table.selected or table.advice or table.refusal:
+    if table.touches.targets or table.advice or table.touches.refusal:
         return ()
     tip_and_path = _tip_and_path(table)
     return (tip_and_path[1],) if tip_and_path and tip_and_path[1] else ()
@@ -187,7 +166,7 @@ def turn_to_judge(table: Table) -> ReviewTurn | None:
     """Return the turn of the reader that has just ended and needs a judgement, or None."""
     timeline, reader = table.timeline, table.only_person
     if (
-        table.is_turn_judged
+        table.guided_turn.is_judged
         or not is_guided(table)
         or reader is None
         or not table.bot_level_to_move
@@ -222,7 +201,7 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     turn = turn_to_judge(table)
     if turn is None:
         return table
-    judged_table = replace(table, is_turn_judged=True)
+    judged_table = replace(table, guided_turn=replace(table.guided_turn, is_judged=True))
     loss = judgement.score - judgement.played
     if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
@@ -231,13 +210,16 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
     certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
-    with_mistake = replace(judged_table, mistake=Mistake(turn.start, better, reply, **certainty))
+    with_mistake = replace(
+        judged_table,
+        guided_turn=replace(judged_table.guided_turn, mistake=Mistake(turn.start, better, reply, **certainty)),
+    )
     return with_mistake if consequence(with_mistake).sentence else judged_table
 
 
 def take_back(table: Table) -> Table:
     """Return the table at the beginning of the mistaken turn. The caller resets the selection and the messages."""
-    mistake = table.mistake
+    mistake = table.guided_turn.mistake
     if mistake is None:
         return table
     before = table.timeline.jump(mistake.ply)
@@ -246,13 +228,13 @@ def take_back(table: Table) -> Table:
 
 def accept_mistake(table: Table) -> Table:
     """Return the table after the reader accepts the mistake, so that the opponent continues."""
-    return replace(table, mistake=None)
+    return replace(table, guided_turn=replace(table.guided_turn, mistake=None))
 
 
 def consequence(table: Table) -> Consequence:
     """Return the consequence of the mistake at a table, empty without one."""
-    mistake, timeline, reader = table.mistake, table.timeline, table.only_person
-    if mistake is None or reader is None or table.viewed_ply is not None:
+    mistake, timeline, reader = table.guided_turn.mistake, table.timeline, table.only_person
+    if mistake is None or reader is None or table.view.ply is not None:
         return _NO_CONSEQUENCE
     before = timeline.jump(mistake.ply)
     actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))

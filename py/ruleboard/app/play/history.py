@@ -11,26 +11,27 @@ from dataclasses import replace
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.replay import ReplayChapter, ReplayPosition
 from ruleboard.app.play.session import after_change, with_recent_events
-from ruleboard.app.play.table import Table
+from ruleboard.app.play.table import Table, Undo
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.view import ReplayFrame
 
 
 def undo(table: Table) -> Table:
     """Return the table after undo. It does nothing while the board is covered."""
-    if table.is_board_covered:
+    if table.view.covers_board:
         return table
-    batch_start, batch_end = table.batch
+    batch_start, batch_end = table.undo.batch
     if table.timeline.ply == batch_end > batch_start >= table.timeline.earliest_ply:
         return after_change(replace(table, timeline=table.timeline.jump(batch_start)), table)
     ply = _last_undoable_ply(table)
     if ply is None:
         return table
     # Without persons, a bot would repeat its action at once.
-    paused = not table.persons or table.is_paused
-    return after_change(replace(table, timeline=table.timeline.jump(ply), is_paused=paused), table)
+    paused = not table.persons or table.bots.are_paused
+    return after_change(
+        replace(table, timeline=table.timeline.jump(ply), bots=replace(table.bots, are_paused=paused)), table
+    )
 
 
 def _last_undoable_ply(table: Table) -> int | None:
@@ -58,16 +59,16 @@ def can_undo(table: Table) -> bool:
 
 def undo_would_reveal(table: Table) -> bool:
     """Return True if undo cannot take back a person's decision because the decision has revealed something hidden."""
-    if table.is_board_covered or table.is_in_other_tab or can_undo(table):
+    if table.view.covers_board or table.saving.is_in_other_tab or can_undo(table):
         return False
     return any(_is_person_to_move(table, ply) for ply in range(table.timeline.ply))
 
 
 def redo(table: Table) -> Table:
     """Return the table after redo. It does nothing while the board is covered."""
-    if table.is_board_covered:
+    if table.view.covers_board:
         return table
-    batch_start, batch_end = table.batch
+    batch_start, batch_end = table.undo.batch
     if table.timeline.ply == batch_start < batch_end <= len(table.timeline.entries):
         return after_change(replace(table, timeline=table.timeline.jump(batch_end)), table)
     timeline = table.timeline.redo()
@@ -82,18 +83,11 @@ def view_at(table: Table, ply: int) -> Table:
     is_current = ply == table.timeline.ply
     viewed = replace(
         table,
-        viewed_ply=None if is_current else ply,
-        move_list_turn=None,
-        selected=(),
-        refused_target="",
-        refusal=NO_REFUSAL,
         message="",
-        replay=None,
-        shows_replay_history=False,
         advice=None,
-        attack_query=None if table.attack_query is None else "",
-        awaits_undo_confirmation=False,
-        replaying_opponent_turn=False,
+        view=table.view.at(None if is_current else ply, awaits_handover=table.view.awaits_handover),
+        touches=table.touches.reset(),
+        undo=Undo(table.undo.batch),
     )
     return with_recent_events(viewed)
 
@@ -120,17 +114,48 @@ def _is_open_opponent_action(table: Table, ply: int) -> bool:
 def start_opponent_turn_replay(table: Table) -> Table:
     """Return the table at the beginning of the bots' last turn, ready to play it again step by step."""
     ply = opponent_turn_ply(table)
-    if ply is None or table.is_board_covered or table.is_in_other_tab:
+    if ply is None or table.view.covers_board or table.saving.is_in_other_tab:
         return table
-    return replace(view_at(table, ply), replaying_opponent_turn=True)
+    after = view_at(table, ply)
+    return replace(after, view=replace(after.view, replays_opponent_turn=True))
 
 
 def advance_opponent_turn_replay(table: Table) -> Table:
     """Return the table with the next action of a bot's replayed turn. The replay ends at the current state."""
-    if not table.replaying_opponent_turn or table.viewed_ply is None:
-        return replace(table, replaying_opponent_turn=False)
-    after = view_at(table, table.viewed_ply + 1)
-    return replace(after, replaying_opponent_turn=after.viewed_ply is not None)
+    if not table.view.replays_opponent_turn or table.view.ply is None:
+        return replace(table, view=replace(table.view, replays_opponent_turn=False))
+    after = view_at(table, table.view.ply + 1)
+    return replace(after, view=replace(after.view, replays_opponent_turn=after.view.ply is not None))
+
+
+def can_continue(table: Table) -> bool:
+    """Return True if the board shows a past state from which people may play on."""
+    ply = table.view.ply
+    return (
+        ply is not None
+        and ply >= table.timeline.earliest_ply
+        and not table.view.awaits_handover
+        and not table.saving.is_in_other_tab
+    )
+
+
+def continues_in_study(table: Table) -> bool:
+    """Return True if another move from the viewed state becomes a variation in a study.
+
+    This is so for a finished game with a review.
+    """
+    return table.review is not None and can_continue(table)
+
+
+def continues_in_copy(table: Table) -> bool:
+    """Return True if playing on from the viewed state makes a copy of the game, so that this game stays as it is.
+
+    A game in progress that hides something is never copied, since both copies would show what it hides. Then, and
+    after undo, the game itself continues.
+    """
+    timeline, ply = table.timeline, table.view.ply
+    hides_something = timeline.final_outcome is None and timeline.has_secrets
+    return can_continue(table) and ply is not None and ply < timeline.ply and not hides_something
 
 
 def continue_from_view(table: Table) -> Table:
@@ -138,28 +163,31 @@ def continue_from_view(table: Table) -> Table:
 
     Redo brings later entries back until the next action.
     """
-    if table.viewed_ply is None or not table.can_continue:
+    if table.view.ply is None or not can_continue(table):
         return table
-    return after_change(replace(table, timeline=table.timeline.jump(table.viewed_ply)))
+    return after_change(replace(table, timeline=table.timeline.jump(table.view.ply)))
 
 
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """Return the frames of the table's replay, empty without one."""
-    return replays.frames(table.timeline, table.replay, seat) if table.replay else ()
+    return replays.frames(table.timeline, table.view.replay, seat) if table.view.replay else ()
 
 
 def advance_replay(table: Table, steps: int) -> Table:
     """Return the table with its replay some frames further. It ends after the last frame."""
-    replay = table.replay
+    replay = table.view.replay
     if replay is None:
         return table
     step = max(0, replay.step + steps)
-    return replace(table, replay=replace(replay, step=step) if step < len(replay_frames(table, 0)) else None)
+    return replace(
+        table,
+        view=replace(table.view, replay=replace(replay, step=step) if step < len(replay_frames(table, 0)) else None),
+    )
 
 
 def skip_replay(table: Table) -> Table:
     """Return the table without its replay."""
-    return replace(table, replay=None)
+    return replace(table, view=replace(table.view, replay=None))
 
 
 def latest_replay(table: Table) -> ReplayPosition | None:
@@ -172,12 +200,14 @@ def show_replay(table: Table, ply: int | None = None) -> Table:
     replay = replays.latest_replay(
         table.viewed_timeline if ply is None else table.timeline.jump(min(ply + 1, table.timeline.ply))
     )
-    return replace(table, replay=replay, selected=(), refused_target="", refusal=NO_REFUSAL) if replay else table
+    return replace(table, view=replace(table.view, replay=replay), touches=table.touches.cleared()) if replay else table
 
 
 def show_replay_history(table: Table, visible: bool = True) -> Table:
     """Return the table with the history of replays in place of the board, or without it."""
-    return replace(table, shows_replay_history=visible, replay=None, selected=(), refused_target="", refusal=NO_REFUSAL)
+    return replace(
+        table, view=replace(table.view, shows_replay_history=visible, replay=None), touches=table.touches.cleared()
+    )
 
 
 def replay_history(table: Table) -> tuple[ReplayChapter, ...]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from ruleboard.app.play.situation import viewer_of
+from ruleboard.app.play.table import Table
 from ruleboard.games.extensions import Attack
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.wording import enumeration
-
-if TYPE_CHECKING:
-    from ruleboard.app.play.table import Table
 
 
 def is_offered(table: Table) -> bool:
@@ -21,22 +19,22 @@ def is_offered(table: Table) -> bool:
 
 def toggle_query(table: Table) -> Table:
     """Return the table with the attack query opened, or closed if it was open."""
-    query = None if table.attack_query is not None or not is_offered(table) else ""
-    return replace(table, attack_query=query, selected=(), advice=None, message="")
+    query = None if table.touches.attack_query is not None or not is_offered(table) else ""
+    return replace(table, advice=None, message="", touches=replace(table.touches, attack_query=query, targets=()))
 
 
 def query_attacks(table: Table, target: str) -> Table:
     """Return the table with the attack query on a square. Other targets change nothing."""
-    after = replace(table, attack_query=target)
+    after = replace(table, touches=replace(table.touches, attack_query=target))
     return table if _attacks(after) is None else after
 
 
 def _attacks(table: Table) -> tuple[Attack, ...] | None:
     """Return the attacks on the queried square, None without such a square."""
     attack_finder, timeline = PACKAGES[table.timeline.game.id].attacks, table.viewed_timeline
-    if attack_finder is None or not table.attack_query:
+    if attack_finder is None or not table.touches.attack_query:
         return None
-    return attack_finder.attacks_on(timeline.state_for(table.viewer), table.attack_query)
+    return attack_finder.attacks_on(timeline.state_for(viewer_of(table)), table.touches.attack_query)
 
 
 def answer_text(table: Table) -> str:
@@ -44,13 +42,15 @@ def answer_text(table: Table) -> str:
     attacks = _attacks(table)
     if attacks is None:
         return _("Touch a square to see what attacks it.")
-    state, view = table.viewed_timeline.state_for(table.viewer), VIEWS[table.timeline.game.id]
-    owner = view.owner(state, table.attack_query or "")
+    state, view = table.viewed_timeline.state_for(viewer_of(table)), VIEWS[table.timeline.game.id]
+    owner = view.owner(state, table.touches.attack_query or "")
     defenders = [attack for attack in attacks if owner is not None and view.owner(state, attack.path[0]) == owner]
     attackers = [attack for attack in attacks if attack not in defenders]
     sentence = _("{square} is attacked by {attackers}.") if attackers else _("Nothing attacks {square}.")
     sentences = [
-        sentence.format(square=table.attack_query, attackers=enumeration(attack.attacker for attack in attackers))
+        sentence.format(
+            square=table.touches.attack_query, attackers=enumeration(attack.attacker for attack in attackers)
+        )
     ]
     if defenders:
         defenders_sentence = _("It is guarded by {guards}.")

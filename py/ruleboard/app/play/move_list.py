@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ruleboard.app.play.plies import ViewablePlies, viewable_plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_opener
@@ -25,7 +26,8 @@ _MIN_TURNS_BEFORE = 90
 def move_list(table: Table) -> Node:
     """Return the move list. A long one shows ``MAX_VISIBLE_TURNS`` turns, and buttons for those around them."""
     timeline = table.viewed_timeline
-    index, last_index = table.viewable_index(timeline.ply), len(table.viewable_plies) - 1
+    plies = viewable_plies(table.timeline)
+    index, last_index = plies.index(timeline.ply), len(plies) - 1
     turns = timeline.turns()
     visible = _visible_turns(table, turns)
     view = VIEWS[timeline.game.id]
@@ -41,7 +43,7 @@ def move_list(table: Table) -> Node:
             "ol",
             _jump_line(_("Earlier moves"), visible.start - 1) if visible.start else None,
             (
-                _turn_line(number, turns, readable_turns, table, timeline.ply, row)
+                _turn_line(number, turns, readable_turns, plies, timeline.ply, row)
                 for number, row in zip(visible, _row_numbers(turns, visible, row_count), strict=True)
             ),
             _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
@@ -88,8 +90,8 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
         return range(len(turns))
     middle = (
         turn_number(turns, table.viewed_timeline.ply - 1)
-        if table.move_list_turn is None
-        else min(table.move_list_turn, len(turns) - 1)
+        if table.view.move_list_turn is None
+        else min(table.view.move_list_turn, len(turns) - 1)
     )
     start = max(0, middle // _WINDOW_STEP * _WINDOW_STEP - _MIN_TURNS_BEFORE)
     return range(start, min(start + MAX_VISIBLE_TURNS, len(turns)))
@@ -125,7 +127,7 @@ def _row_numbers(turns: Sequence[Turn], visible: range, row_count: int) -> Itera
 
 
 def _turn_line(
-    number: int, turns: Sequence[Turn], readable_turns: Mapping[int, Turn], table: Table, ply: int, row: int
+    number: int, turns: Sequence[Turn], readable_turns: Mapping[int, Turn], plies: ViewablePlies, ply: int, row: int
 ) -> Node:
     """Return a line of the move list.
 
@@ -133,7 +135,7 @@ def _turn_line(
         number: the number of the turn, from 0.
         turns: the move list.
         readable_turns: this turn and the one before it by their numbers, spelled out if the game can do that.
-        table: the game.
+        plies: the plies that a person may look at.
         ply: the ply of the viewed state.
         row: the number of the row that begins with the turn, 0 if it begins no row.
     """
@@ -143,10 +145,10 @@ def _turn_line(
     player = "all" if turn.player is None else f"p{turn.player}"
     buttons = tuple(
         (
-            table.viewable_index(move.last_ply + 1) - 1,
+            plies.index(move.last_ply + 1) - 1,
             texts[move.last_ply],
-            table.viewable_index(move.first_ply) < table.viewable_index(ply) <= table.viewable_index(move.last_ply + 1),
-            move.first_ply >= table.timeline.ply,
+            plies.index(move.first_ply) < plies.index(ply) <= plies.index(move.last_ply + 1),
+            move.first_ply >= plies.current_ply,
         )
         for move in turn_moves(turns, number)
     )
@@ -165,7 +167,7 @@ def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[in
         label: the text before the moves.
         cls: the CSS class.
         turn_number: the number of the turn, from 0.
-        buttons: for each button its viewable index (``Table.viewable_plies``) less one, its text, True if it is the
+        buttons: for each button its viewable index (see ``ViewablePlies``) less one, its text, True if it is the
             viewed move, and True if the move was undone.
     """
     nodes = (

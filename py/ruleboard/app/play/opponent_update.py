@@ -8,7 +8,7 @@ from ruleboard.app.context import Context
 from ruleboard.app.effects import Announce, Reveal, ScrollTarget
 from ruleboard.app.messages import Update
 from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import guide, history, opponents, review
+from ruleboard.app.play import guide, history, opponents, reviewing
 from ruleboard.app.play.saving import after_touch, animation_effect, change_timeline, updated_view
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import show_advice, update_replay
@@ -19,7 +19,7 @@ def on_opponent_choice(table: Table, reply: Reply, context: Context) -> Update[T
     """Return the update after a bot has chosen its next actions, or has ended the game instead."""
     may_resign = context.settings.resign == "on" and not guide.is_guided(table)  # learners want to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
-    if after.draw_offered_by is not None and table.draw_offered_by is None:
+    if after.draw_offer is not None and table.draw_offer is None:
         return updated_view(after, Announce(announcing.draw_offer_text(after)))
     if after.advice is not table.advice:
         return show_advice(after)
@@ -32,8 +32,8 @@ def on_opponent_failure(table: Table) -> Update[Table]:
     If the bot could not judge the reader's turn, the game continues without a judgement.
     """
     if guide.turn_to_judge(table):
-        return updated_view(replace(table, is_turn_judged=True))
-    return updated_view(review.stop_review(replace(table, is_paused=True)))
+        return updated_view(replace(table, guided_turn=replace(table.guided_turn, is_judged=True)))
+    return updated_view(reviewing.stop_review(replace(table, bots=replace(table.bots, are_paused=True))))
 
 
 def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update[Table]:
@@ -49,13 +49,13 @@ def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update
             if consequence
             else updated_view(with_judgement)
         )
-    after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
+    after = reviewing.with_verdict(table, judgement.actions, judgement.score, judgement.played)
     if after.review is None:
         return updated_view(after)
     if not after.review.is_complete:
         context.games.reviews.set_partial(table.id, table.timeline.to_record(), after.review.verdicts)
         return updated_view(after)
-    if not table.is_unsaved:
+    if not table.saving.is_unsaved:
         context.games.reviews.set(table.id, table.timeline.to_record(), after.review.verdicts)
     return updated_view(after, Announce(announcing.review_text(after)))
 
@@ -80,7 +80,7 @@ def on_opponent_step(table: Table, step: opponents.Step, context: Context) -> Up
             replayed_table = history.advance_opponent_turn_replay(table)
             announcement = (
                 announcing.past_action_text(replayed_table)
-                if replayed_table.viewed_ply is not None
+                if replayed_table.view.ply is not None
                 else announcing.situation_text(replayed_table)
             )
             return updated_view(

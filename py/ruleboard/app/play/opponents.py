@@ -10,8 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from ruleboard.app.play import endings, guide, review
-from ruleboard.app.play.advice import HINT_LEVEL, AdviceKind, with_hint
+from ruleboard.app.play.advice import HINT_LEVEL, AdviceKind
+from ruleboard.app.play.hints import with_hint
+from ruleboard.app.play.last_turn import opponents_turns, player_whose_turn_ended
 from ruleboard.app.play.session import play_action
+from ruleboard.app.play.situation import starts_zoomed
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -139,31 +142,38 @@ Step: TypeAlias = Think | PlayPlanned | AnswerOffer | AdvanceReplay | AdvanceTur
 
 def next_step(table: Table) -> Step | None:
     """Return the next step of a bot or a judgement, None while a person decides, looks back or has paused the game."""
-    if table.review and not table.is_in_other_tab and (turn := table.review.next_turn):
+    if table.review and not table.saving.is_in_other_tab and (turn := table.review.next_turn):
         return JudgeTurn(table.id, turn.start, turn.end, review.JUDGE_LEVEL)
-    if table.replaying_opponent_turn and table.viewed_ply is not None and not table.is_in_other_tab:
-        return AdvanceTurnReplay(table.id, table.viewed_ply)
-    if table.is_paused or table.is_in_other_tab or table.viewed_ply is not None or table.shows_replay_history:
+    if table.view.replays_opponent_turn and table.view.ply is not None and not table.saving.is_in_other_tab:
+        return AdvanceTurnReplay(table.id, table.view.ply)
+    if (
+        table.bots.are_paused
+        or table.saving.is_in_other_tab
+        or table.view.ply is not None
+        or table.view.shows_replay_history
+    ):
         return None
-    if table.replay is not None:
-        return None if table.persons else AdvanceReplay(table.id, table.replay.step)
+    if table.view.replay is not None:
+        return None if table.persons else AdvanceReplay(table.id, table.view.replay.step)
     timeline = table.timeline
     if table.draw_responder is not None:
         return AnswerOffer(table.id, table.draw_responder) if table.bot_level_of(table.draw_responder) else None
     entries, level = timeline.entries[: timeline.ply], table.bot_level_to_move
     if table.advice and table.advice.kind is AdviceKind.SEARCHING and not table.read_only:
         return Think(table.id, entries, HINT_LEVEL)
-    if not level or table.awaits_handover or table.mistake:
+    if not level or table.view.awaits_handover or table.guided_turn.mistake:
         return None
     if turn := guide.turn_to_judge(table):
         return JudgeTurn(table.id, turn.start, turn.end, guide.LEVEL)
-    if not table.plan:
+    if not table.bots.plan:
         return Think(table.id, entries, level)
-    if table.player_whose_turn_ended is not None:
+    if player_whose_turn_ended(table) is not None:
         first_pause = PAUSE_AFTER_PERSON_MS
     else:
-        first_pause = PAUSE_AFTER_OPPONENT_MS if table.starts_zoomed and table.opponents_turns else FIRST_PAUSE_MS
-    return PlayPlanned(table.id, entries, table.plan[0], ACTION_PAUSE_MS if table.is_mid_plan else first_pause)
+        first_pause = PAUSE_AFTER_OPPONENT_MS if starts_zoomed(table) and opponents_turns(table) else FIRST_PAUSE_MS
+    return PlayPlanned(
+        table.id, entries, table.bots.plan[0], ACTION_PAUSE_MS if table.bots.is_mid_plan else first_pause
+    )
 
 
 def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign: bool) -> Table:
@@ -182,8 +192,11 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
         return table
     if not table.bot_level_to_move:
         return with_hint(table, actions)
-    player_scores = (*table.bot_scores_of(player), score)
-    after = replace(table, bot_scores=(*table.bot_scores, (player, score)), plan=tuple(actions), is_mid_plan=False)
+    player_scores = (*_scores_of(table, player), score)
+    after = replace(
+        table,
+        bots=replace(table.bots, scores=(*table.bots.scores, (player, score)), plan=tuple(actions), is_mid_plan=False),
+    )
     if (
         may_resign
         and len(player_scores) >= _TURNS_BEFORE_RESIGNING
@@ -201,28 +214,35 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
     return after
 
 
+def _scores_of(table: Table, player: int) -> tuple[int, ...]:
+    """Return the chances that a player's bot has computed for itself, the latest last."""
+    return tuple(score for scored_player, score in table.bots.scores if scored_player == player)
+
+
 def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
     """Return the table after the next action of the plan, and the action.
 
     If it is illegal, the action is None and the game is paused, since the bot would choose it again for ever.
     """
     timeline = table.timeline
-    if not table.plan or not table.bot_level_to_move:
-        return replace(table, plan=()), None
+    if not table.bots.plan or not table.bot_level_to_move:
+        return replace(table, bots=replace(table.bots, plan=())), None
     try:
-        action = timeline.game.parse_action(timeline.state, table.plan[0])
+        action = timeline.game.parse_action(timeline.state, table.bots.plan[0])
     except RuleboardError:
-        return replace(table, plan=(), is_paused=True), None
+        return replace(table, bots=replace(table.bots, plan=(), are_paused=True)), None
     after = play_action(table, action)
     is_same_turn = after.timeline.to_move == timeline.to_move
-    return replace(after, plan=table.plan[1:] if is_same_turn else (), is_mid_plan=is_same_turn), action
+    return replace(
+        after, bots=replace(after.bots, plan=table.bots.plan[1:] if is_same_turn else (), is_mid_plan=is_same_turn)
+    ), action
 
 
 def answer_offer(table: Table) -> Table:
     """Return the table after a bot answered a draw offer. It accepts unless it stands better."""
     if table.draw_responder is None:
         return table
-    scores = table.bot_scores_of(table.draw_responder)
+    scores = _scores_of(table, table.draw_responder)
     stands_worse = bool(scores) and scores[-1] < -_MAX_EVEN_SCORE
     stands_even = bool(scores) and abs(scores[-1]) <= _MAX_EVEN_SCORE and table.timeline.ply >= _MIN_PLIES_FOR_DRAW
     return endings.answer_draw_offer(table, stands_worse or stands_even)

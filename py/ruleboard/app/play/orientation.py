@@ -28,8 +28,8 @@ def nearest_player(table: Table, settings: Settings) -> int:
 
     A board that turns shows the side of the player who decides. During a review it stays as it was at the end.
     """
-    timeline = table.viewed_timeline if table.replay is None else table.timeline.jump(table.replay.first_ply)
-    if table.review is not None and table.opened_note == REVIEW:
+    timeline = table.viewed_timeline if table.view.replay is None else table.timeline.jump(table.view.replay.first_ply)
+    if table.review is not None and table.notes.opened == REVIEW:
         timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0
@@ -37,7 +37,7 @@ def nearest_player(table: Table, settings: Settings) -> int:
         player = last_hidden_player(timeline)
     elif table.only_person is None and settings.flip == "turn":
         decider = timeline.game.to_move(timeline.state)
-        if table.viewed_ply is None and table.draw_responder is not None:
+        if table.view.ply is None and table.draw_responder is not None:
             decider = table.draw_responder  # the responder judges the position from their own side
         player = decider if decider is not None else 0
-    return (player + 1) % count if table.is_flipped else player
+    return (player + 1) % count if table.view.is_flipped else player

@@ -9,8 +9,13 @@ from ruleboard.app.play import advice, announcements, guide, history, inquiry
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
+from ruleboard.app.play.history import can_continue, continues_in_copy, continues_in_study
+from ruleboard.app.play.last_turn import opponents_turns
 from ruleboard.app.play.move_list import turn_moves
+from ruleboard.app.play.plies import viewable_plies
+from ruleboard.app.play.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.play.review import REVIEW
+from ruleboard.app.play.situation import is_looking_back, starts_zoomed
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, link, menu, menu_item
@@ -36,16 +41,16 @@ def status_messages(
 def _other_messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> tuple[Node | None, ...]:
     """Return the other messages to a player. The result of the game appears once, on the near side."""
     timeline = table.viewed_timeline
-    if table.attack_query is not None and not table.is_board_covered:
+    if table.touches.attack_query is not None and not table.view.covers_board:
         return () if far else _attack_query_message(table)
     if outcome:
-        question = _("The game has ended. Take the last move back?") if table.awaits_undo_confirmation else ""
+        question = _("The game has ended. Take the last move back?") if table.undo.awaits_confirmation else ""
         return (
             ()
             if far
             else (el("p", text=question or announcements.outcome_text(timeline), cls="verdict", key="verdict"),)
         )
-    if table.is_looking_back:
+    if is_looking_back(table):
         if table.message and not far:
             return (el("span", text=table.message, cls="note", key="note"),)
         turning_point = "" if far else announcements.turning_point_text(table)
@@ -54,51 +59,51 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
             el("p", text=turning_point, cls="point", key="point") if turning_point else None,
         )
     names = player_names(timeline.record)
-    if table.draw_offered_by is not None and player == table.draw_responder:
+    if table.draw_offer and player == table.draw_responder:
         return (
-            el("span", text=_("{player} offers a draw.").format(player=names[table.draw_offered_by])),
+            el("span", text=_("{player} offers a draw.").format(player=names[table.draw_offer.player])),
             el("strong", text=_("{player} decides.").format(player=names[player])),
         )
     message = el("span", text=table.message, cls="note", key="note") if table.message else None
-    if table.mistake and table.viewed_ply is None and table.draw_offered_by is None:
+    if table.guided_turn.mistake and table.view.ply is None and table.draw_offer is None:
         return (_mistake_message(table),) if player == player_to_notify(table) else ()
-    if table.bot_level_to_move and table.viewed_ply is None and table.draw_offered_by is None:
+    if table.bot_level_to_move and table.view.ply is None and table.draw_offer is None:
         if player != player_to_notify(table):
             return ()
         return (message, _turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
     if timeline.to_move != player:
         return ()
-    if table.is_board_covered:
+    if table.view.covers_board:
         return (message,)
-    if table.refusal:
-        lesson_id = table.refusal.lesson
+    if table.touches.refusal:
+        lesson_id = table.touches.refusal.lesson
         return (
-            el("span", text=table.refusal.sentence, cls="said", key="said"),
+            el("span", text=table.touches.refusal.sentence, cls="said", key="said"),
             button(_("The rule"), "play.teach", lesson_id, cls="quiet rule", key="teach")
             if lesson_id and lesson(timeline.game.id, lesson_id)
             else None,
         )
-    if table.draw_offered_by == player and table.draw_responder is not None and not table.selected:
-        message = el("span", text=_("Draw offered: {player} decides.").format(player=names[table.draw_responder]))
+    if table.draw_offer and table.draw_offer.player == player and not table.touches.targets:
+        message = el("span", text=_("Draw offered: {player} decides.").format(player=names[table.draw_offer.responder]))
         if not table.advice:
             return (message,)
-    if table.advice and not table.selected:
-        advice_node = el("span", text=advice.advice_text(table), cls="advice", key="advice")
+    if table.advice and not table.touches.targets:
+        advice_node = el("span", text=advice.advice_text(table.timeline, table.advice), cls="advice", key="advice")
         return (message, advice_node, _advice_buttons(table.advice))
     selection = table.selection
-    has_only_buttons = table.selected and all(target.startswith("do:") for target in selection.next_targets)
+    has_only_buttons = table.touches.targets and all(target.startswith("do:") for target in selection.next_targets)
     if (
         len(selection.complete) > 1
         or (selection.complete and selection.next_targets)
         or (selection.next_targets and has_only_buttons)
     ):
-        return (message, el("span", text=table.choice_question))
-    state = timeline.state if table.viewed_ply is None else timeline.public_state()
-    if not table.selected and (turn_end := _turn_end_message(table)):
+        return (message, el("span", text=choice_question(table)))
+    state = timeline.state if table.view.ply is None else timeline.public_state()
+    if not table.touches.targets and (turn_end := _turn_end_message(table)):
         return (message, turn_end)
-    tip = None if table.selected else _tip_node(table)
-    prompt = el("span", text=table.guidance or timeline.game.prompt(state), cls="small" if tip else "", key="prompt")
-    claim = "" if table.selected or table.viewed_ply is not None else announcements.claim_text(timeline)
+    tip = None if table.touches.targets else _tip_node(table)
+    prompt = el("span", text=guidance(table) or timeline.game.prompt(state), cls="small" if tip else "", key="prompt")
+    claim = "" if table.touches.targets or table.view.ply is not None else announcements.claim_text(timeline)
     claim_node = el("span", text=claim, cls="small", key="claim") if claim else None
     return (message, _recent_opponent_turns(table), tip, prompt, claim_node, _actions_this_turn(timeline))
 
@@ -114,10 +119,10 @@ def _tip_node(table: Table) -> Node | None:
 def _recent_opponent_turns(table: Table) -> Node | None:
     """Return the bots' turns since the person's own as text, if the screen may show a part of the board only."""
     timeline = table.timeline
-    if not table.starts_zoomed or table.selected:
+    if not starts_zoomed(table) or table.touches.targets:
         return None
     game, names, sentences = timeline.game, player_names(timeline.record), list[str]()
-    for turn in table.opponents_turns:
+    for turn in opponents_turns(table):
         view = VIEWS[game.id]
         readable_moves = view.readable_turn(turn, timeline.states, timeline.entries).items
         texts = [
@@ -186,9 +191,9 @@ def _opponent_message(table: Table) -> Node | None:
     if to_move is None:
         return None
     name = player_names(table.timeline.record)[to_move]
-    if table.is_paused:
+    if table.bots.are_paused:
         return el("span", text=_("The game is paused: {player} waits.").format(player=name), key="opponent")
-    if table.plan:
+    if table.bots.plan:
         return el("span", text=_("{player} moves.").format(player=name), key="opponent")
     return el("span", text=_("{player} is thinking …").format(player=name), cls="thinking", key="opponent")
 
@@ -235,15 +240,15 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     """
     timeline = table.timeline
     nodes: list[Node | None] = [*time_up_buttons(table, player)]
-    if table.replay:
+    if table.view.replay:
         pass  # the panel of the replay has its buttons
-    elif table.is_in_other_tab:  # only buttons that change nothing
-        if not far and table.viewed_ply is not None:
+    elif table.saving.is_in_other_tab:  # only buttons that change nothing
+        if not far and table.view.ply is not None:
             nodes.append(button(_("Back to the game"), "play.now"))
-    elif timeline.outcome and table.viewed_ply is None:
+    elif timeline.outcome and table.view.ply is None:
         if not far:
             nodes.extend(_end_buttons(table))
-    elif table.viewed_ply is not None:
+    elif table.view.ply is not None:
         if not far:
             continue_buttons = tuple(_continue_buttons(table))
             nodes.extend(continue_buttons)
@@ -255,23 +260,23 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         if not table.bot_level_of(player):
             nodes.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
             nodes.append(button(_("Decline"), "play.answer", "no"))
-    elif table.is_board_covered:
-        nodes.append(_withdraw_button() if table.draw_offered_by == player else None)
-    elif table.mistake:
+    elif table.view.covers_board:
+        nodes.append(_withdraw_button() if table.draw_offer and table.draw_offer.player == player else None)
+    elif table.guided_turn.mistake:
         if player == player_to_notify(table):
             nodes.append(button(_("Take it back"), "play.guide", "back", cls="primary"))
             nodes.append(button(_("Play on"), "play.guide", "on"))
     elif table.bot_level_to_move:
         if player == player_to_notify(table):
             nodes.append(_tool_group(_undo_button(table)))
-            if table.is_paused:
+            if table.bots.are_paused:
                 nodes.append(button(_("Go on"), "play.resume", cls="primary"))
             elif not table.persons:
                 nodes.append(button(_("Pause"), "play.pause"))
     elif timeline.to_move == player:
-        nodes.append(_withdraw_button() if table.draw_offered_by == player else None)
+        nodes.append(_withdraw_button() if table.draw_offer and table.draw_offer.player == player else None)
         nodes.extend(choices(table, "play", tables.dialog_targets(table)))
-        if shows_cancel := bool(table.touch_hint) and table.is_mid_action:
+        if shows_cancel := bool(touch_hint(table)) and is_mid_action(table):
             hints = False  # the Cancel button takes their room, so that the page does not shift
         nodes.append(_saved_armies_button(table) if tables.can_use_saved_armies(table) else None)
         id = f"menu-player-{player}"
@@ -320,7 +325,7 @@ def _tool_group(*nodes: Node | None) -> Node:
 
 def _end_buttons(table: Table) -> tuple[Node, ...]:
     """Return the buttons after the end of a game, or those that confirm the undo of its last move."""
-    if table.awaits_undo_confirmation:
+    if table.undo.awaits_confirmation:
         return (
             button(_("Play on as a copy"), "play.reopen", "copy", cls="primary"),
             button(_("Take back"), "play.reopen", "undo"),
@@ -329,7 +334,7 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
     return (
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         button(_("Review"), "play.review"),
-        button(_("Look back"), "play.look", str(max(0, table.viewable_index(table.timeline.ply) - 1))),
+        button(_("Look back"), "play.look", str(max(0, viewable_plies(table.timeline).index(table.timeline.ply) - 1))),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo_button(table),
     )
@@ -400,21 +405,21 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
 
     Next to a review the move becomes a variation in a study. Otherwise it continues this game or a new one.
     """
-    if table.continues_in_study:
+    if continues_in_study(table):
         tip = _("As a variation in a study of this game: the game stays as it is")
-        do = f"study.from_game.{table.viewed_ply}"
+        do = f"study.from_game.{table.view.ply}"
         yield button(_("Another move"), do, table.id, cls="primary", title=tip, key="vary")
-    if table.can_continue and not (table.continues_in_study and table.opened_note == REVIEW):
+    if can_continue(table) and not (continues_in_study(table) and table.notes.opened == REVIEW):
         yield _continue_button(table)
 
 
 def _continue_button(table: Table) -> Node:
     """Return the button that continues the game from the viewed state."""
-    if table.continues_in_copy:
+    if continues_in_copy(table):
         tip = _("As a new game: this one stays as it is")
-        cls = "" if table.continues_in_study else "primary"
+        cls = "" if continues_in_study(table) else "primary"
         return button(_("Play on from here"), "play.continue", cls=cls, title=tip)
-    is_undo = table.viewed_ply is not None and table.viewed_ply < table.timeline.ply
+    is_undo = table.view.ply is not None and table.view.ply < table.timeline.ply
     return button(_("Take back to here") if is_undo else _("Play on from here"), "play.continue", cls="primary")
 
 

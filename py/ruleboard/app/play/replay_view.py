@@ -19,7 +19,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) ->
         frames: the frames of the replay.
         feature: the feature that answers the buttons.
     """
-    step = table.replay.step if table.replay else 0
+    step = table.view.replay.step if table.view.replay else 0
     is_last = step == len(frames) - 1
     return el(
         "section",

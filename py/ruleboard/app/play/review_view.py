@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.play import review_words
-from ruleboard.app.play.review import Review, accuracy, chances, turning_points, viewed_turning_point
+from ruleboard.app.play import review_words, reviewing
+from ruleboard.app.play.review import Review, accuracy, chances, turning_points
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
@@ -33,7 +33,7 @@ def review_panel(table: Table) -> Node:
     if review is None:
         raise ValueError("no review was asked for")
     has_verdicts = review_words.has_verdicts(review.verdicts)
-    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_ply), _accuracy_table(timeline, review))
+    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.view.ply), _accuracy_table(timeline, review))
     if review.is_complete:
         sections = (
             (*sections, _turning_points(table, review))
@@ -211,7 +211,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     if not numbers:
         text = _("No turn has cost much.") if review.is_complete else _("No turn has cost much so far.")
         return el("p", text=text, key="points")
-    viewed = viewed_turning_point(table)
+    viewed = reviewing.viewed_turning_point(table)
     return el(
         "ol",
         (

@@ -26,6 +26,7 @@ from ruleboard.app.play import animation, clocks, guide, history, sounds
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import nearest_player
+from ruleboard.app.play.plies import viewable_plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
@@ -42,12 +43,12 @@ _AnnouncementBuilder = Callable[[Table], str]
 
 
 def _viewable_index(table: Table) -> int | None:
-    return None if table.viewed_ply is None else table.viewable_index(table.viewed_ply)
+    return None if table.view.ply is None else viewable_plies(table.timeline).index(table.view.ply)
 
 
 def updated_view(table: Table, *effects: Effect) -> Update[Table]:
     """Return the update to a table that needs no saving. The address names the viewed move."""
-    if table.is_unsaved:
+    if table.saving.is_unsaved:
         return Update(table, effects)
     return Update(table, (SetRoute(Route("play", table.id, _viewable_index(table))), *effects))
 
@@ -67,11 +68,11 @@ def after_touch(
     if action is None:
         announcement = announcing.touch_text(before, after)
         announcements = (Announce(announcement),) if announcement else ()
-        return updated_view(after, *announcements, *(sounds.REFUSAL_EFFECTS if after.refusal else ()))
+        return updated_view(after, *announcements, *(sounds.REFUSAL_EFFECTS if after.touches.refusal else ()))
     action_text = before.timeline.game.describe(before.timeline.state, action) if mentions_action else ""
 
     def announcement_for(saved: Table) -> str:
-        if saved.replay:
+        if saved.view.replay:
             texts = (action_text and sentence(action_text), saved.message, frame_text(saved, context))
             return " ".join(filter(None, texts))
         events = (announcing.turn_end_text(saved), announcing.new_event_text(before, saved))
@@ -111,7 +112,7 @@ def save_game(
     effects = store_game(after, context)
     if effects is None:
         return lock_table(before, context)
-    saved = replace(after, is_unsaved=False)
+    saved = replace(after, saving=replace(after.saving, is_unsaved=False))
     animation = animation_effect(before, saved, context, action)
     sounds_effect = sounds.change_sounds(before, saved, action)
     announcements = _announcement_effects(saved, announcement)
@@ -152,7 +153,7 @@ def save_as_copy(
 ) -> Update[Table]:
     """Save a changed game as a new one. The old one stays in the library with all its actions."""
     library, timeline = context.games, before.timeline
-    if not before.is_unsaved and not library.is_current(before.id):
+    if not before.saving.is_unsaved and not library.is_current(before.id):
         return lock_table(before, context)
     entry = library.entry(before.id)
     if entry and timeline.final_outcome and not timeline.is_at_end:
@@ -193,7 +194,7 @@ def store_game(table: Table, context: Context) -> tuple[Effect, ...] | None:
 
 def on_clock_changed(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update after the clock started or was read. It saves the time that the player used."""
-    if after.timeline is before.timeline or after.is_in_other_tab or after.is_unsaved:
+    if after.timeline is before.timeline or after.saving.is_in_other_tab or after.saving.is_unsaved:
         return Update(after)
     effects = store_game(after, context)
     return lock_table(before, context) if effects is None else Update(after, effects)
@@ -208,10 +209,10 @@ def lock_table(table: Table, context: Context) -> Update[Table]:
 
 def unlock_table(table: Table) -> Update[Table]:
     """Return the update after the other tab gave the game back."""
-    return updated_view(replace(table, is_in_other_tab=False), Dismiss("elsewhere"))
+    return updated_view(replace(table, saving=replace(table.saving, is_in_other_tab=False)), Dismiss("elsewhere"))
 
 
 def frame_text(table: Table, context: Context) -> str:
     """Return the text of the current frame of the replay."""
     frames = history.replay_frames(table, nearest_player(table, context.settings))
-    return frames[table.replay.step].text if table.replay else ""
+    return frames[table.view.replay.step].text if table.view.replay else ""

@@ -11,36 +11,54 @@ from typing import Any
 
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.side_notes import LESSON_NOTE, MOVE_LIST, recent_events
-from ruleboard.app.play.table import Table
+from ruleboard.app.play.side_notes import (
+    LESSON_NOTE,
+    MOVE_LIST,
+    current_side_note,
+    no_note_opened,
+    recent_events,
+    side_notes,
+)
+from ruleboard.app.play.table import Bots, Saving, Table, Undo, View
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import SAVED_ARMIES
+from ruleboard.games.registry import SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
 
 
-def open_table(id: str, timeline: Timeline[Any]) -> Table:
-    """Return a game as a person opens it, behind the hand-over screen if the player to move makes a hidden decision."""
-    table = Table(id, timeline)
-    return after_change(replace(table, shows_whole_board=not table.starts_zoomed))
+def open_table(id: str, timeline: Timeline[Any], *, is_unsaved: bool = False) -> Table:
+    """Return a game as a person opens it, behind the hand-over screen if the player to move makes a hidden decision.
+
+    Args:
+        id: the game's id in the library.
+        timeline: the game.
+        is_unsaved: True if the game came with a link and is not stored yet.
+    """
+    view = View(shows_whole_board=not VIEWS[timeline.game.id].starts_zoomed)
+    return after_change(Table(id, timeline, view=view, saving=Saving(is_unsaved)))
+
+
+def open_board(id: str, timeline: Timeline[Any]) -> Table:
+    """Return a board that is not saved: a person sees all of it at once, without a hand-over screen."""
+    table = open_table(id, timeline)
+    return replace(table, view=replace(table.view, awaits_handover=False, shows_whole_board=True))
 
 
 def with_recent_events(table: Table) -> Table:
     """Return the table with the note about the events before the viewed state. A new note opens at its first step."""
-    note = recent_events(table.viewed_timeline)
-    if (note and note.id) == (table.recent_events and table.recent_events.id):
-        return replace(table, recent_events=note)
-    if table.opened_note == REVIEW:
-        return replace(table, recent_events=note)
-    was_open = table.recent_events is not None and table.opened_note in (None, table.recent_events.id)
-    note_to_restore = table.note_to_restore if was_open else table.opened_note or ""
-    if note:
-        return replace(table, recent_events=note, note_step=0, opened_note=None, note_to_restore=note_to_restore)
-    opened_note = (note_to_restore or None) if was_open else table.opened_note
-    return replace(table, recent_events=None, note_step=0, opened_note=opened_note, note_to_restore="")
+    notes, events = table.notes, recent_events(table.viewed_timeline)
+    is_same = (events and events.id) == (notes.recent_events and notes.recent_events.id)
+    if is_same or notes.opened == REVIEW:
+        return replace(table, notes=replace(notes, recent_events=events))
+    was_open = notes.recent_events is not None and notes.opened in (None, notes.recent_events.id)
+    to_restore = notes.to_restore if was_open else notes.opened or ""
+    notes = replace(notes, recent_events=events, step=0)
+    if events:
+        return replace(table, notes=replace(notes, opened=None, to_restore=to_restore))
+    opened = (to_restore or None) if was_open else notes.opened
+    return replace(table, notes=replace(notes, opened=opened, to_restore=""))
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
@@ -54,37 +72,26 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     needs_handover = hides_secrets and timeline.outcome is None and timeline.is_hidden()
     has_device = (
         before is not None
-        and not before.awaits_handover
+        and not before.view.awaits_handover
         and before.timeline.to_move == timeline.to_move
         and before.timeline.is_hidden()  # others watch an open decision
     )
-    declines_offer = table.draw_offered_by is not None and timeline.outcome is None
-    changed = replace(
-        table,
-        viewed_ply=None,
-        move_list_turn=None,
-        selected=(),
-        refused_target="",
-        refusal=NO_REFUSAL,
-        draw_offered_by=None,
-        draw_acceptances=0,
-        message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
-        replay=None,
-        shows_replay_history=False,
-        awaits_handover=needs_handover and not has_device,
-        plan=(),
-        is_mid_plan=False,
-        advice=None,
-        attack_query=None if table.attack_query is None else "",
-        is_reading_lesson=False,
-        review=None,
-        awaits_undo_confirmation=False,
-        replaying_opponent_turn=False,
-        is_turn_judged=False,
-        mistake=None,
-        opened_note=None if table.opened_note == REVIEW else table.opened_note,
+    declines_offer = table.draw_offer is not None and timeline.outcome is None
+    notes = replace(table.notes, is_reading_lesson=False)
+    return with_recent_events(
+        Table(
+            table.id,
+            timeline,
+            touches=table.touches.reset(),
+            view=table.view.at(None, awaits_handover=needs_handover and not has_device),
+            message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
+            saving=table.saving,
+            undo=Undo(table.undo.batch),
+            bots=Bots(scores=table.bots.scores, are_paused=table.bots.are_paused),
+            clock=table.clock,
+            notes=replace(notes, opened=None) if notes.opened == REVIEW else notes,
+        )
     )
-    return with_recent_events(changed)
 
 
 def can_use_saved_armies(table: Table) -> bool:
@@ -116,7 +123,7 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
 def play_action(table: Table, action: Action[Any]) -> Table:
     """Return the table after an action, with the action's replay if it has one."""
     after = after_change(replace(table, timeline=table.timeline.play(action)), table)
-    return replace(after, replay=replays.replay_of(after.timeline, table.timeline.ply))
+    return replace(after, view=replace(after.view, replay=replays.replay_of(after.timeline, table.timeline.ply)))
 
 
 def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
@@ -125,7 +132,11 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
     for action in actions:
         timeline = timeline.play(action)
     batch = (table.timeline.ply, timeline.ply)
-    return after_change(replace(table, timeline=timeline, batch=batch), table) if actions else table
+    return (
+        after_change(replace(table, timeline=timeline, undo=replace(table.undo, batch=batch)), table)
+        if actions
+        else table
+    )
 
 
 def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
@@ -138,7 +149,13 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
     """
     note = _("You play on in a new game, “{title}”. The other one stays as it was.")
     title = timeline.record.meta.get("title", "")
-    return replace(table, id=id, timeline=timeline, is_unsaved=False, message=note.format(title=title))
+    return replace(
+        table,
+        id=id,
+        timeline=timeline,
+        message=note.format(title=title),
+        saving=replace(table.saving, is_unsaved=False),
+    )
 
 
 def loses_ending(before: Table, after: Table) -> bool:
@@ -153,24 +170,31 @@ def loses_ending(before: Table, after: Table) -> bool:
 
 def uncover(table: Table) -> Table:
     """Return the table without the hand-over screen."""
-    return replace(table, awaits_handover=False)
+    return replace(table, view=replace(table.view, awaits_handover=False))
+
+
+def flip(table: Table) -> Table:
+    """Return the table with its board turned round."""
+    return replace(table, view=replace(table.view, is_flipped=not table.view.is_flipped))
+
+
+def toggle_zoom(table: Table) -> Table:
+    """Return the table with its board enlarged, or whole again."""
+    return replace(table, view=replace(table.view, shows_whole_board=not table.view.shows_whole_board))
 
 
 def lock_for_other_tab(table: Table) -> Table:
     """Return the table after another tab took the game: read-only, without a selection, and with secrets hidden."""
     timeline = table.timeline
     is_hidden = timeline.outcome is None and timeline.is_hidden()
-    awaits_handover = table.awaits_handover or (is_hidden and len(table.persons) > 1)
+    awaits_handover = table.view.awaits_handover or (is_hidden and len(table.persons) > 1)
     return replace(
         table,
-        selected=(),
-        refused_target="",
-        refusal=NO_REFUSAL,
         message="",
-        draw_offered_by=None,
-        draw_acceptances=0,
-        awaits_handover=awaits_handover,
-        is_in_other_tab=True,
+        draw_offer=None,
+        touches=table.touches.cleared(),
+        view=replace(table.view, awaits_handover=awaits_handover),
+        saving=replace(table.saving, is_in_other_tab=True),
     )
 
 
@@ -180,28 +204,31 @@ def toggle_note(table: Table, note_id: str) -> Table:
     A review and the move list share a place: one of them is always open. If the note about recent events closes, the
     note that was open before it opens again.
     """
-    if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.opened_note:
+    if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.notes.opened:
         return table
     exists = (
         note_id == MOVE_LIST
         or (note_id == REVIEW and table.review is not None)
-        or any(note.id == note_id for note in table.side_notes)
+        or any(note.id == note_id for note in side_notes(table))
     )
-    closes = not exists or table.opened_note == note_id
-    rule = "" if closes and note_id in ("", LESSON_NOTE) else table.opened_lesson
+    closes = not exists or table.notes.opened == note_id
+    rule = "" if closes and note_id in ("", LESSON_NOTE) else table.notes.lesson
     closes_events = (
-        not table.no_note_opened
-        and table.current_side_note is not None
-        and table.current_side_note is table.recent_events
+        not no_note_opened(table)
+        and current_side_note(table) is not None
+        and current_side_note(table) is table.notes.recent_events
     )
-    restored_note = table.note_to_restore if closes_events else ""
+    restored_note = table.notes.to_restore if closes_events else ""
     return replace(
         table,
-        opened_note=restored_note if closes else note_id,
-        note_step=0,
-        opened_lesson=rule,
-        note_to_restore="",
-        is_reading_lesson=False,
+        notes=replace(
+            table.notes,
+            opened=restored_note if closes else note_id,
+            step=0,
+            lesson=rule,
+            to_restore="",
+            is_reading_lesson=False,
+        ),
     )
 
 
@@ -209,12 +236,14 @@ def open_lesson(table: Table, lesson_id: str) -> Table:
     """Return the table with a lesson opened next to the board. Unknown lessons change nothing."""
     if lesson(table.timeline.game.id, lesson_id) is None:
         return table
-    return replace(table, opened_lesson=lesson_id, opened_note=LESSON_NOTE, note_step=0, is_reading_lesson=True)
+    return replace(
+        table, notes=replace(table.notes, lesson=lesson_id, opened=LESSON_NOTE, step=0, is_reading_lesson=True)
+    )
 
 
 def go_to_note_step(table: Table, step: int) -> Table:
     """Return the table with another step of the opened note."""
-    return replace(table, note_step=step)
+    return replace(table, notes=replace(table.notes, step=step))
 
 
 def rename(table: Table, title: str, players: Sequence[str]) -> Table:

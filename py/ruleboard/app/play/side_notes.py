@@ -6,6 +6,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
@@ -14,7 +15,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import SideNote, SideNoteStep
-from ruleboard.i18n import _
+from ruleboard.i18n import _, current_catalog
 from ruleboard.scene.node import el
 
 LESSON_NOTE = "rule"
@@ -81,3 +82,42 @@ def lesson_note(game: str, lesson_id: str) -> SideNote | None:
         for index, step in enumerate(rules_lesson.steps)
     )
     return SideNote(LESSON_NOTE, _(rules_lesson.title), steps)
+
+
+def side_notes(table: Table) -> tuple[SideNote, ...]:
+    """Return the notes next to the board, without the move list."""
+    timeline = table.viewed_timeline
+    has_no_notes = table.view.awaits_handover or timeline.outcome
+    game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state(), current_catalog())
+    lesson = lesson_note(timeline.game.id, table.notes.lesson)
+    return tuple(note for note in (lesson, table.notes.recent_events) if note) + game_notes
+
+
+def no_note_opened(table: Table) -> bool:
+    """Return True if no note is open, so that the screen shows the notes it has room for."""
+    notes = table.notes
+    return not notes.opened and not (notes.opened is None and notes.recent_events)
+
+
+def current_side_note(table: Table) -> SideNote | None:
+    """Return the note on display, None for the move list."""
+    notes = side_notes(table)
+    if no_note_opened(table):
+        notes = tuple(note for note in notes if note is not table.notes.recent_events)
+    elif table.notes.opened is not None:
+        notes = tuple(note for note in notes if note.id == table.notes.opened)
+    return notes[0] if notes else None
+
+
+def current_note_step(table: Table) -> int:
+    """Return the step of the note on display, from 0."""
+    note = current_side_note(table)
+    return max(0, min(table.notes.step, len(note.steps) - 1)) if note else 0
+
+
+def recent_event_targets(table: Table) -> frozenset[str]:
+    """Return the targets of the note about recent events while that note is on display."""
+    events = table.notes.recent_events
+    if events is None or table.touches.targets or no_note_opened(table) or current_side_note(table) is not events:
+        return frozenset()
+    return frozenset(events.steps[current_note_step(table)].highlighted_targets)

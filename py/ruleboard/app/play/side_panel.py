@@ -5,7 +5,14 @@ from __future__ import annotations
 from ruleboard.app.play.move_list import move_list
 from ruleboard.app.play.review import REVIEW
 from ruleboard.app.play.review_view import review_panel
-from ruleboard.app.play.side_notes import LESSON_NOTE, MOVE_LIST
+from ruleboard.app.play.side_notes import (
+    LESSON_NOTE,
+    MOVE_LIST,
+    current_note_step,
+    current_side_note,
+    no_note_opened,
+    side_notes,
+)
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, dialog_head, link, tab
@@ -17,16 +24,16 @@ from ruleboard.scene.node import Node, el
 
 def side_panel(table: Table) -> Node:
     """Return the side panel."""
-    notes = table.side_notes
+    notes = side_notes(table)
     if not notes and not table.review:
         return el("section", move_list(table), cls="beside", aria_label=_("Moves"))
-    note = None if table.opened_note == MOVE_LIST else table.current_side_note
+    note = None if table.notes.opened == MOVE_LIST else current_side_note(table)
     tabs = [(note.id, note.title) for note in notes] + [(MOVE_LIST, _("Moves"))]
-    shows_review = table.review is not None and table.opened_note == REVIEW
+    shows_review = table.review is not None and table.notes.opened == REVIEW
     if table.review is not None:
         tabs.insert(0, (REVIEW, _("Review")))
     open_tab = REVIEW if shows_review else note.id if note else MOVE_LIST
-    events_id = table.recent_events.id if table.recent_events else None
+    events_id = table.notes.recent_events.id if table.notes.recent_events else None
     return el(
         "section",
         el(
@@ -45,15 +52,15 @@ def side_panel(table: Table) -> Node:
             cls="tabs",
         ),
         review_panel(table) if shows_review else _note_panel(table, note) if note else move_list(table),
-        cls="beside resting" if table.no_note_opened else "beside",
+        cls="beside resting" if no_note_opened(table) else "beside",
         aria_label=_("Review") if shows_review else note.title if note else _("Moves"),
     )
 
 
 def _note_panel(table: Table, note: SideNote) -> Node:
     """Return the current step of a note, with the buttons for the other steps."""
-    step, last_step = table.current_note_step, len(note.steps) - 1
-    is_events = note is table.recent_events
+    step, last_step = current_note_step(table), len(note.steps) - 1
+    is_events = note is table.notes.recent_events
     can_close = is_events or note.id == LESSON_NOTE
     return el(
         "div",
@@ -80,7 +87,7 @@ def _note_panel(table: Table, note: SideNote) -> Node:
 
 
 def _lesson_link(table: Table) -> Node:
-    address = format_route(Route("learn", table.timeline.game.id, text=table.opened_lesson))
+    address = format_route(Route("learn", table.timeline.game.id, text=table.notes.lesson))
     return link(_("Open the lesson"), address, cls="button quiet")
 
 

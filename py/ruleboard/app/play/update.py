@@ -13,18 +13,20 @@ from ruleboard.app.effects import (
     StartGame,
 )
 from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import (
-    advice,
     clocks,
     endings,
     gestures,
     guide,
+    hints,
     history,
     inquiry,
     viewing,
 )
-from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.history import can_continue, continues_in_copy
+from ruleboard.app.play.plies import viewable_plies
 from ruleboard.app.play.saving import (
     after_touch,
     change_timeline,
@@ -47,7 +49,7 @@ def _choose(table: Table, message: Input, context: Context) -> Update[Table]:
 
 
 def _undo(table: Table, _message: Input, context: Context) -> Update[Table]:
-    if table.viewed_ply is not None:
+    if table.view.ply is not None:
         return Update(table)
     if history.undo_would_reveal(table):
         text = _("That cannot be taken back: it has shown something that was hidden.")
@@ -55,38 +57,39 @@ def _undo(table: Table, _message: Input, context: Context) -> Update[Table]:
     if (
         table.timeline.outcome is not None
         and history.can_undo(table)
-        and not table.is_board_covered
-        and not table.is_in_other_tab
+        and not table.view.covers_board
+        and not table.saving.is_in_other_tab
     ):
         return updated_view(
-            replace(table, awaits_undo_confirmation=True), Announce(_("The game has ended. Take the last move back?"))
+            replace(table, undo=replace(table.undo, awaits_confirmation=True)),
+            Announce(_("The game has ended. Take the last move back?")),
         )
     return change_timeline(table, history.undo(table), context, _("Taken back."))
 
 
 def _reopen(table: Table, message: Input, context: Context) -> Update[Table]:
     """Undo the last move of a finished game, here or in a copy, or cancel the confirmation."""
-    if not table.awaits_undo_confirmation:
+    if not table.undo.awaits_confirmation:
         return Update(table)
     if message.value == "undo":
         return change_timeline(table, history.undo(table), context, _("Taken back."))
     if message.value == "copy":
         return save_as_copy(table, history.undo(table), context, announcing.situation_text)
-    return updated_view(replace(table, awaits_undo_confirmation=False))
+    return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=False)))
 
 
 def _redo(table: Table, _message: Input, context: Context) -> Update[Table]:
-    if table.viewed_ply is not None:
+    if table.view.ply is not None:
         return Update(table)
     return change_timeline(table, history.redo(table), context, _("Done again."))
 
 
 def _continue(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Play on from the viewed state, in a copy or by undoing what comes after it."""
-    if not table.can_continue:
+    if not can_continue(table):
         return Update(table)
     after = clocks.with_clock_recorded(table, history.continue_from_view(table), context.device.milliseconds())
-    if table.continues_in_copy:
+    if continues_in_copy(table):
         return save_as_copy(table, after, context, announcing.situation_text)
     back = after.timeline.ply < table.timeline.ply
     return change_timeline(table, after, context, _("Taken back to here.") if back else "")
@@ -115,7 +118,7 @@ def _answer(table: Table, message: Input, context: Context) -> Update[Table]:
         return change_timeline(table, after, context)
     return (
         updated_view(after, Announce(announcing.situation_text(after)))
-        if table.draw_offered_by is not None
+        if table.draw_offer is not None
         else Update(table)
     )
 
@@ -153,7 +156,7 @@ def _rematch(table: Table, message: Input, context: Context) -> Update[Table]:
 
 def _guide(table: Table, message: Input, context: Context) -> Update[Table]:
     """Take back the mistake of a guided game ("back"), or accept it ("on")."""
-    if table.mistake is None or table.viewed_ply is not None:
+    if table.guided_turn.mistake is None or table.view.ply is not None:
         return Update(table)
     if message.value != "back":
         return updated_view(
@@ -177,15 +180,15 @@ def _continue_here(table: Table, _message: Input, _context: Context) -> Update[T
 def _store_again(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Save the game although the store has lost it."""
     context.games.adopt(table.id)
-    return save_game(table, replace(table, is_in_other_tab=False), context)
+    return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context)
 
 
 def _pause(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(replace(table, is_paused=True, plan=()))
+    return updated_view(replace(table, bots=replace(table.bots, are_paused=True, plan=())))
 
 
 def _resume(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(replace(table, is_paused=False))
+    return updated_view(replace(table, bots=replace(table.bots, are_paused=False)))
 
 
 def _on_clock(table: Table, message: Input, context: Context) -> Update[Table]:
@@ -193,7 +196,7 @@ def _on_clock(table: Table, message: Input, context: Context) -> Update[Table]:
     if clocks.clock_of(table) is None:
         return Update(table)
     if message.value != "time":
-        return Update(replace(table, is_player_away=message.value == "away"))
+        return Update(replace(table, clock=replace(table.clock, is_player_away=message.value == "away")))
     after = clocks.with_clock_read(table, context.device.milliseconds())
     to_move = after.timeline.to_move
     text = "" if to_move is None else clocks.time_text(after, to_move)
@@ -274,23 +277,24 @@ def on_gesture(table: Table, event: Gesture, context: Context) -> Update[Table]:
 
 def _step_by(table: Table, steps: int, context: Context) -> Update[Table]:
     """Step through the replay, or through the game."""
-    if table.replay:
+    if table.view.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
-    return view_ply(table, table.viewable_ply(table.viewable_index(table.viewed_timeline.ply) + steps), context)
+    plies = viewable_plies(table.timeline)
+    return view_ply(table, plies.ply(plies.index(table.viewed_timeline.ply) + steps), context)
 
 
 def _cancel(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Close what covers the board, return to the current state, or take back the last touch."""
-    if table.replay or table.shows_replay_history:
+    if table.view.replay or table.view.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
-    if table.attack_query is not None:
+    if table.touches.attack_query is not None:
         return updated_view(inquiry.toggle_query(table))
-    if table.awaits_undo_confirmation:
+    if table.undo.awaits_confirmation:
         return _reopen(table, Input(), context)
-    if table.viewed_ply is not None:
+    if table.view.ply is not None:
         return view_ply(table, table.timeline.ply, context)
     if table.advice:
-        return updated_view(advice.close_advice(table))
+        return updated_view(hints.close_advice(table))
     return after_touch(table, gestures.cancel_touch(table), None, context)
 
 

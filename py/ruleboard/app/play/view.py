@@ -12,11 +12,14 @@ from ruleboard.app.play.animation import answer_paths, hinted_paths, last_paths
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
 from ruleboard.app.play.clocks import time_claimer
 from ruleboard.app.play.guide import is_guided
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
 from ruleboard.app.play.print_view import print_nodes
+from ruleboard.app.play.prompts import draggable_targets
 from ruleboard.app.play.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
+from ruleboard.app.play.situation import is_looking_back, viewer_of, waits_for_opponent
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
@@ -83,7 +86,7 @@ def game_page(
         _title_bar(table),
         *print_nodes(printing, table),
         el("div", far_panels, cls="side far"),
-        el("div", _board_area(table, nearest, frames), cls="stage whole" if table.shows_whole_board else "stage"),
+        el("div", _board_area(table, nearest, frames), cls="stage whole" if table.view.shows_whole_board else "stage"),
         el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
         el("div", replay_panel(table, frames, "play"), cls="beside") if frames else side_panel(table),
         _rename_dialog(table),
@@ -108,7 +111,7 @@ def _front_player(table: Table, nearest: int) -> int:
     timeline = table.timeline
     if table.only_person is not None or not VIEWS[timeline.game.id].rotates_to_mover:
         return nearest
-    if table.replay or table.viewed_ply is not None or timeline.to_move is None or timeline.is_hidden():
+    if table.view.replay or table.view.ply is not None or timeline.to_move is None or timeline.is_hidden():
         return nearest
     return timeline.to_move
 
@@ -130,14 +133,14 @@ def _main_player(table: Table, nearest: int) -> int:
 
 def _uses_one_side(table: Table, settings: Settings) -> bool:
     """Return True if only the nearest panel needs space, because the far side never has the turn."""
-    if table.is_flipped:
+    if table.view.is_flipped:
         return False
     return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].rotates_to_mover
 
 
 def _player_with_question(table: Table) -> int | None:
     """Return the player who has to decide about a draw or a win on time in the current state, or None."""
-    if table.viewed_ply is not None or table.replay:
+    if table.view.ply is not None or table.view.replay:
         return None
     return time_claimer(table) if table.draw_responder is None else table.draw_responder
 
@@ -168,9 +171,9 @@ def _title_bar(table: Table) -> Node:
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
-        el("h1", text=game_title(table.timeline.record), cls="" if table.viewed_ply is None else "unseen"),
-        _back_to_current_button(table) if table.viewed_ply is not None else None,
-        zoom_button(table.shows_whole_board, "play.whole"),
+        el("h1", text=game_title(table.timeline.record), cls="" if table.view.ply is None else "unseen"),
+        _back_to_current_button(table) if table.view.ply is not None else None,
+        zoom_button(table.view.shows_whole_board, "play.whole"),
         _attack_query_button(table) if inquiries.is_offered(table) else None,
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
@@ -215,7 +218,7 @@ def _title_bar(table: Table) -> Node:
                 link(_("Settings"), "#/settings", cls="button item"),
                 link(_("Help"), "#/help", cls="button item"),
                 None
-                if table.is_unsaved
+                if table.saving.is_unsaved
                 else menu_item(_("Delete"), "library.delete", id, menu_id="menu-game", danger=True),
             ),
         ),
@@ -225,7 +228,7 @@ def _title_bar(table: Table) -> Node:
 
 def _attack_query_button(table: Table) -> Node:
     """Return the button that opens and closes the attack query."""
-    is_pressed = "false" if table.attack_query is None else "true"
+    is_pressed = "false" if table.touches.attack_query is None else "true"
     return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=is_pressed)
 
 
@@ -251,11 +254,11 @@ def _back_to_current_button(table: Table) -> Node:
 def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.viewed_timeline
     picture = VIEWS[timeline.game.id].picture
-    if frames and table.replay:
-        return frames[table.replay.step].picture._replace(key=f"board-{nearest}")
-    if table.shows_replay_history:
+    if frames and table.view.replay:
+        return frames[table.view.replay.step].picture._replace(key=f"board-{nearest}")
+    if table.view.shows_replay_history:
         return replay_history_page(table)
-    if table.awaits_handover and table.viewed_ply is None and timeline.to_move is not None:
+    if table.view.awaits_handover and table.view.ply is None and timeline.to_move is not None:
         name = player_names(timeline.record)[timeline.to_move]
         return el(
             "div",
@@ -268,35 +271,37 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
             key="curtain",
         )
     paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
-    marks = replace(table.marks, paths=paths, hints=hints, answers=answer_paths(table, nearest))
-    if table.attack_query is not None:
-        query_target = frozenset({table.attack_query} - {""})
+    marks = replace(board_marks(table), paths=paths, hints=hints, answers=answer_paths(table, nearest))
+    if table.touches.attack_query is not None:
+        query_target = frozenset({table.touches.attack_query} - {""})
         marks = Marks(
             highlighted=query_target,
             threats=inquiries.attack_paths(table),
-            last=table.marks.last if not query_target else frozenset(),
+            last=board_marks(table).last if not query_target else frozenset(),
         )
-    elif table.is_looking_back or table.waits_for_opponent:  # a touch explains what is possible
+    elif is_looking_back(table) or waits_for_opponent(table):  # a touch explains what is possible
         marks = replace(marks, read_only=False)
-    board = picture(timeline.state_for(table.viewer), nearest, marks)
+    board = picture(timeline.state_for(viewer_of(table)), nearest, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
-    focus = {} if timeline.outcome and table.attack_query is None else {"tabindex": "0"}
+    focus = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
     drag_attrs = (
         drag_attributes(())
-        if table.attack_query is not None
-        else drag_attributes(table.draggable_targets, _immovable_targets(table, board))
+        if table.touches.attack_query is not None
+        else drag_attributes(draggable_targets(table), _immovable_targets(table, board))
     )
     return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{nearest}")
 
 
 def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
     """Return the targets with pieces of the player to move that a drag cannot move now."""
-    if table.read_only or not table.draggable_targets:  # this board has no drags
+    if table.read_only or not draggable_targets(table):  # this board has no drags
         return frozenset()
     timeline = table.timeline
     owner, player = VIEWS[timeline.game.id].owner, timeline.to_move
     state = timeline.state_for(player)
-    return frozenset(target for target in targets_in(board) if owner(state, target) == player) - table.draggable_targets
+    return frozenset(target for target in targets_in(board) if owner(state, target) == player) - draggable_targets(
+        table
+    )
 
 
 def _player_tray(timeline: Timeline[Any], player: int) -> Node | None:
@@ -336,8 +341,8 @@ def _player_strip(table: Table, player: int) -> Node:
 def _player_section(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
-    outcome = None if table.replay else timeline.outcome
-    is_to_move = timeline.to_move == player and not table.replay
+    outcome = None if table.view.replay else timeline.outcome
+    is_to_move = timeline.to_move == player and not table.view.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
     upside_class = " upside" if far and settings.flip == "face" and table.only_person is None else ""

@@ -15,10 +15,11 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.play import advice, animation, history, inquiry, review
+from ruleboard.app.play import advice, animation, hints, history, inquiry, review, reviewing
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import nearest_player
+from ruleboard.app.play.plies import viewable_plies
 from ruleboard.app.play.saving import animation_effect, frame_text, updated_view
 from ruleboard.app.play.side_notes import MOVE_LIST
 from ruleboard.app.play.table import Table
@@ -30,10 +31,10 @@ def on_address_changed(table: Table, index: int | None, context: Context) -> Upd
 
     Args:
         table: the table.
-        index: the index in ``Table.viewable_plies`` that the address names, None for the current state.
+        index: the index in ``ViewablePlies`` that the address names, None for the current state.
         context: the app's state.
     """
-    after = history.view_at(table, table.timeline.ply if index is None else table.viewable_ply(index))
+    after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).ply(index))
     return updated_view(after, animation_effect(table, after, context))
 
 
@@ -47,13 +48,13 @@ def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update to a table whose replay may have started, advanced or ended."""
-    if after.replay:
+    if after.view.replay:
         motions = Animate(animation.replay_motions(before, after, nearest_player(after, context.settings)))
         return updated_view(after, motions, Announce(frame_text(after, context)), Reveal(Show.CURRENT_MOVE))
     # After a replay the move list is back, scrolled to its top.
     return (
         updated_view(after, Announce(announcing.situation_text(after)), Reveal(Show.CURRENT_MOVE))
-        if before.replay
+        if before.view.replay
         else updated_view(after)
     )
 
@@ -62,15 +63,25 @@ def _view_ply(table: Table, message: Input, context: Context) -> Update[Table]:
     """Show another state. From a review, open the move list and keep the board in view."""
     if not is_number(message.value):
         return Update(table)
-    ply = table.viewable_ply(int(message.value))
-    if table.opened_note != review.REVIEW:
+    ply = viewable_plies(table.timeline).ply(int(message.value))
+    if table.notes.opened != review.REVIEW:
         return view_ply(table, ply, context)
-    return with_board_in_view(view_ply(replace(table, opened_note=MOVE_LIST, attack_query=None), ply, context))
+    return with_board_in_view(
+        view_ply(
+            replace(
+                table, notes=replace(table.notes, opened=MOVE_LIST), touches=replace(table.touches, attack_query=None)
+            ),
+            ply,
+            context,
+        )
+    )
 
 
 def _view_current(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Show the current state again, with the board in view."""
-    return with_board_in_view(view_ply(replace(table, attack_query=None), table.timeline.ply, context))
+    return with_board_in_view(
+        view_ply(replace(table, touches=replace(table.touches, attack_query=None)), table.timeline.ply, context)
+    )
 
 
 def with_board_in_view(updated: Update[Table]) -> Update[Table]:
@@ -80,7 +91,7 @@ def with_board_in_view(updated: Update[Table]) -> Update[Table]:
 
 def flip_board(table: Table, _message: Input, _context: Context) -> Update[Table]:
     """Turn the board round."""
-    return updated_view(replace(table, is_flipped=not table.is_flipped))
+    return updated_view(tables.flip(table))
 
 
 def _show_board(table: Table, _message: Input, _context: Context) -> Update[Table]:
@@ -112,7 +123,7 @@ def _replay_opponent_turn(table: Table, _message: Input, context: Context) -> Up
     after = history.start_opponent_turn_replay(table)
     return (
         updated_view(after, animation_effect(table, after, context), Announce(announcing.past_action_text(after)))
-        if after.replaying_opponent_turn
+        if after.view.replays_opponent_turn
         else updated_view(table)
     )
 
@@ -123,7 +134,7 @@ def _show_replay_history(table: Table, message: Input, _context: Context) -> Upd
 
 def _toggle_note(table: Table, message: Input, _context: Context) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
-    return updated_view(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVE_LIST else Show.CURRENT_MOVE))
+    return updated_view(after, Reveal(Show.SIDE_PANEL if after.notes.opened != MOVE_LIST else Show.CURRENT_MOVE))
 
 
 def _open_lesson(table: Table, message: Input, _context: Context) -> Update[Table]:
@@ -141,34 +152,36 @@ def _show_note_step(table: Table, message: Input, _context: Context) -> Update[T
 
 def show_advice(table: Table) -> Update[Table]:
     """Return the update to a table with a hint or with threats."""
-    return updated_view(table, Announce(advice.advice_text(table)), Reveal(Show.REFUSAL))
+    return updated_view(table, Announce(advice.advice_text(table.timeline, table.advice)), Reveal(Show.REFUSAL))
 
 
 def _hint(table: Table, message: Input, _context: Context) -> Update[Table]:
     """Request a hint, or show its next step."""
-    return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table))
+    return show_advice(hints.show_next_step(table) if message.value == "next" else hints.request_hint(table))
 
 
 def _threats(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return show_advice(advice.show_threats(table))
+    return show_advice(hints.show_threats(table))
 
 
 def _close_advice(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(advice.close_advice(table))
+    return updated_view(hints.close_advice(table))
 
 
 def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Update[Table]:
     """Open or close the attack query, in which a touch asks what attacks a square."""
     after = inquiry.toggle_query(table)
     return (
-        updated_view(after) if after.attack_query is None else updated_view(after, Announce(inquiry.answer_text(after)))
+        updated_view(after)
+        if after.touches.attack_query is None
+        else updated_view(after, Announce(inquiry.answer_text(after)))
     )
 
 
 def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Open the review of the finished game. It starts or continues unless it is complete."""
     saved_reviews, record = context.games.reviews, table.timeline.to_record()
-    after = review.open_review(table, saved_reviews.get(table.id, record) or saved_reviews.partial(table.id, record))
+    after = reviewing.open_review(table, saved_reviews.get(table.id, record) or saved_reviews.partial(table.id, record))
     if after.review is None:
         return Update(table)
     announcements = (Announce(announcing.review_text(after)),) if after.review.is_complete else ()
@@ -176,7 +189,7 @@ def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
 
 
 def _stop_review(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(review.stop_review(table))
+    return updated_view(reviewing.stop_review(table))
 
 
 def _show_turning_point(table: Table, message: Input, context: Context) -> Update[Table]:
@@ -185,7 +198,9 @@ def _show_turning_point(table: Table, message: Input, context: Context) -> Updat
     if not is_number(message.value) or int(message.value) >= len(turns):
         return Update(table)
     at_turn = history.view_at(table, turns[int(message.value)].start)
-    after = replace(at_turn, opened_note=review.REVIEW, attack_query=None)
+    after = replace(
+        at_turn, notes=replace(at_turn.notes, opened=review.REVIEW), touches=replace(at_turn.touches, attack_query=None)
+    )
     animation, announcement = animation_effect(table, after, context), Announce(announcing.turning_point_text(after))
     return updated_view(after, animation, announcement, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
 
@@ -195,7 +210,9 @@ def _show_move_list_part(table: Table, message: Input, _context: Context) -> Upd
     if not is_number(message.value):
         return Update(table)
     number = int(message.value)
-    return updated_view(replace(table, move_list_turn=number), RevealElement(f"turn-{number}"))
+    return updated_view(
+        replace(table, view=replace(table.view, move_list_turn=number)), RevealElement(f"turn-{number}")
+    )
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
@@ -211,9 +228,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "point": _show_turning_point,
     "turn": flip_board,
     "uncover": _show_board,
-    "whole": lambda table, _message, _context: updated_view(
-        replace(table, shows_whole_board=not table.shows_whole_board)
-    ),
+    "whole": lambda table, _message, _context: updated_view(tables.toggle_zoom(table)),
     "pan": _pan,
     "show_step": _step_replay,
     "show_skip": _skip_replay,

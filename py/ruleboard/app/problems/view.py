@@ -119,7 +119,7 @@ def _item(game: str, number: int, problem: Problem, is_done: bool) -> Node:
 def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Return the page of a problem: the board, the task with its feedback, and links to other problems."""
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
-    series, is_whole = problems(game), exercise.table.shows_whole_board
+    series, is_whole = problems(game), exercise.table.view.shows_whole_board
     frames = history.replay_frames(exercise.table, session.seat)
     buttons = demonstration_buttons(exercise.table, len(frames), "problems") if frames else _buttons(session)
     number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
@@ -163,7 +163,7 @@ def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
     return (
         *(() if is_locked else choices(table, "problems", tables.dialog_targets(table))),
         button(_("Show where it can go"), "problems.places", cls="quiet", picture="target")
-        if not is_locked and table.selected and not exercise.shows_targets
+        if not is_locked and table.touches.targets and not exercise.shows_targets
         else None,
         button(_("A hint"), "problems.hint", cls="quiet", picture="hint")
         if not is_locked and not exercise.hint

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ruleboard.app.effects import ScrollTarget
+from ruleboard.app.play.marks import highlighted_targets
+from ruleboard.app.play.side_notes import current_note_step
+from ruleboard.app.play.situation import starts_zoomed
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 
@@ -76,7 +79,7 @@ def _turn_start_selector(table: Table) -> str:
     hand, and not the pieces that take them.
     """
     first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next_targets)
-    if table.selected or first_targets == set(table.selection.next_targets):
+    if table.touches.targets or first_targets == set(table.selection.next_targets):
         return _LEGAL_TARGETS
     return _targets_selector(tuple(sorted(target for target in first_targets if not target.startswith("do:"))))
 
@@ -92,14 +95,14 @@ def _viewed_action_targets(table: Table) -> tuple[str, ...]:
     entry, mover = timeline.entries[timeline.ply - 1], timeline.game.to_move(timeline.states[timeline.ply - 1])
     if not isinstance(entry, Action) or mover is None:
         return ()
-    if table.viewed_ply is None and not table.bot_level_of(mover):
+    if table.view.ply is None and not table.bot_level_of(mover):
         return ()
     return tuple(target for target in entry.targets if not target.startswith("do:"))
 
 
 def _shows_person_area(table: Table) -> bool:
     """Return True if the screen shows a part of the board that stays with a person while bots move."""
-    return table.starts_zoomed and not table.shows_whole_board and bool(table.persons) and table.viewed_ply is None
+    return starts_zoomed(table) and not table.view.shows_whole_board and bool(table.persons) and table.view.ply is None
 
 
 class Spotlight:
@@ -135,7 +138,7 @@ class Spotlight:
             self._last_position is not None
             and self._last_position[0] == table.id
             and self._last_position != position
-            and not table.shows_whole_board
+            and not table.view.shows_whole_board
         )
         self._last_position = position
         player, outcome = table.viewed_timeline.to_move, table.viewed_timeline.outcome
@@ -145,20 +148,20 @@ class Spotlight:
         if table.bot_level_to_move and _shows_person_area(table):  # a glance shows a bot's action
             keeps_area = self._last_turn is not None and self._last_turn[:2] == (table.id, False)
             area = self._last_turn[2] if self._last_turn and keeps_area else _turn_selector(table.persons[0])
-        turn = (table.id, table.shows_whole_board, area)
-        scrolls_by_hand = not table.shows_whole_board and not table.starts_zoomed
+        turn = (table.id, table.view.shows_whole_board, area)
+        scrolls_by_hand = not table.view.shows_whole_board and not starts_zoomed(table)
         if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
-            turn = (table.id, False, "" if table.is_board_covered else _LEGAL_TARGETS)
-        targets = frozenset() if table.shows_whole_board else table.highlighted_targets
-        highlight = (table.current_note_step, targets) if targets else None
+            turn = (table.id, False, "" if table.view.covers_board else _LEGAL_TARGETS)
+        targets = frozenset() if table.view.shows_whole_board else highlighted_targets(table)
+        highlight = (current_note_step(table), targets) if targets else None
         turn_changed, highlight_changed = turn != self._last_turn, highlight != self._last_highlight
-        selection_grew = table.selected != self._last_selected and bool(table.selected)
-        self._last_highlight, self._last_selected = highlight, table.selected
+        selection_grew = table.touches.targets != self._last_selected and bool(table.touches.targets)
+        self._last_highlight, self._last_selected = highlight, table.touches.targets
         if highlight:
             return _HIGHLIGHTED_TARGETS if highlight_changed else ""
         self._last_turn = turn
         if turn_changed:
-            return _turn_start_selector(table) if scrolls_by_hand and not table.is_board_covered else turn[2]
+            return _turn_start_selector(table) if scrolls_by_hand and not table.view.covers_board else turn[2]
         if was_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
             return _targets_selector(action_targets)
         return _LEGAL_TARGETS if selection_grew or highlight_changed else ""

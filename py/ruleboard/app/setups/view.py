@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ruleboard.app.play.plies import viewable_plies
+from ruleboard.app.play.prompts import button_targets
 from ruleboard.app.play.table import Table
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups, visible_setups
@@ -25,7 +27,7 @@ def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
         el("h2", text=_(setups.title)),
         el(
             "div",
-            (_standard_button(table, target) for target in table.button_targets if target in setups.buttons),
+            (_standard_button(table, target) for target in button_targets(table) if target in setups.buttons),
             cls="choices-row",
         ),
         el("p", text=_(setups.buttons_note), cls="small"),
@@ -37,7 +39,7 @@ def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
         role="dialog",
         aria_label=_(setups.title),
         cls="dialog setups-dialog",
-        key=f"setups-{timeline.to_move}-{table.hidden_step_count}",
+        key=f"setups-{timeline.to_move}-{viewable_plies(table.timeline).hidden_step_count}",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.play.animation import last_paths
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
@@ -26,9 +27,9 @@ def picture_key(dialog: ShareDialog) -> object:
     sharing, table = dialog.sharing, _pictured_table(dialog.table, dialog.sharing)
     if sharing.section == "embed":
         look = (sharing.marks, sharing.last_move, sharing.is_flipped, sharing.theme, sharing.embed_width, sharing.scope)
-        return "embed", table.viewed_timeline, table.marks, look, sharing.coordinates
+        return "embed", table.viewed_timeline, board_marks(table), look, sharing.coordinates
     drawing = (sharing.title, sharing.coordinates, sharing.last_move, sharing.is_flipped, sharing.for_print)
-    return "picture", table.viewed_timeline, table.marks, drawing, sharing.picture_width
+    return "picture", table.viewed_timeline, board_marks(table), drawing, sharing.picture_width
 
 
 def _pictured_table(table: Table, sharing: Sharing) -> Table:
@@ -41,5 +42,5 @@ def with_picture(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet
     table = _pictured_table(table, sharing)
     if sharing.section == "embed":
         return shares.with_poster(table, sharing, sheets)
-    nearest = nearest_player(replace(table, is_flipped=sharing.is_flipped), settings)
+    nearest = nearest_player(replace(table, view=replace(table.view, is_flipped=sharing.is_flipped)), settings)
     return shares.with_picture(table, sharing, sheets, nearest, last_paths(table, nearest))

@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import quote, urljoin
 
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.ui.names import player_names
@@ -154,7 +155,7 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
         coordinates=coordinates,
         scope=scope,
         accept=answer,
-        is_flipped=table.is_flipped,
+        is_flipped=table.view.is_flipped,
     )
 
 
@@ -350,7 +351,12 @@ def embedded_table(table: Table, sharing: Sharing) -> Table:
     from_start = sharing.start_point == "start" and sharing.mode != "find" and shares_game(table, sharing)
     if not from_start or not table.timeline.ply:
         return table
-    return replace(table, viewed_ply=0, selected=(), refused_target="", advice=None)
+    return replace(
+        table,
+        advice=None,
+        view=replace(table.view, ply=0),
+        touches=replace(table.touches, targets=(), refused_target=""),
+    )
 
 
 def fits_address(table: Table, sharing: Sharing) -> bool:
@@ -528,7 +534,7 @@ def _action_example(table: Table) -> str:
 
 
 def _marks(table: Table, sharing: Sharing) -> Marks:
-    marks = table.marks
+    marks = board_marks(table)
     if not sharing.last_move:
         return Marks(read_only=True, result=marks.result)
     return Marks(last=marks.last, highlighted=marks.highlighted, read_only=True, result=marks.result)
@@ -563,7 +569,7 @@ def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet]
     """
     timeline = table.viewed_timeline
     marks_last_move = sharing.last_move and not shares_game(table, sharing)
-    marks = _marks(table, sharing) if marks_last_move else Marks(read_only=True, result=table.marks.result)
+    marks = _marks(table, sharing) if marks_last_move else Marks(read_only=True, result=board_marks(table).result)
     if not marks_error(table, sharing):
         chosen_marks = diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marks)
         marks = replace(

@@ -19,7 +19,7 @@ def _toggle(dialog: ShareDialog, message: Input, context: Context) -> Update[Sha
     if message.value != "open":
         return Update(replace(dialog, sharing=None), (ClearCopied(),))
     sharing = shares.open_sharing(dialog.table, context.device.site(), context.device.can_share())
-    table = replace(dialog.table, attack_query=None)
+    table = replace(dialog.table, touches=replace(dialog.table.touches, attack_query=None))
     return Update(replace(dialog, table=table, sharing=sharing), (ClearCopied(),))
 
 

@@ -11,6 +11,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
@@ -85,12 +86,12 @@ class Reader:
     @property
     def marks(self) -> Marks:
         """The marks on the board: those of the table, and those of the note while the board shows its node."""
-        marks = self.table.marks
+        marks = board_marks(self.table)
         if self.exercise and self.exercise.is_locked:
             marks = replace(marks, next_targets={}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
-        if self.is_off_tree or self.table.selected:
+        if self.is_off_tree or self.table.touches.targets:
             return marks
         targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for mark in self.note.marks:
@@ -179,7 +180,7 @@ def go_to_node(reader: Reader, node: int) -> Reader:
     if task and reader.is_open_task(node) and timeline.outcome is None:
         exercise = exercises.begin(timeline, _task(task), id=_ID)
         return replace(reader, node=node, table=exercise.table, exercise=exercise)
-    table = replace(tables.open_table(_ID, timeline), awaits_handover=False, shows_whole_board=True)
+    table = tables.open_board(_ID, timeline)
     return replace(reader, node=node, table=table, exercise=None)
 
 
@@ -218,7 +219,7 @@ def step(reader: Reader, offset: int) -> Reader:
         node = next_node(reader)
         return reader if node is None else go_to_node(reader, node)
     if reader.is_off_tree:
-        table = replace(history.undo(replace(reader.table, replay=None)), awaits_handover=False)
+        table = tables.uncover(history.undo(history.skip_replay(reader.table)))
         after = replace(reader, table=table, exercise=None)
         return after if after.is_off_tree and table is not reader.table else go_to_node(reader, reader.node)
     parent = reader.study_node.parent
@@ -331,7 +332,7 @@ def play(reader: Reader, text: str) -> Reader:
     if timeline.outcome:
         raise IllegalAction(_("the game is over"))
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
-    table = replace(reader.table, selected=action.targets[:-1])
+    table = replace(reader.table, touches=replace(reader.table.touches, targets=action.targets[:-1]))
     if reader.exercise is None:
         return _after_touch(reader, tables.play_action(table, action), action)
     exercise = exercises.with_table(reader.exercise, table)
@@ -391,7 +392,7 @@ def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Re
         child = reader.chapter.child_for(reader.node, table.timeline.texts[-1])
         if child is not None:
             return go_to_node(reader, child)
-    return replace(reader, table=replace(table, awaits_handover=False, replay=None))
+    return replace(reader, table=tables.uncover(history.skip_replay(table)))
 
 
 def _after_exercise(reader: Reader, exercise: Exercise) -> Reader:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ruleboard.app.play import announcements
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.announcements import public_action_text
+from ruleboard.app.play.prompts import draggable_targets, touch_hint
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.tree_view import moves_list
@@ -81,7 +82,7 @@ def reader_parts(reader: Reader, prefix: str, caption: str = "") -> tuple[Node, 
                 "div",
                 _picture(reader),
                 cls="stage" if reader.is_enlarged else "stage whole",
-                data_taken=table.selected[-1] if table.selected else "",
+                data_taken=table.touches.targets[-1] if table.touches.targets else "",
             ),
             el("figcaption", text=caption) if caption else None,
         ),
@@ -106,7 +107,7 @@ def _picture(reader: Reader) -> Node:
     picture = view.picture(state, reader.seat, marks)
     attrs = dict(picture.attrs)
     if not marks.read_only:
-        attrs.update({"tabindex": "0", **drag_attributes(reader.table.draggable_targets)})
+        attrs.update({"tabindex": "0", **drag_attributes(draggable_targets(reader.table))})
     if reader.drawings:
         touchable_picture = (
             view.picture(state, reader.seat, replace(marks, read_only=False)) if marks.read_only else picture
@@ -162,10 +163,10 @@ def _texts(reader: Reader) -> Node:
     if exercise and exercise.feedback:
         cls = "praise" if exercise.is_solved else "missed"
         texts.append(el("p", text=clean_name(exercise.feedback), cls=cls, key="said"))
-    elif table.refusal:
-        texts.append(el("p", text=table.refusal.sentence, cls="said", key="said"))
-    elif table.touch_hint and table.selected:
-        texts.append(el("p", text=table.touch_hint, cls="small", key="next"))
+    elif table.touches.refusal:
+        texts.append(el("p", text=table.touches.refusal.sentence, cls="said", key="said"))
+    elif touch_hint(table) and table.touches.targets:
+        texts.append(el("p", text=touch_hint(table), cls="small", key="next"))
     if exercise and exercise.hint:
         texts.append(el("p", text=clean_name(exercise.hint), cls="hinted", key="hint"))
     if (reason := outcome_reason(table.timeline)) and not (exercise and exercise.feedback):

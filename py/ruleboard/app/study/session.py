@@ -214,8 +214,8 @@ def open_session(
 
 
 def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged: bool = False) -> Table:
-    table = tables.open_table(f"study-{number}", chapter.timeline(node))
-    return replace(table, awaits_handover=False, replay=None, shows_whole_board=not is_enlarged)
+    table = tables.open_board(f"study-{number}", chapter.timeline(node))
+    return tables.toggle_zoom(table) if is_enlarged else table
 
 
 # --- going through the tree ------------------------------------------------------------------------------------------
@@ -716,7 +716,7 @@ def show_panel(session: StudySession, panel: str) -> StudySession:
 
 def toggle_enlarged(session: StudySession) -> StudySession:
     """Return the session after switching between the enlarged and the whole board."""
-    table = replace(session.table, shows_whole_board=session.is_enlarged)
+    table = replace(session.table, view=replace(session.table.view, shows_whole_board=session.is_enlarged))
     return replace(session, is_enlarged=not session.is_enlarged, table=table)
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.marks import board_marks
+from ruleboard.app.play.prompts import draggable_targets, touch_hint
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.print_view import print_parts
@@ -154,7 +156,7 @@ def _board(session: StudySession) -> Node:
     table = session.table
     timeline = table.timeline
     view, state = VIEWS[timeline.game.id], timeline.state_for(session.viewer)
-    marks = table.marks
+    marks = board_marks(table)
     if session.is_drawing:
         marks = Marks(last=marks.last, selected=session.arrow_targets)
     targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
@@ -167,7 +169,11 @@ def _board(session: StudySession) -> Node:
         last=frozenset(targets_by_kind["last"]) or marks.last,
     )
     picture = view.picture(state, session.seat, marks)
-    attrs = {**picture.attrs, "tabindex": "0", **drag_attributes(() if session.is_drawing else table.draggable_targets)}
+    attrs = {
+        **picture.attrs,
+        "tabindex": "0",
+        **drag_attributes(() if session.is_drawing else draggable_targets(table)),
+    }
     if session.is_drawing:
         attrs["data-pencil"] = "study.draw"
         attrs["class"] = f"{attrs.get('class', '')} pencil".lstrip()
@@ -231,14 +237,14 @@ def _step_buttons(session: StudySession) -> Node:
 def _texts(session: StudySession) -> Node:
     """Return the last move, the refusal of the last touch or edit, and the buttons of the game."""
     table = session.table
-    error = session.error or table.refusal.sentence
+    error = session.error or table.touches.refusal.sentence
     buttons = () if session.is_drawing else choices(table, "study")
     reason = outcome_reason(table.timeline)
     return el(
         "div",
         el("p", text=move_text(table.timeline, session.note.glyph), cls="move", key="move"),
         el("p", text=error, cls="error", role="status", key="said") if error else None,
-        el("p", text=table.touch_hint, cls="small", key="hint") if table.touch_hint and not error else None,
+        el("p", text=touch_hint(table), cls="small", key="hint") if touch_hint(table) and not error else None,
         el("p", text=reason, cls="small", key="outcome") if reason else None,
         el("div", buttons, cls="row", key="buttons") if buttons else None,
         cls="study-words",

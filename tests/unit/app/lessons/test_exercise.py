@@ -46,14 +46,18 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
     retried = exercises.take_back(missed)
     assert not retried.shows_wrong_answer
     assert retried.action_texts == ()
-    assert retried.table.selected == ()
+    assert retried.table.touches.targets == ()
     assert (retried.misses, retried.feedback) == (1, "Not there.")
     assert exercises.take_back(retried) == retried
 
 
 def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
     selecting = touched(board(FIND), "e1", "g1", "e1")
-    assert (selecting.shows_wrong_answer, selecting.action_texts, selecting.table.selected) == (False, (), ("e1",))
+    assert (selecting.shows_wrong_answer, selecting.action_texts, selecting.table.touches.targets) == (
+        False,
+        (),
+        ("e1",),
+    )
     assert selecting.feedback == "Not there."
     assert touched(selecting, "e7").is_solved
 
@@ -64,7 +68,7 @@ def test_reason_disappears_during_next_answer() -> None:
         "Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(WrongAction("*", "Not so."),)
     )
     selecting = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
-    assert (selecting.table.selected, selecting.feedback) == (("d2",), "Not so.")
+    assert (selecting.table.touches.targets, selecting.feedback) == (("d2",), "Not so.")
     assert touched(selecting, "do:hop").feedback == ""
 
 
@@ -72,7 +76,7 @@ def test_drag_on_wrong_answer_restarts() -> None:
     missed = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
     assert missed.shows_wrong_answer
     dragging = exercises.begin_drag(missed, "e1")
-    assert (dragging.shows_wrong_answer, dragging.action_texts, dragging.table.selected) == (False, (), ("e1",))
+    assert (dragging.shows_wrong_answer, dragging.action_texts, dragging.table.touches.targets) == (False, (), ("e1",))
     assert exercises.drop(dragging, "e7").is_solved
 
 
@@ -92,7 +96,7 @@ def test_initial_selection_returns_after_wrong_answer() -> None:
     """Sensei's character on e1 leaps to e7. A selection does not return if earlier actions of the answer stay."""
     exercise = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
     undone = exercises.take_back(touched(exercise, "g1"))
-    assert undone.table.selected == ("e1",)
+    assert undone.table.touches.targets == ("e1",)
     assert undone.has_initial_selection
     assert touched(undone, "e7").is_solved
 
@@ -119,7 +123,7 @@ def test_unlisted_answer_is_called_legal_but_wrong() -> None:
 def test_refused_touch_explains_without_counting_as_miss() -> None:
     refused = touched(board(FIND), "e1", "e4")
     assert refused.misses == 0
-    assert "e4 is empty" in refused.table.refusal.sentence
+    assert "e4 is empty" in refused.table.touches.refusal.sentence
     assert not refused.shows_wrong_answer
 
 
@@ -189,6 +193,6 @@ def test_board_without_task_accepts_any_action() -> None:
 def test_first_touch_on_preselected_piece_preserves_selection() -> None:
     exercise = exercises.begin(start(), FIND, ("e1",))
     selecting = touched(exercise, "e1")
-    assert selecting.table.selected == ("e1",)
+    assert selecting.table.touches.targets == ("e1",)
     assert touched(selecting, "e7").is_solved
-    assert touched(selecting, "e1").table.selected == ()
+    assert touched(selecting, "e1").table.touches.targets == ()

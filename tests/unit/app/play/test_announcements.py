@@ -105,8 +105,8 @@ def test_castling_is_listed_among_targets() -> None:
 
 def test_refusal_is_announced_alone() -> None:
     before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
-    assert after.refusal
-    assert announcing.touch_text(before, after) == after.refusal.sentence
+    assert after.touches.refusal
+    assert announcing.touch_text(before, after) == after.touches.refusal.sentence
 
 
 def test_many_targets_are_counted() -> None:

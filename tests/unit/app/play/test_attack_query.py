@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import gestures, history, inquiry
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
@@ -37,10 +38,10 @@ def test_touch_names_attackers_and_their_paths() -> None:
 
 def test_selection_is_disabled_until_query_closes() -> None:
     asking = inquiry.toggle_query(chess())
-    assert gestures.touch(asking, "c1")[0].selected == ()
+    assert gestures.touch(asking, "c1")[0].touches.targets == ()
     assert gestures.begin_drag(asking, "c1") == asking
     closed = inquiry.toggle_query(gestures.touch(asking, "c1")[0])
-    assert gestures.touch(closed, "c1")[0].selected == ("c1",)
+    assert gestures.touch(closed, "c1")[0].touches.targets == ("c1",)
 
 
 def test_query_handles_unattacked_square_and_button() -> None:
@@ -63,8 +64,8 @@ def test_sharing_closes_query() -> None:
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
     assert tab.play_page.sharing
-    assert tab.play_page.table.attack_query is None
-    assert not tab.play_page.table.marks.threats
+    assert tab.play_page.table.touches.attack_query is None
+    assert not board_marks(tab.play_page.table).threats
     tab.send("do", "share.toggle", "closed")
     tab.touch("d6", "d5")
     assert tab.timeline.texts[-1] == "d6d5"
@@ -73,7 +74,7 @@ def test_sharing_closes_query() -> None:
 def test_game_without_attacks_offers_no_query() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
     assert not inquiry.is_offered(sensei)
-    assert inquiry.toggle_query(sensei).attack_query is None
+    assert inquiry.toggle_query(sensei).touches.attack_query is None
 
 
 def test_page_displays_query_and_escape_closes_it() -> None:
@@ -82,16 +83,16 @@ def test_page_displays_query_and_escape_closes_it() -> None:
     tab.touch("d6")
     assert "d6 is attacked by the white bishop on c1 by a bounce" in tab.text
     tab.key("Escape")
-    assert tab.play_page.table.attack_query is None
+    assert tab.play_page.table.touches.attack_query is None
     tab.touch("e8")
-    assert tab.play_page.table.selected == ("e8",)
+    assert tab.play_page.table.touches.targets == ("e8",)
 
 
 def test_undo_clears_query_result() -> None:
     tab = opened()
     tab.touch("d6")
     tab.click("play.undo")
-    assert tab.play_page.table.attack_query == ""
+    assert tab.play_page.table.touches.attack_query == ""
 
 
 def test_own_figure_guards_instead_of_attacking() -> None:

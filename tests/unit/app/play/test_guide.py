@@ -9,6 +9,7 @@ import pytest
 
 from ruleboard.app.play import guide
 from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Mistake
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
@@ -130,12 +131,13 @@ def test_checkmate_is_foreseen() -> None:
 def test_serious_loss_in_good_position_is_mistake() -> None:
     """Black is far ahead; one turn preserves most of the advantage, the other loses much of it."""
     tab = opened("tensor-chess", CHESS, 1)
-    table = replace(tab.play_page.table, is_turn_judged=False)
+    table = replace(tab.play_page.table, guided_turn=replace(tab.play_page.table.guided_turn, is_judged=False))
     tab.touch("a2", "a3")
     table = tab.play_page.table
     better, reply = ("b8-c8",), ("i1-i8",)
     mistakes = [
-        guide.with_judgement(table, Judgement(1, better, score, 450, reply)).mistake is not None for score in (740, 960)
+        guide.with_judgement(table, Judgement(1, better, score, 450, reply)).guided_turn.mistake is not None
+        for score in (740, 960)
     ]
     assert mistakes == [False, True]
 
@@ -194,8 +196,10 @@ def test_token_prevented_from_rising_is_announced() -> None:
     timeline = table.timeline
     passed = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
     better = timeline.game.parse_action(timeline.state, "run div 0,1")
-    mistake = guide.Mistake(0, (better,), (), loses=False)
-    consequence = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
+    mistake = Mistake(0, (better,), (), loses=False)
+    consequence = guide.consequence(
+        replace(table, timeline=passed, guided_turn=replace(table.guided_turn, mistake=mistake))
+    ).sentence
     assert consequence == "After this turn these would not go up in the next backpropagation: video."
 
 

@@ -54,9 +54,9 @@ def test_refusal_hides_first_army() -> None:
     for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
         for first in ("base:S", "store:k", "a9"):
             touched, _ = gestures.touch(gestures.touch(board, first)[0], square)
-            assert touched.refusal.sentence == game.explain(view, (first, square)).sentence
+            assert touched.touches.refusal.sentence == game.explain(view, (first, square)).sentence
         touched, _ = gestures.touch(board, square)
-        assert touched.refusal.sentence == game.explain(view, (square,)).sentence
+        assert touched.touches.refusal.sentence == game.explain(view, (square,)).sentence
 
 
 def test_game_file_is_refused_during_hidden_decision() -> None:

@@ -9,8 +9,9 @@ from math import atan2
 
 import pytest
 
-from ruleboard.app.play import advice, history
+from ruleboard.app.play import hints, history
 from ruleboard.app.play.animation import hinted_paths, last_paths
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
@@ -34,9 +35,9 @@ def nodes(node: Node) -> Iterator[Node]:
 
 def threat_arrows(board: Table) -> list[Node]:
     """Return the threat arrows in the picture after the player to move has requested them."""
-    analysed = advice.show_threats(board)
+    analysed = hints.show_threats(board)
     timeline = analysed.timeline
-    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, analysed.marks)
+    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, board_marks(analysed))
     return [node for node in nodes(picture) if node.attrs.get("class") == "way threat"]
 
 
@@ -47,29 +48,29 @@ def test_finished_turn_marks_all_its_actions(end: tuple[str, ...]) -> None:
     board = table("sensei", *first, *actions, *end)
     squares = {"b1", "b4", "c1", "c3"} if end else {"b1", "b4", "c1", "c3", "d1", "e1"}
     assert board.timeline.to_move == 1
-    assert board.marks.last - {"do:end"} == squares
+    assert board_marks(board).last - {"do:end"} == squares
     assert len(last_paths(board, 0)) == len(actions)
 
 
 def test_marks_disappear_with_next_players_first_action() -> None:
     board = table("sensei", *TURN, "a7-a6")
-    assert board.marks.last == {"a7", "a6"}
+    assert board_marks(board).last == {"a7", "a6"}
     assert len(last_paths(board, 0)) == 1
 
 
 def test_earlier_ply_marks_its_turn_so_far() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
     at_its_end = history.view_at(board, 3)
-    assert at_its_end.marks.last == {"b1", "b4", "c1", "c3", "d1", "e1"}
+    assert board_marks(at_its_end).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
     assert len(last_paths(at_its_end, 0)) == 3
-    assert history.view_at(board, 2).marks.last == {"b1", "b4", "c1", "c3"}
+    assert board_marks(history.view_at(board, 2)).last == {"b1", "b4", "c1", "c3"}
     assert last_paths(history.view_at(board, 0), 0) == ()
 
 
 def test_reload_preserves_marks() -> None:
     board = table("sensei", *TURN[:2], "end")
     reloaded = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
-    assert reloaded.marks == board.marks
+    assert board_marks(reloaded) == board_marks(board)
     assert last_paths(reloaded, 0) == last_paths(board, 0)
 
 
@@ -84,7 +85,7 @@ def bends(arrow: Node) -> int:
 def test_threat_arrow_bends_at_corner() -> None:
     """A Dodger joins one square straight and two diagonally (spec: Traits) and captures on f7."""
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
-    assert board.marks.threats == ()
+    assert board_marks(board).threats == ()
     (arrow,) = threat_arrows(board)
     assert bends(arrow) == 1
 
@@ -92,7 +93,7 @@ def test_threat_arrow_bends_at_corner() -> None:
 def test_danger_arrow_bends_at_primes_corner() -> None:
     """The same Dodger threatens a Prime on f7; the table draws that arrow without a request."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
-    picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board.marks)
+    picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board_marks(board))
     (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
     assert bends(arrow) == 1
 
@@ -105,9 +106,9 @@ def test_bounce_threat_arrow_passes_over_beast() -> None:
 
 def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
-    hinted = advice.with_hint(advice.request_hint(board), ["c1^f4d6"])
+    hinted = hints.with_hint(hints.request_hint(board), ["c1^f4d6"])
     assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
-    ((start, corner, end),) = hinted_paths(advice.show_next_step(hinted), 0)
+    ((start, corner, end),) = hinted_paths(hints.show_next_step(hinted), 0)
     assert len({start, corner, end}) == 3
 
 

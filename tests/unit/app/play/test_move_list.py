@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ruleboard.app.play import history
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.move_list import MAX_VISIBLE_TURNS, move_list
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
@@ -150,6 +151,6 @@ def test_earlier_ply_marks_its_turn() -> None:
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
         first, last = turn.items[0][0], turn.items[-1][0]
-        marks = history.view_at(table, last + 1).marks
+        marks = board_marks(history.view_at(table, last + 1))
         targets = {target for entry in table.timeline.entries[first : last + 1] for target in entry.targets}
         assert marks.last == targets

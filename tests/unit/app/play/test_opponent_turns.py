@@ -62,7 +62,9 @@ def test_opponents_pass_is_announced() -> None:
     """A pass changes nothing near the person's own board."""
     tab = started_game(0, 1)
     tab.touch("do:pass")
-    tab.controller._app.apply_table(Update(replace(tab.play_page.table, plan=("pass",))))
+    tab.controller._app.apply_table(
+        Update(replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",))))
+    )
     tab.controller.draw()
     tab.idle()
     assert last(tab).text == "pass"
@@ -81,7 +83,7 @@ def test_second_opponent_pauses_before_acting() -> None:
     tab.touch("do:pass")
     pauses = []
     for _turn in range(2):
-        table = replace(tab.play_page.table, plan=("pass",))
+        table = replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",)))
         step = next_step(table)
         assert isinstance(step, PlayPlanned)
         pauses.append(step.pause)
@@ -108,16 +110,16 @@ def test_irreversible_download_is_explained() -> None:
 def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
-    assert not tab.play_page.table.shows_whole_board
+    assert not tab.play_page.table.view.shows_whole_board
     tab = started_game(0, 0, matching=PACKAGE.view.whole_board_media)
     game = tab.browser.address()
-    assert tab.play_page.table.shows_whole_board
+    assert tab.play_page.table.view.shows_whole_board
     tab.click("play.whole")
-    assert not tab.play_page.table.shows_whole_board
+    assert not tab.play_page.table.view.shows_whole_board
     tab.visit("#/")
     tab.visit(game)
-    assert not tab.play_page.table.shows_whole_board
+    assert not tab.play_page.table.view.shows_whole_board
     tab.click("play.whole")
     tab.visit("#/settings")
     tab.visit(game)
-    assert tab.play_page.table.shows_whole_board
+    assert tab.play_page.table.view.shows_whole_board

@@ -10,6 +10,7 @@ import pytest
 
 from ruleboard.app.play import advice, gestures, opponents
 from ruleboard.app.play.animation import hinted_paths
+from ruleboard.app.play.situation import viewer_of
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES
@@ -85,7 +86,7 @@ def test_opponent_with_first_side_begins() -> None:
     settle(tab)
     assert tab.timeline.to_move == 1
     assert tab.controller.table is not None
-    assert tab.controller.table.viewer == 1
+    assert viewer_of(tab.controller.table) == 1
 
 
 def test_touches_are_ignored_during_opponents_turn() -> None:
@@ -95,7 +96,7 @@ def test_touches_are_ignored_during_opponents_turn() -> None:
     tab.touch("a7", "a6")
     tab.send("take", "a7")
     assert tab.timeline == before
-    assert not tab.play_page.table.selected
+    assert not tab.play_page.table.touches.targets
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,7 +122,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
 
 def test_touch_during_pause_explains_how_to_resume() -> None:
     tab = begin(1, 0)
-    table = replace(tab.play_page.table, is_paused=True)
+    table = replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, are_paused=True))
     assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
     watched = begin(1, 1).play_page.table
     assert gestures.touch(watched, "a1") == (watched, None)
@@ -195,7 +196,7 @@ def test_illegal_opponent_action_pauses_game() -> None:
     planned = opponents.with_choice(table, ("nonsense",), 0, may_resign=True)
     after, action = opponents.play_planned_action(planned)
     assert action is None
-    assert after.is_paused
+    assert after.bots.are_paused
     assert opponents.next_step(after) is None
 
 
@@ -220,10 +221,10 @@ def test_losing_opponent_accepts_draw(score: int, accepts: bool) -> None:
     tab.click("play.offer")
     assert not tab.shows("play.answer")
     table: Table = tab.play_page.table
-    answered = opponents.answer_offer(replace(table, bot_scores=((1, score),)))
+    answered = opponents.answer_offer(replace(table, bots=replace(table.bots, scores=((1, score),))))
     assert (answered.timeline.outcome is not None) == accepts
     tab.idle()
-    assert tab.play_page.table.draw_offered_by is None
+    assert tab.play_page.table.draw_offer is None
 
 
 def test_bot_game_is_watched_paused_and_undone() -> None:
@@ -256,14 +257,14 @@ def test_only_person_sees_own_cards_only() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         tab = begin(0, 1, game="tensor-cards")
-        assert not tab.play_page.table.awaits_handover
+        assert not tab.play_page.table.view.awaits_handover
         tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
         assert (tab.timeline.to_move, tab.timeline.is_hidden()) == (1, True)
         answer = Reply(tab.browser.requests[-1].id, (choice,), 0, (), 1)
         tab.browser._answer(format_answer(answer))
         tab.idle()
         assert tab.timeline.ply == 2
-        assert tab.play_page.table.viewer == 0
+        assert viewer_of(tab.play_page.table) == 0
         pages.append(json.dumps([tab.browser.page, tab.announcement]).replace(tab.game_id, "id"))
     assert pages[0] == pages[1]
 
@@ -272,10 +273,10 @@ def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
     tab.click("play.offer")
-    assert not tab.play_page.table.awaits_handover
+    assert not tab.play_page.table.view.awaits_handover
     tab.idle()
-    assert tab.play_page.table.draw_offered_by is None
-    assert not tab.play_page.table.awaits_handover
+    assert tab.play_page.table.draw_offer is None
+    assert not tab.play_page.table.view.awaits_handover
 
 
 ALL_THREE = "a1-a2 b1-b2 @d1-e1"
@@ -309,10 +310,10 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
     settle(tab)
     first_ply, last_ply = 3, tab.timeline.ply
     tab.click("play.turn_again")
-    viewed = [tab.play_page.table.viewed_ply]
+    viewed = [tab.play_page.table.view.ply]
     while tab.browser.pending_calls:
         tab.browser.pending_calls.pop(0)()
-        viewed.append(tab.play_page.table.viewed_ply)
+        viewed.append(tab.play_page.table.view.ply)
     assert list(dict.fromkeys(viewed)) == [*range(first_ply, last_ply), None]
     assert tab.timeline.ply == last_ply
     assert tab.play_page.table.actions
@@ -325,8 +326,8 @@ def test_touch_ends_replay_of_turn() -> None:
     tab.click("play.turn_again")
     tab.click("play.now")
     tab.idle()
-    assert tab.play_page.table.viewed_ply is None
-    assert not tab.play_page.table.replaying_opponent_turn
+    assert tab.play_page.table.view.ply is None
+    assert not tab.play_page.table.view.replays_opponent_turn
 
 
 def hint_text(tab: Tab) -> str:
@@ -336,7 +337,7 @@ def hint_text(tab: Tab) -> str:
         tab.idle()
     tab.click("play.hint", "")
     tab.check()
-    return advice.advice_text(tab.play_page.table)
+    return advice.advice_text(tab.play_page.table.timeline, tab.play_page.table.advice)
 
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
@@ -350,9 +351,9 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     assert hint
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
-    assert advice.advice_targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
+    assert advice.advice_targets(table.timeline, table.advice) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
     assert len(hinted_paths(table, player)) == 3
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
-    assert advice.advice_targets(first) == {cards[0]}
-    assert advice.advice_text(first).startswith(f"Look at this – card {hint[1]} (")
+    assert advice.advice_targets(first.timeline, first.advice) == {cards[0]}
+    assert advice.advice_text(first.timeline, first.advice).startswith(f"Look at this – card {hint[1]} (")

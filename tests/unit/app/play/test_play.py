@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ruleboard.app.play.situation import is_looking_back
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.ui.dialogs import SHARE
@@ -241,7 +242,7 @@ def test_drag_plays_an_action() -> None:
     tab = begin_sensei()
     tab.send("take", "a1")
     assert tab.controller.table is not None
-    assert tab.controller.table.selected == ("a1",)
+    assert tab.controller.table.touches.targets == ("a1",)
     tab.send("drop", "b3")
     assert tab.timeline.ply == 0
     tab.send("take", "a1")
@@ -426,9 +427,9 @@ def test_keys_control_the_table() -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.touch("a7")
     assert tab.controller.table is not None
-    assert tab.controller.table.selected == ("a7",)
+    assert tab.controller.table.touches.targets == ("a7",)
     tab.key("Escape")
-    assert tab.controller.table.selected == ()
+    assert tab.controller.table.touches.targets == ()
 
 
 def test_keys_work_with_caps_lock() -> None:
@@ -876,7 +877,7 @@ def test_one_back_leaves_game_after_looking_back() -> None:
     assert tab.browser.address() != game
     tab.click("play.now")
     assert tab.browser.address() == game
-    assert not tab.play_page.table.is_looking_back
+    assert not is_looking_back(tab.play_page.table)
     tab.back()
     assert tab.browser.address() == "#/learn/sensei"
 
@@ -902,7 +903,7 @@ def test_navigating_to_current_ply_preserves_selection() -> None:
     tab.touch("a1")
     tab.send("address", tab.browser.address())
     assert tab.controller.table is not None
-    assert tab.controller.table.selected == ("a1",)
+    assert tab.controller.table.touches.targets == ("a1",)
 
 
 @pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])

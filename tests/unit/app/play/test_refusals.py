@@ -34,7 +34,7 @@ def texts(table: Table) -> list[str]:
 
 
 def sentence(table: Table) -> str:
-    return table.refusal.sentence
+    return table.touches.refusal.sentence
 
 
 # --- Sensei
@@ -49,8 +49,8 @@ OFF_LINE = f"A character goes along rows, columns and diagonals, and b2 is on no
 def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> None:
     """Spec: Character move."""
     refused = touched(LEAPS, "d1", stone)
-    assert (sentence(refused), refused.selected, refused.refused_target) == (reason, ("d1",), stone)
-    assert touched(refused, stone).selected == (stone,)
+    assert (sentence(refused), refused.touches.targets, refused.touches.refused_target) == (reason, ("d1",), stone)
+    assert touched(refused, stone).touches.targets == (stone,)
     assert not sentence(touched(refused, stone))
 
 
@@ -60,14 +60,14 @@ def test_legal_leap_works_after_refused_leap(between: tuple[str, ...]) -> None:
 
 
 def test_drag_of_stone_restarts_and_drop_explains() -> None:
-    assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").selected == ("d5",)
+    assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").touches.targets == ("d5",)
     dropped, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
-    assert (action, dropped.selected) == (None, ("d1",))
+    assert (action, dropped.touches.targets) == (None, ("d1",))
     assert sentence(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
 
 
 def test_selecting_another_stone_gives_no_refusal() -> None:
-    assert touched(LEAPS, "d5", "b2").selected == ("b2",)
+    assert touched(LEAPS, "d5", "b2").touches.targets == ("b2",)
 
 
 # --- Tensor Chess
@@ -85,7 +85,7 @@ def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
     assert sentence(refused) == NO_HELP
     for touched_again in (touched(refused, goal), touched(refused, goal, goal), gestures.explain_drag(refused, goal)):
         assert sentence(touched_again) == NO_HELP
-        assert (touched_again.selected, touched_again.refused_target) == ((), "d2")
+        assert (touched_again.touches.targets, touched_again.touches.refused_target) == ((), "d2")
 
 
 def test_further_reasons_extend_first_reason() -> None:
@@ -110,7 +110,7 @@ def test_enemy_piece_starts_no_move(square: str) -> None:
     assert sentence(refused) == "The piece on e8 is Black's, and it is White's turn."
     after = touched(refused, square)
     assert sentence(after) == sentence(touched(CHECKED, square)) == f"There is no piece on {square}."
-    assert after.refused_target == square
+    assert after.touches.refused_target == square
     assert sentence(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
 
 
@@ -140,12 +140,12 @@ def test_castling_does_not_select_rook() -> None:
     """Players castle by moving the king (spec: Moves, 7)."""
     refused = touched(CASTLING, "f1", "j1")
     assert sentence(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
-    assert refused.selected == ("f1",)
+    assert refused.touches.targets == ("f1",)
     assert texts(touched(refused, "i1")) == ["f1i1"]
     assert texts(touched(refused, "f1", "i1")) == ["f1i1"]
-    assert touched(refused, "j1").selected == ("j1",)
+    assert touched(refused, "j1").touches.targets == ("j1",)
     without = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
-    assert touched(without, "f1", "j1").selected == ("j1",)
+    assert touched(without, "f1", "j1").touches.targets == ("j1",)
 
 
 def test_blocked_beast_explains_instead_of_selecting() -> None:
@@ -154,8 +154,8 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     refused = touched(board, "e4", "e5")
     assert sentence(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
     assert texts(touched(refused, "d5")) == ["e4d5"]
-    assert touched(refused, "e5").selected == ("e5",)
-    assert touched(board, "j1", "e5").selected == ("e5",)
+    assert touched(refused, "e5").touches.targets == ("e5",)
+    assert touched(board, "j1", "e5").touches.targets == ("e5",)
 
 
 def test_touch_before_promotion_explains_missing_choice() -> None:
@@ -176,8 +176,8 @@ def test_immobile_own_figure_explains_too() -> None:
     """A touch after another figure may select a target or a new figure."""
     refused = touched(ARMIES, "e2", "e1")
     assert sentence(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
-    assert refused.selected == ("e2",)
-    assert touched(ARMIES, "e2", "d2").selected == ("d2",)
+    assert refused.touches.targets == ("e2",)
+    assert touched(ARMIES, "e2", "d2").touches.targets == ("d2",)
 
 
 def test_blocked_figure_stays_refused() -> None:

@@ -9,7 +9,9 @@ import pytest
 from ruleboard.app.play import endings, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import board_motions
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.orientation import nearest_player
+from ruleboard.app.play.prompts import button_targets
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import game_page as page
@@ -51,8 +53,8 @@ def page_json(board: Table) -> str:
 
 def test_hidden_placement_starts_no_replay() -> None:
     board = play(tables.uncover(at_table()), BOTH[0])
-    assert board.replay is None
-    assert board.awaits_handover
+    assert board.view.replay is None
+    assert board.view.awaits_handover
     assert history.latest_replay(board) is None
     assert history.show_replay(board) == board
     assert history.replay_history(board) == ()
@@ -60,11 +62,11 @@ def test_hidden_placement_starts_no_replay() -> None:
 
 def test_reveal_starts_with_first_card() -> None:
     board = revealed()
-    assert board.replay is not None
-    assert board.replay.step == 0
+    assert board.view.replay is not None
+    assert board.view.replay.step == 0
     assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
     assert board.read_only
-    assert not board.button_targets
+    assert not button_targets(board)
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
@@ -79,12 +81,13 @@ def test_steps_lead_through_replay_and_out() -> None:
     count = len(frame_texts(board))
     for step in range(1, count):
         board = history.advance_replay(board, 1)
-        assert board.replay is not None
-        assert board.replay.step == step
+        assert board.view.replay is not None
+        assert board.view.replay.step == step
     assert (
-        history.advance_replay(board, -1).replay == history.advance_replay(history.advance_replay(board, -2), 1).replay
+        history.advance_replay(board, -1).view.replay
+        == history.advance_replay(history.advance_replay(board, -2), 1).view.replay
     )
-    assert history.advance_replay(board, 1).replay is None
+    assert history.advance_replay(board, 1).view.replay is None
 
 
 def test_first_step_has_no_previous() -> None:
@@ -93,11 +96,11 @@ def test_first_step_has_no_previous() -> None:
 
 def test_next_decision_waits_for_end_of_replay() -> None:
     board = history.skip_replay(revealed())
-    assert board.replay is None
-    assert not board.awaits_handover  # Black's choice is public
-    assert set(board.marks.next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
+    assert board.view.replay is None
+    assert not board.view.awaits_handover  # Black's choice is public
+    assert set(board_marks(board).next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
     next_turn = history.skip_replay(play(board, "order toward-first"))
-    assert next_turn.awaits_handover  # Black places cards again
+    assert next_turn.view.awaits_handover  # Black places cards again
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
@@ -109,10 +112,10 @@ def test_replay_contains_consequences_of_one_decision() -> None:
 
 def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(at_table(*TURN))
-    assert board.replay is not None
+    assert board.view.replay is not None
     assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
     assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
-    assert board.awaits_handover  # after the replay the table is unchanged
+    assert board.view.awaits_handover  # after the replay the table is unchanged
     assert history.skip_replay(board) == at_table(*TURN)
 
 
@@ -131,7 +134,7 @@ def test_past_turns_are_described_separately() -> None:
         "Equal cards cancel each other: nothing happens.",
     )
     replayed = history.show_replay(board, first.replay.last_ply)
-    assert replayed.replay == first.replay
+    assert replayed.view.replay == first.replay
 
 
 def test_looking_back_replays_that_turn() -> None:
@@ -144,7 +147,7 @@ def test_looking_back_replays_that_turn() -> None:
 def test_undo_is_disabled_during_replay_and_handover() -> None:
     covered_board = play(tables.uncover(at_table()), "put r9")
     for board in (revealed(), history.show_replay_history(covered_board), at_table("put r9")):
-        assert board.is_board_covered
+        assert board.view.covers_board
         assert history.undo(board) == board
         assert history.redo(board) == board
     assert history.undo(covered_board) != covered_board
@@ -152,7 +155,7 @@ def test_undo_is_disabled_during_replay_and_handover() -> None:
 
 def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(at_table("put r9", "put b8"), 1)
-    assert board.awaits_handover
+    assert board.view.awaits_handover
     assert history.continue_from_view(board) == board
     assert "Play on from here" not in page_json(board)
     own_turn = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
@@ -221,14 +224,14 @@ def test_earlier_plies_hide_placement() -> None:
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
-    assert board.awaits_handover
+    assert board.view.awaits_handover
     assert "Accept" in page_json(board)
     assert "data-target" not in page_json(board)
-    assert endings.answer_draw_offer(board, False).awaits_handover
+    assert endings.answer_draw_offer(board, False).view.awaits_handover
 
 
 def test_superseded_tab_hides_cards() -> None:
-    assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).awaits_handover
+    assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).view.awaits_handover
 
 
 def test_copied_texts_hide_placement() -> None:

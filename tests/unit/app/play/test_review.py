@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.play import review_words
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.review import (
     Review,
     ReviewTurn,
@@ -198,13 +199,13 @@ def test_turning_point_displays_better_turn() -> None:
     finish(tab)
     tab.click("play.point", "0")
     table = tab.play_page.table
-    assert table.viewed_ply == 0
+    assert table.view.ply == 0
     assert table.review is not None
     best = table.review.verdicts[0].best_actions
     marked = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
-    assert marked <= table.marks.highlighted
+    assert marked <= board_marks(table).highlighted
     tab.click("play.now")
-    assert not marked & tab.play_page.table.marks.highlighted - {"f7"}
+    assert not marked & board_marks(tab.play_page.table).highlighted - {"f7"}
     assert "Accuracy" in tab.text
 
 
@@ -329,10 +330,10 @@ def test_opened_tab_stays_open_when_touched() -> None:
     tab.click("play.review")
     finish(tab)
     tab.click("play.read", "review")
-    assert tab.play_page.table.opened_note == "review"
+    assert tab.play_page.table.notes.opened == "review"
     tab.click("play.read", "moves")
     tab.click("play.read", "moves")
-    assert tab.play_page.table.opened_note == "moves"
+    assert tab.play_page.table.notes.opened == "moves"
 
 
 def test_panel_describes_displayed_turning_point() -> None:
@@ -354,7 +355,7 @@ def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
     finish(tab)
     tab.browser.scrolled_to.clear()
     tab.click("play.look", "4")
-    assert tab.play_page.table.opened_note == "moves"
+    assert tab.play_page.table.notes.opened == "moves"
     tab.idle()
     assert ".page-table > .stage" in tab.browser.scrolled_to
 
@@ -390,7 +391,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
-        assert tab.play_page.table.viewed_ply == int(point)
+        assert tab.play_page.table.view.ply == int(point)
         assert panel_labels() == at_the_end
 
 
@@ -428,8 +429,8 @@ def test_turning_point_closes_attack_query() -> None:
     tab.click("play.review")
     tab.click("play.point", "0")
     table = tab.play_page.table
-    assert table.attack_query is None
-    assert {"d2", "d4"} <= table.marks.highlighted
+    assert table.touches.attack_query is None
+    assert {"d2", "d4"} <= board_marks(table).highlighted
 
 
 def test_consequence_of_turn_is_its_best_reply() -> None:

@@ -11,12 +11,15 @@ from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import board_motions
+from ruleboard.app.play.marks import board_marks
 from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.play.side_notes import current_side_note, no_note_opened, side_notes
+from ruleboard.app.play.table import DrawOffer, Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
+from tests.support.tables import table_with
 from tests.unit.equilibrium.equilibrium_help import player, position
 
 TURN = ("a1-a4", "b1-b4", "end")
@@ -24,9 +27,9 @@ SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 """Eight actions that repeat the first position."""
 
 
-def table(*actions: str, start: str | None = None, **options: Any) -> Table:
+def table(*actions: str, start: str | None = None) -> Table:
     record = Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, start=start)
-    return Table("x", replay(record, GAMES), **options)
+    return Table("x", replay(record, GAMES))
 
 
 def touched(board: Table, *targets: str) -> Table:
@@ -45,50 +48,50 @@ def texts(board: Table) -> list[str]:
 def test_touch_selects_and_marks_targets() -> None:
     board, action = gestures.touch(table(), "a1")
     assert action is None
-    assert board.selected == ("a1",)
-    assert board.marks.selected == ("a1",)
-    assert board.marks.next_targets == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
+    assert board.touches.targets == ("a1",)
+    assert board_marks(board).selected == ("a1",)
+    assert board_marks(board).next_targets == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
 def test_second_touch_plays_action() -> None:
     board, action = gestures.touch(touched(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert texts(board) == ["a1-a4"]
-    assert board.selected == ()
-    assert board.marks.last == {"a1", "a4"}
+    assert board.touches.targets == ()
+    assert board_marks(board).last == {"a1", "a4"}
 
 
 def test_repeated_touch_deselects() -> None:
     board = touched(table(), "a1", "a1")
-    assert board.selected == ()
-    assert not board.refusal.sentence
+    assert board.touches.targets == ()
+    assert not board.touches.refusal.sentence
 
 
 def test_another_stone_replaces_selection() -> None:
-    assert touched(table(), "a1", "b1").selected == ("b1",)
+    assert touched(table(), "a1", "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
 def test_refused_first_touch_is_explained(target: str) -> None:
     board = touched(table(), target)
-    assert board.refused_target == target
-    assert board.refusal.sentence.endswith(".")
-    assert board.selected == ()
+    assert board.touches.refused_target == target
+    assert board.touches.refusal.sentence.endswith(".")
+    assert board.touches.targets == ()
     assert texts(board) == []
 
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
 def test_refused_second_touch_preserves_selection(target: str) -> None:
     board = touched(table(), "a1", target)
-    assert board.selected == ("a1",)
-    assert board.refusal.sentence.endswith(".")
-    assert board.marks.refused_target == target
-    assert "a2" in board.marks.next_targets
+    assert board.touches.targets == ("a1",)
+    assert board.touches.refusal.sentence.endswith(".")
+    assert board_marks(board).refused_target == target
+    assert "a2" in board_marks(board).next_targets
 
 
 def test_next_touch_clears_message() -> None:
     board = touched(table(), "a1", "b2", "a4")
-    assert (board.refusal.sentence, board.refused_target) == ("", "")
+    assert (board.touches.refusal.sentence, board.touches.refused_target) == ("", "")
     assert texts(board) == ["a1-a4"]
 
 
@@ -99,23 +102,23 @@ def test_button_ends_turn() -> None:
 
 def test_escape_reverts_one_touch_and_clears_message() -> None:
     board = gestures.cancel_touch(touched(table(), "a1", "b2"))
-    assert (board.selected, board.refusal.sentence, board.refused_target) == ((), "", "")
+    assert (board.touches.targets, board.touches.refusal.sentence, board.touches.refused_target) == ((), "", "")
     assert gestures.cancel_touch(table()) == table()
 
 
 def test_drag_selects_unselected_piece() -> None:
-    assert gestures.begin_drag(table(), "a1").selected == ("a1",)
-    assert gestures.begin_drag(touched(table(), "a1"), "a1").selected == ("a1",)
-    assert gestures.begin_drag(touched(table(), "a1"), "b1").selected == ("b1",)
+    assert gestures.begin_drag(table(), "a1").touches.targets == ("a1",)
+    assert gestures.begin_drag(touched(table(), "a1"), "a1").touches.targets == ("a1",)
+    assert gestures.begin_drag(touched(table(), "a1"), "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
-    refusal = touched(table(), target).refusal
+    refusal = touched(table(), target).touches.refusal
     for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
         board = gestures.begin_drag(before, target)
-        assert (board.selected, board.refused_target, board.refusal) == ((), target, refusal)
-        assert gestures.begin_drag(board, "b1").selected == ("b1",)
+        assert (board.touches.targets, board.touches.refused_target, board.touches.refusal) == ((), target, refusal)
+        assert gestures.begin_drag(board, "b1").touches.targets == ("b1",)
 
 
 def test_drop_plays_or_explains_and_next_drag_restarts() -> None:
@@ -123,21 +126,21 @@ def test_drop_plays_or_explains_and_next_drag_restarts() -> None:
     assert str(action) == "a1-a4"
     board, action = gestures.drop(gestures.begin_drag(board, "b1"), "c3")
     assert action is None
-    assert (board.selected, board.refused_target) == (("b1",), "c3")
-    assert board.refusal.sentence.endswith(".")
-    assert gestures.begin_drag(board, "c1").selected == ("c1",)
-    assert not gestures.begin_drag(board, "b1").refusal
+    assert (board.touches.targets, board.touches.refused_target) == (("b1",), "c3")
+    assert board.touches.refusal.sentence.endswith(".")
+    assert gestures.begin_drag(board, "c1").touches.targets == ("c1",)
+    assert not gestures.begin_drag(board, "b1").touches.refusal
 
 
 def test_drop_on_own_stone_does_not_select_it() -> None:
     board, _ = gestures.drop(gestures.begin_drag(table(), "a1"), "b1")
-    assert (board.selected, board.refused_target) == (("a1",), "b1")
+    assert (board.touches.targets, board.touches.refused_target) == (("a1",), "b1")
 
 
 def test_touch_after_refusal_preserves_selection() -> None:
     """The same piece and a legal square then play the move."""
     assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
-    assert touched(table(), "a1", "b2", "a1", "a1").selected == ()
+    assert touched(table(), "a1", "b2", "a1", "a1").touches.targets == ()
 
 
 def test_drop_without_selection_does_nothing() -> None:
@@ -146,7 +149,7 @@ def test_drop_without_selection_does_nothing() -> None:
 
 def test_drag_alone_plays_nothing() -> None:
     """Neither a drag of an action button nor a drag that starts on a target plays."""
-    assert gestures.begin_drag(table(), "do:end").selected == ()
+    assert gestures.begin_drag(table(), "do:end").touches.targets == ()
     assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
 
@@ -162,9 +165,9 @@ def test_unavailable_choice_changes_nothing() -> None:
 
 def test_undo_and_redo_clear_selection() -> None:
     board = history.undo(touched(table("a1-a4"), "b1"))
-    assert (board.timeline.ply, board.selected) == (0, ())
+    assert (board.timeline.ply, board.touches.targets) == (0, ())
     board = history.redo(touched(board, "c1"))
-    assert (board.timeline.ply, board.selected) == (1, ())
+    assert (board.timeline.ply, board.touches.targets) == (1, ())
 
 
 def test_empty_history_has_no_undo_or_redo() -> None:
@@ -175,17 +178,17 @@ def test_empty_history_has_no_undo_or_redo() -> None:
 def test_earlier_ply_is_read_only() -> None:
     board = history.view_at(touched(table(*TURN), "a7"), 1)
     assert board.read_only
-    assert board.selected == ()
+    assert board.touches.targets == ()
     assert board.viewed_timeline.ply == 1
     assert board.timeline.ply == 3
-    assert not board.marks.next_targets
+    assert not board_marks(board).next_targets
     assert replace(touched(board, "b1", "b4"), message="") == board
     assert gestures.begin_drag(board, "b1") == board
 
 
 @pytest.mark.parametrize(("at", "viewed"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_viewed_ply_stays_within_game(at: int, viewed: int | None) -> None:
-    assert history.view_at(table(*TURN), at).viewed_ply == viewed
+    assert history.view_at(table(*TURN), at).view.ply == viewed
 
 
 @pytest.mark.parametrize(
@@ -207,13 +210,13 @@ def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
 
 def test_undone_moves_can_be_viewed() -> None:
     board = history.view_at(history.undo(table(*TURN)), 3)
-    assert (board.viewed_ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
+    assert (board.view.ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
     assert board.read_only
 
 
 def test_redo_remains_until_new_action() -> None:
     board = history.continue_from_view(history.view_at(table(*TURN), 1))
-    assert (board.viewed_ply, board.timeline.ply) == (None, 1)
+    assert (board.view.ply, board.timeline.ply) == (None, 1)
     assert texts(board) == list(TURN)
     assert texts(history.redo(board)) == list(TURN)
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
@@ -243,28 +246,28 @@ def test_player_can_resign(player: int) -> None:
 
 
 def test_only_participants_resign_and_only_once() -> None:
-    assert endings.resign(table(), 2).refusal.sentence.endswith(".")
+    assert endings.resign(table(), 2).touches.refusal.sentence.endswith(".")
     board = endings.resign(table(), 0)
     repeated = endings.resign(board, 1)
     assert repeated.timeline == board.timeline
-    assert repeated.refusal.sentence == "The game is already over."
+    assert repeated.touches.refusal.sentence == "The game is already over."
 
 
 def test_ending_can_be_undone() -> None:
     board = history.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
-    assert touched(board, "a7").selected == ("a7",)
+    assert touched(board, "a7").touches.targets == ("a7",)
 
 
 def test_draw_offer_is_accepted() -> None:
     board = endings.offer_draw(table(*TURN))
-    assert board.draw_offered_by == 1
+    assert board.draw_offer == DrawOffer(1, 0)
     assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
 
 
 def test_draw_offer_is_declined() -> None:
     board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
-    assert board.draw_offered_by is None
+    assert board.draw_offer is None
     assert texts(board) == list(TURN)
 
 
@@ -273,13 +276,13 @@ def test_answer_without_offer_does_nothing() -> None:
 
 
 def test_action_withdraws_draw_offer() -> None:
-    assert touched(endings.offer_draw(table()), "a1", "a4").draw_offered_by is None
+    assert touched(endings.offer_draw(table()), "a1", "a4").draw_offer is None
 
 
 def test_draw_can_be_claimed_at_third_repetition_only() -> None:
     board = endings.claim_draw(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
-    assert board.refusal.sentence == "No draw can be claimed here."
+    assert board.touches.refusal.sentence == "No draw can be claimed here."
     board = endings.claim_draw(table(*SHUFFLE, *SHUFFLE))
     assert texts(board)[-1] == "draw claimed"
     assert board.timeline.outcome is not None
@@ -298,8 +301,8 @@ def test_outcome_is_displayed_on_board() -> None:
     won = touched(won, "d5", "d7", "d1", "d7")
     assert won.timeline.outcome is not None
     assert won.timeline.outcome.winners == (0,)
-    assert won.marks.highlighted == {"d7"}
-    assert won.marks.read_only
+    assert board_marks(won).highlighted == {"d7"}
+    assert board_marks(won).read_only
 
 
 # --- names ------------------------------------------------------------------------------------------------------
@@ -329,16 +332,16 @@ class Unseen:
 def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     board = open_table("x", replay(record, {"sensei": Unseen()}))
-    assert board.awaits_handover
+    assert board.view.awaits_handover
     assert touched(board, "a1") == board
     board = touched(tables.uncover(board), "a1", "a4")
-    assert not board.awaits_handover
-    assert touched(board, "do:end").awaits_handover
-    assert history.redo(history.undo(touched(board, "do:end"))).awaits_handover
+    assert not board.view.awaits_handover
+    assert touched(board, "do:end").view.awaits_handover
+    assert history.redo(history.undo(touched(board, "do:end"))).view.awaits_handover
 
 
 def test_open_games_have_no_handover_screen() -> None:
-    assert not open_table("x", table().timeline).awaits_handover
+    assert not open_table("x", table().timeline).view.awaits_handover
 
 
 # --- motions ----------------------------------------------------------------------------------------------------
@@ -398,7 +401,7 @@ def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]
 
 
 def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
-    board = table(awaits_handover=True)
+    board = table_with(table(), view={"awaits_handover": True})
     after = table("a1-a4")
     assert board_motions(board, after, 0) == ()
     assert board_motions(after, board, 0) == ()
@@ -418,7 +421,7 @@ def preview_table() -> Table:
 
 
 def opened(board: Table) -> str:
-    return board.current_side_note.id if board.current_side_note and not board.no_note_opened else ""
+    return current_side_note(board).id if current_side_note(board) and not no_note_opened(board) else ""
 
 
 def test_pinned_note_stays_open_during_play() -> None:
@@ -432,8 +435,8 @@ def test_pinned_note_returns_after_recent_events() -> None:
     board = preview_table()
     pass_action = next(action for action in board.actions if action.text == "pass")
     board_after = tables.play_action(board, pass_action)
-    assert board_after.recent_events is not None
-    assert opened(board_after) == board_after.recent_events.id
+    assert board_after.notes.recent_events is not None
+    assert opened(board_after) == board_after.notes.recent_events.id
     assert opened(tables.toggle_note(board_after, "")) == "preview", "closed"
     assert opened(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
     assert opened(tables.toggle_note(board_after, "moves")) == "", "another note is open"
@@ -483,7 +486,7 @@ def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert opened(after) == ""
-    assert after.side_notes[0].id == "last-actions", "it stays available"
+    assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
 def test_next_action_closes_note_between_people() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from ruleboard.app.play import gestures
 from ruleboard.app.play.player_panel import controls
+from ruleboard.app.play.prompts import touch_hint
 from ruleboard.app.play.table import Table
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES
@@ -41,39 +42,39 @@ def cancels(board: Table) -> bool:
 
 def test_steps_of_addition_are_numbered_and_announced() -> None:
     """Addition: the card, the tile to remove, the type of the new one, its hex."""
-    assert table().touch_hint == ""
-    assert table("hand:1:add").touch_hint == "2 of 4 · Addition: touch the tile of yours to remove."
-    assert table(*ADDING).touch_hint == "3 of 4 · Addition: choose the new tile's type from the supply."
-    assert table(*ADDING, "supply:I").touch_hint == "4 of 4 · Addition: touch the hex for the new tile."
+    assert touch_hint(table()) == ""
+    assert touch_hint(table("hand:1:add")) == "2 of 4 · Addition: touch the tile of yours to remove."
+    assert touch_hint(table(*ADDING)) == "3 of 4 · Addition: choose the new tile's type from the supply."
+    assert touch_hint(table(*ADDING, "supply:I")) == "4 of 4 · Addition: touch the hex for the new tile."
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
     """Multiplication: the card, two neighbours in either order, a hex for each copy."""
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
-    hints = [table(*steps[:count]).touch_hint for count in range(1, 5)]
+    hints = [touch_hint(table(*steps[:count])) for count in range(1, 5)]
     assert [hint.split(" · ")[0] for hint in hints] == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"]
     assert hints[1].endswith("Multiplication: touch the second, beside the first.")
 
 
 def test_simple_move_has_no_steps_or_cancel() -> None:
     board = table("storage:1:S")
-    assert board.touch_hint.startswith("Sensor. Touch a hex")
+    assert touch_hint(board).startswith("Sensor. Touch a hex")
     assert not cancels(board)
 
 
 def test_unordered_tiles_have_no_step_numbers() -> None:
     board = table("tile:0")
-    assert board.touch_hint == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
+    assert touch_hint(board) == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
     assert cancels(board)
 
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
     taking = touched_in_order(ROOMY, "prey:h1")
-    assert taking.touch_hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+    assert touch_hint(taking) == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
     gives = touched_in_order(SWAPPING, "f9")
-    assert gives.touch_hint == "2 of 3 · Touch the piece it gives away."
+    assert touch_hint(gives) == "2 of 3 · Touch the piece it gives away."
     mover = touched_in_order(SWAPPING, "e9")
-    assert mover.touch_hint == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
+    assert touch_hint(mover) == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
 
 
 @pytest.mark.parametrize(
@@ -87,16 +88,16 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
     """Tesulda: with room for one piece only, a take and a Resource consist of two touches."""
-    assert board.touch_hint.startswith(hint)
+    assert touch_hint(board).startswith(hint)
     assert cancels(board)
-    assert gestures.clear_selection(board).selected == ()
+    assert gestures.clear_selection(board).touches.targets == ()
 
 
 def test_army_piece_has_no_steps_or_cancel() -> None:
     """The player may move it again at any time."""
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0))), "base:T")
-    assert board.touch_hint == "Touch a free square of your two ranks."
+    assert touch_hint(board) == "Touch a free square of your two ranks."
     assert not cancels(board)
 
 
@@ -105,28 +106,28 @@ def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
     board = table(*ADDING)
     warned, action = gestures.touch(board, elsewhere)
     assert action is None
-    assert warned.selected == ADDING
-    assert warned.refused_target == elsewhere
-    assert "begins another action" in warned.refusal.sentence
+    assert warned.touches.targets == ADDING
+    assert warned.touches.refused_target == elsewhere
+    assert "begins another action" in warned.touches.refusal.sentence
     assert cancels(warned)
     repeated, action = gestures.touch(warned, elsewhere)
-    assert repeated.selected == (elsewhere,) or action, "a second touch confirms"
+    assert repeated.touches.targets == (elsewhere,) or action, "a second touch confirms"
 
 
 def test_action_continues_after_touch_elsewhere() -> None:
     board = table(*ADDING, "tile:0", "supply:I")
-    assert board.selected == (*ADDING, "supply:I")
-    assert not board.refusal
+    assert board.touches.targets == (*ADDING, "supply:I")
+    assert not board.touches.refusal
 
 
 def test_simple_selection_is_replaced_immediately() -> None:
-    assert table("hand:1:add", "storage:1:S").selected == ("storage:1:S",)
-    assert table(*ADDING, "hand:1:add").selected == ("hand:1:add",), "the same card restarts"
+    assert table("hand:1:add", "storage:1:S").touches.targets == ("storage:1:S",)
+    assert table(*ADDING, "hand:1:add").touches.targets == ("hand:1:add",), "the same card restarts"
 
 
 def test_cancel_clears_all_touches() -> None:
     assert cancels(table(*ADDING))
     board = gestures.clear_selection(table(*ADDING, "tile:0"))
-    assert board.selected == ()
-    assert not board.refusal
+    assert board.touches.targets == ()
+    assert not board.touches.refusal
     assert not cancels(board)

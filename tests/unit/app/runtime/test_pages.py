@@ -28,12 +28,12 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.advice import show_threats, with_hint
+from ruleboard.app.play.hints import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.review import REVIEW, Review, review_turns
-from ruleboard.app.play.review import open_review as begin_review
+from ruleboard.app.play.reviewing import open_review as begin_review
 from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.play.table import DrawOffer, Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.problems import session as problem_pages
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession, progress_key
@@ -59,6 +59,7 @@ from ruleboard.games.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.support.edited import record
+from tests.support.tables import table_with
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compile_language
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
@@ -199,32 +200,32 @@ NOTICES = {
 TABLES = {
     "begin": table(),
     "mid-turn": table("a1-a4"),
-    "taken": replace(table("a1-a4"), selected=("b1",)),
+    "taken": table_with(table("a1-a4"), touches={"targets": ("b1",)}),
     "refused": gestures.touch(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
-    "looking": replace(table("a1-a4", "b1-b4"), viewed_ply=1),
-    "offer": replace(table("a1-a4"), draw_offered_by=0),
+    "looking": table_with(table("a1-a4", "b1-b4"), view={"ply": 1}),
+    "offer": replace(table("a1-a4"), draw_offer=DrawOffer(0, 1)),
     "claim": table(*SHUFFLE * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
-    "over, undo is asked": replace(table("a1-a4", "resign 1"), awaits_undo_confirmation=True),
-    "over, looking": replace(table("a1-a4", "resign 1"), viewed_ply=0),
-    "turned": replace(table(), is_flipped=True),
+    "over, undo is asked": table_with(table("a1-a4", "resign 1"), undo={"awaits_confirmation": True}),
+    "over, looking": table_with(table("a1-a4", "resign 1"), view={"ply": 0}),
+    "turned": table_with(table(), view={"is_flipped": True}),
     "an opponent's turn": opponents_table(0, 3),
     "opponents alone": opponents_table(2, 3),
-    "paused": replace(opponents_table(2, 3), is_paused=True),
+    "paused": table_with(opponents_table(2, 3), bots={"are_paused": True}),
     "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(table()),
-    "yielded": replace(table("a1-a4"), is_in_other_tab=True),
-    "curtain": replace(table(), awaits_handover=True),
-    "show": replace(cards_table(), replay=ReplayPosition(1, 1, 2)),
-    "show, last step": replace(cards_table(), replay=ReplayPosition(1, 1, 6)),
-    "curtain, with a show": replace(cards_table(), awaits_handover=True),
-    "story": replace(cards_table(), shows_replay_history=True),
-    "looking, with a show": replace(cards_table(), viewed_ply=2),
+    "yielded": table_with(table("a1-a4"), saving={"is_in_other_tab": True}),
+    "curtain": table_with(table(), view={"awaits_handover": True}),
+    "show": table_with(cards_table(), view={"replay": ReplayPosition(1, 1, 2)}),
+    "show, last step": table_with(cards_table(), view={"replay": ReplayPosition(1, 1, 6)}),
+    "curtain, with a show": table_with(cards_table(), view={"awaits_handover": True}),
+    "story": table_with(cards_table(), view={"shows_replay_history": True}),
+    "looking, with a show": table_with(cards_table(), view={"ply": 2}),
     "with a lesson": tables.open_lesson(table(), "unfair"),
     "with a clock": clock_table(),
-    "with a running clock": replace(clock_table(now=5000), is_clock_paused=False, clock_running_since=1000),
+    "with a running clock": table_with(clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}),
     "out of time": clock_table(now=0),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
@@ -263,13 +264,13 @@ def reviewed_table() -> Table:
     verdicts = tuple(
         Verdict(turn.start, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.start]),)) for turn in turns
     )
-    return replace(board, review=Review(turns, verdicts), opened_note=REVIEW)
+    return replace(board, review=Review(turns, verdicts), notes=replace(board.notes, opened=REVIEW))
 
 
 TABLES |= {
     "an opponent's turn is over": opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
     "a review": reviewed_table(),
-    "a turning point": replace(reviewed_table(), viewed_ply=0),
+    "a turning point": table_with(reviewed_table(), view={"ply": 0}),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
 }
 
@@ -279,11 +280,11 @@ TABLES_OF_FOUR = {
     "a tile is chosen": gestures.touch(table_of_four(8), "tile:0")[0],
     "mid-round": table_of_four(40),
     "a round told": table_of_four(33),
-    "a round told, last step": replace(table_of_four(33), note_step=4),
-    "a preview": replace(table_of_four(40), opened_note="preview"),
-    "moves": replace(table_of_four(40), opened_note="moves"),
+    "a round told, last step": table_with(table_of_four(33), notes={"step": 4}),
+    "a preview": table_with(table_of_four(40), notes={"opened": "preview"}),
+    "moves": table_with(table_of_four(40), notes={"opened": "moves"}),
     "over": table_of_four(1000),
-    "whole": replace(table_of_four(40), shows_whole_board=True),
+    "whole": table_with(table_of_four(40), view={"shows_whole_board": True}),
 }
 
 
@@ -405,7 +406,7 @@ def models() -> Iterator[tuple[str, Model]]:
         yield f"edit, {name}, copied", page_model(editing, copied_field=("edit-text", name == "begin"))
     for name, board in TABLES.items():
         for flip in CHOICES["flip"]:
-            notices = ELSEWHERE if board.is_in_other_tab else NOTICES
+            notices = ELSEWHERE if board.saving.is_in_other_tab else NOTICES
             yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
     for name, board in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", page_model(PlayPage(board))
@@ -419,7 +420,7 @@ def models() -> Iterator[tuple[str, Model]]:
                 yield f"{section}, {mode}, {hosted}", page_model(PlayPage(TABLES["looking"], embedding))
     yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", page_model(PlayPage(replace(table(), is_unsaved=True)))
+    yield "a link", page_model(PlayPage(table_with(table(), saving={"is_unsaved": True})))
     yield "a bad link", page_model(NotFound("It is nonsense.", game="sensei"))
     yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=GONE)
 

@@ -112,7 +112,7 @@ class TwoTabs(RuleBasedStateMachine):
         """A reload loses no saved action and preserves undo and redo."""
         old_tab = self.tabs[side]
         table = old_tab.controller.table
-        is_saved = table and not table.is_in_other_tab and old_tab.controller.library.is_current(table.id)
+        is_saved = table and not table.saving.is_in_other_tab and old_tab.controller.library.is_current(table.id)
         may_differ = not is_saved or old_tab.waits_for_room or not self.storage.is_open
         new_tab = self.tabs[side] = old_tab.reload()
         if not may_differ:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.play import advice
+from ruleboard.app.play import advice, hints
 from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tools.fake_browser import Storage, Tab
@@ -168,5 +168,5 @@ def test_other_tabs_list_saved_army() -> None:
 
 def test_hint_names_button_for_whole_army() -> None:
     tab = building()
-    board = advice.with_hint(advice.request_hint(tab.play_page.table), ["default"])
-    assert advice.advice_text(board) == "Look at this – Default army, under Armies."
+    board = hints.with_hint(hints.request_hint(tab.play_page.table), ["default"])
+    assert advice.advice_text(board.timeline, board.advice) == "Look at this – Default army, under Armies."

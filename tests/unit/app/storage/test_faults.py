@@ -552,7 +552,7 @@ def test_superseded_table_has_no_selection() -> None:
     second_tab.play("a1-a4")
     tab.receive_storage_events()
     assert tab.controller.table is not None
-    assert tab.controller.table.selected == ()
+    assert tab.controller.table.touches.targets == ()
     assert not tab.targets
 
 

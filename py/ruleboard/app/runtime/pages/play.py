@@ -15,6 +15,7 @@ from ruleboard.app.play import clocks, history, saving, viewing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play import update as play
 from ruleboard.app.play.orientation import nearest_player
+from ruleboard.app.play.plies import viewable_plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import game_page
 from ruleboard.app.routes import Route
@@ -118,7 +119,9 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
     except RecordError as error:
         return PageEntry(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
-    page = PlayPage(table if viewable_index is None else history.view_at(table, table.viewable_ply(viewable_index)))
+    page = PlayPage(
+        table if viewable_index is None else history.view_at(table, viewable_plies(table.timeline).ply(viewable_index))
+    )
     return PageEntry(page, (Reveal(ScrollTarget.CURRENT_MOVE),))
 
 
@@ -129,7 +132,7 @@ def _position_entry(route: Route, context: Context) -> PageEntry:
         id, timeline = context.games.begin(record)
     except RuleboardError as error:
         return PageEntry(NotFound(sentence(str(error)), game=route.name))
-    return PageEntry(PlayPage(replace(tables.open_table(id, timeline), is_unsaved=True)))
+    return PageEntry(PlayPage(tables.open_table(id, timeline, is_unsaved=True)))
 
 
 def _linked_game_entry(route: Route, context: Context) -> PageEntry:
@@ -157,9 +160,9 @@ def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
         id, timeline = yield from games.begin_steps(record)
     except RuleboardError as error:
         return PageEntry(NotFound(sentence(str(error)), is_linked_game=True))
-    table = replace(tables.open_table(id, timeline), is_unsaved=True)
+    table = tables.open_table(id, timeline, is_unsaved=True)
     # A bot's action would save the game before the person decides to.
-    table = replace(table, is_paused=table.bot_level_to_move > 0)
+    table = replace(table, bots=replace(table.bots, are_paused=table.bot_level_to_move > 0))
     return PageEntry(PlayPage(table), (Reveal(ScrollTarget.CURRENT_MOVE),))
 
 
@@ -172,7 +175,7 @@ def start_game(record: Record, context: Context) -> PageEntry:
 
 def whole_board_of(page: Page) -> tuple[str, bool] | None:
     """Return the id of the game in play and True if the page shows its whole board, None for other pages."""
-    return (page.table.id, page.table.shows_whole_board) if isinstance(page, PlayPage) else None
+    return (page.table.id, page.table.view.shows_whole_board) if isinstance(page, PlayPage) else None
 
 
 def with_zoom(page: Page, whole_board_by_game: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
@@ -188,8 +191,9 @@ def with_zoom(page: Page, whole_board_by_game: Mapping[str, bool], matches: Call
     if not isinstance(page, PlayPage):
         return page
     table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
-    default = table.shows_whole_board or (bool(media) and matches(media))
-    return page.with_table(replace(table, shows_whole_board=whole_board_by_game.get(table.id, default)))
+    default = table.view.shows_whole_board or (bool(media) and matches(media))
+    view = replace(table.view, shows_whole_board=whole_board_by_game.get(table.id, default))
+    return page.with_table(replace(table, view=view))
 
 
 # --- events -------------------------------------------------------------------------------------------------------
@@ -219,7 +223,7 @@ def _on_stored_change(page: PlayPage, change: StoredChange, context: Context) ->
     if change.key not in (PREFIX + table.id, ""):
         return Update(page)
     if context.games.is_current(table.id):
-        unlocked = saving.unlock_table(table) if table.is_in_other_tab else Update(table)
+        unlocked = saving.unlock_table(table) if table.saving.is_in_other_tab else Update(table)
         return with_part(page, unlocked, PlayPage.with_table)
     if change.is_restored and not context.games.is_waiting(table.id):
         return Update(page, (OpenRoute(context.route, replace=True),))

@@ -1,0 +1,38 @@
+"""The marks on the board of a table."""
+
+from __future__ import annotations
+
+from ruleboard.app.play import advice, guide, reviewing
+from ruleboard.app.play.last_turn import last_turn_targets
+from ruleboard.app.play.review import REVIEW
+from ruleboard.app.play.side_notes import recent_event_targets
+from ruleboard.app.play.table import Table
+from ruleboard.scene.marks import Marks
+
+
+def highlighted_targets(table: Table) -> frozenset[str]:
+    """Return the targets that a hint, a threat, the review or a note refers to."""
+    return (
+        advice.advice_targets(table.timeline, table.advice)
+        or guide.consequence(table).targets
+        or frozenset(target for action in reviewing.better_actions(table) for target in action.targets)
+        or recent_event_targets(table)
+    )
+
+
+def board_marks(table: Table) -> Marks:
+    """Return the marks on the board."""
+    outcome, targets = table.viewed_timeline.outcome, highlighted_targets(table)
+    return Marks(
+        selected=table.touches.targets,
+        next_targets={
+            target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in table.selection.next_targets.items()
+        },
+        last=frozenset() if targets else last_turn_targets(table),
+        refused_target=table.touches.refused_target,
+        highlighted=targets
+        or (frozenset() if table.notes.opened == REVIEW or not outcome else frozenset(outcome.squares)),
+        threats=advice.threat_paths(table.timeline, table.advice) or guide.threat_paths(table),
+        read_only=table.read_only,
+        result=outcome.reason if outcome else "",
+    )

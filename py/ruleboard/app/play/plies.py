@@ -1,0 +1,62 @@
+"""The plies of a game that a person may look at."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ruleboard.engine.timeline import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class ViewablePlies:
+    """The plies that a person may look at, in order: all of them unless a player makes a hidden decision now.
+
+    During a hidden decision all steps of one player count as one, since their number would betray the decision (the
+    default army takes two).
+
+    Attributes:
+        first_plies: the first ply of each step that a person may look at.
+        current_ply: the ply of the current state, which represents its step.
+    """
+
+    first_plies: Sequence[int]
+    current_ply: int
+
+    def __len__(self) -> int:
+        return len(self.first_plies)
+
+    def index(self, ply: int) -> int:
+        """Return the index of a ply, from 0. People see this number."""
+        return max(bisect_right(self.first_plies, ply) - 1, 0)
+
+    def ply(self, index: int) -> int:
+        """Return the ply at an index. A number out of range means the first or the last one."""
+        index = max(0, min(index, len(self) - 1))
+        return self.current_ply if index == self.index(self.current_ply) else self.first_plies[index]
+
+    @property
+    def hidden_step_count(self) -> int:
+        """The number of actions in the current hidden decision so far; 0 if no decision is hidden."""
+        return self.current_ply - self.first_plies[self.index(self.current_ply)]
+
+
+def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
+    """Return the plies of a game that a person may look at."""
+    count = len(timeline.entries) + 1
+    if timeline.final_outcome is not None or not timeline.is_hidden():
+        return ViewablePlies(range(count), timeline.ply)
+    first_hidden = timeline.ply  # every decision from this ply on is hidden
+    while first_hidden and timeline.is_hidden(first_hidden - 1):
+        first_hidden -= 1
+    later = (ply for ply in range(first_hidden + 1, count) if not _is_same_decision(timeline, ply - 1, ply))
+    return ViewablePlies((*range(first_hidden + 1), *later), timeline.ply)
+
+
+def _is_same_decision(timeline: Timeline[Any], earlier: int, later: int) -> bool:
+    """Return True if the same player makes a hidden decision at both plies."""
+    states, to_move = timeline.states, timeline.game.to_move
+    hidden = timeline.is_hidden(earlier) and timeline.is_hidden(later)
+    return hidden and to_move(states[earlier]) == to_move(states[later])

@@ -1,0 +1,53 @@
+"""Prompts for the touches of a person: what to touch next, and which targets a touch or a drag may begin with."""
+
+from __future__ import annotations
+
+from ruleboard.app.play import steps
+from ruleboard.app.play.table import Table
+from ruleboard.engine import selection as selections
+from ruleboard.games.registry import VIEWS
+from ruleboard.i18n import _
+
+
+def draggable_targets(table: Table) -> frozenset[str]:
+    """Return the targets on which a drag may begin."""
+    return selections.draggable_targets(table.actions, table.touches.targets)
+
+
+def button_targets(table: Table) -> tuple[str, ...]:
+    """Return the buttons (targets such as ``do:end``) that a person can press now, whatever is selected."""
+    targets = dict.fromkeys((*table.selection.next_targets, *selections.select(table.actions).next_targets))
+    return tuple(target for target in targets if target.startswith("do:"))
+
+
+def touch_hint(table: Table) -> str:
+    """Return the game's hint what to touch next, empty if nothing is selected or the game has none."""
+    timeline, selected = table.timeline, table.touches.targets
+    if table.read_only or not selected:
+        return ""
+    text = VIEWS[timeline.game.id].touch_hint(timeline.state_for(timeline.to_move), selected)
+    return steps.numbered_hint(table.actions, selected, text) if text and is_mid_action(table) else text
+
+
+def guidance(table: Table) -> str:
+    """Return the hint what to touch next, or the kinds of actions that may follow; may be empty."""
+    hint, timeline = touch_hint(table), table.timeline
+    if hint or table.read_only or not table.touches.targets:
+        return hint
+    return VIEWS[timeline.game.id].continuations_hint(timeline.state_for(timeline.to_move), table.touches.targets)
+
+
+def choice_question(table: Table) -> str:
+    """Return the question above the buttons that the selection leaves."""
+    timeline = table.timeline
+    state = timeline.state_for(timeline.to_move)
+    return VIEWS[timeline.game.id].choice_question(state, table.touches.targets) or _("Which of these?")
+
+
+def is_mid_action(table: Table) -> bool:
+    """Return True if a person has begun an action of several steps, which can be cancelled."""
+    selected, timeline = table.touches.targets, table.timeline
+    if table.read_only or not selected:
+        return False
+    commits = VIEWS[timeline.game.id].commits_to_kind(timeline.state_for(timeline.to_move), selected)
+    return commits or steps.is_mid_action(table.actions, selected)
