@@ -27,8 +27,8 @@ from tools import build, power_cut, serve, setup, soak_journal, soak_starts
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+from ruleboard.app.board.opponents import next_step
 from ruleboard.app.new_game.session import NewGame, padded_names
-from ruleboard.app.play.opponents import next_step
 from ruleboard.engine.options import available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON

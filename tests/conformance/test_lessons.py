@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.lessons import exercise as exercise_updates
+from ruleboard.app.board import changes as play_session
+from ruleboard.app.board import exercise as exercise_updates
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.lessons import session as lesson_session
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as play_session
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import select

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.table import Table
 from ruleboard.app.share import session as share
 from ruleboard.app.storage.games import PREFIX, GameStore
 from ruleboard.engine.game import Game

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.play import gestures
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.prompts import button_targets
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.situation import viewer_of
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import gestures
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.prompts import button_targets
+from ruleboard.app.board.situation import viewer_of
+from ruleboard.app.board.table import Table
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay

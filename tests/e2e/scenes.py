@@ -14,14 +14,14 @@ from functools import cache
 
 from playwright.sync_api import Locator, Page, ViewportSize
 
-from ruleboard.app.lessons import exercise as exercise_updates
+from ruleboard.app.board import changes as play_session
+from ruleboard.app.board import exercise as exercise_updates
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.side_notes import side_notes
+from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lesson_session
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as play_session
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.side_notes import side_notes
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 
 
 def table_with(table: Table, **parts: Mapping[str, Any]) -> Table:

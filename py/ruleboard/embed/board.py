@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import gestures, hints, history, opponents
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.orientation import last_hidden_player
+from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lessons
-from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import gestures, hints, history, opponents
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.orientation import last_hidden_player
-from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending

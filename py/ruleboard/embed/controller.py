@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard.app.board import advice, announcements
+from ruleboard.app.board.animation import board_motions, motions_json
+from ruleboard.app.board.opponent_loop import OpponentLoop
+from ruleboard.app.board.opponents import Step
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Task
 from ruleboard.app.languages import use_catalogue
-from ruleboard.app.play import advice, announcements
-from ruleboard.app.play.animation import board_motions, motions_json
-from ruleboard.app.play.opponent_loop import OpponentLoop
-from ruleboard.app.play.opponents import Step
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader

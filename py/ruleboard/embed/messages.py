@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play.announcements import public_action_text
+from ruleboard.app.board.announcements import public_action_text
+from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
 from ruleboard.embed.parameters import LOOK_NAMES

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ruleboard.app.board import advice, history
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.animation import hinted_paths
+from ruleboard.app.board.announcements import public_action_text
+from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
+from ruleboard.app.board.replay_view import replay_panel
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import advice, history
-from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.animation import hinted_paths
-from ruleboard.app.play.announcements import public_action_text
-from ruleboard.app.play.prompts import choice_question, draggable_targets, touch_hint
-from ruleboard.app.play.replay_view import replay_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, drag_attributes, zoom_button
 from ruleboard.app.ui.prose import prose

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.endings import resign
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.languages import LANGUAGES, use_catalogue
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, open_lesson
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.notices import PAGE_NOTICES
-from ruleboard.app.play.endings import resign
-from ruleboard.app.play.session import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from ruleboard.app.play.session import open_table
+from ruleboard.app.board.changes import open_table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
 from ruleboard.app.storage.games import PREFIX

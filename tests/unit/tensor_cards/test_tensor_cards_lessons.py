@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import history
+from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.lessons import session as lessons
-from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.lessons.view import lesson as lesson_page
-from ruleboard.app.play import history
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.courses import step_timeline
 from ruleboard.games.tensor_cards import library

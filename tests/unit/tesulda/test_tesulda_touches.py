@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.gestures import touch
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.gestures import touch
+from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES

@@ -10,8 +10,8 @@ from gettext import GNUTranslations, NullTranslations
 import pytest
 
 from ruleboard import i18n as speech
-from ruleboard.app.play.announcements import situation_text
-from ruleboard.app.play.session import open_table
+from ruleboard.app.board.announcements import situation_text
+from ruleboard.app.board.changes import open_table
 from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay

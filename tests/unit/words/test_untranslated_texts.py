@@ -14,17 +14,17 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.app import notices
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import endings, gestures, history
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board.table import Table
 from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.session import HelpPage
-from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import default_page as new_game
-from ruleboard.app.play import endings, gestures, history
-from ruleboard.app.play import session as tables
 from ruleboard.app.play.saving import after_touch
-from ruleboard.app.play.table import Table
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view

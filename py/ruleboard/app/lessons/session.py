@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play import history
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import history
+from ruleboard.app.board.exercise import Exercise
 from ruleboard.games.courses import course, lesson, step_timeline, step_view
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView

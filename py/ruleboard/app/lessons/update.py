@@ -6,14 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Effect, GoToAddress, Reveal, SaveProgress, ScrollTarget, StartGame
-from ruleboard.app.lessons import check
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.check import CheckSession
-from ruleboard.app.lessons.check_view import verdict_texts
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.exercise_update import (
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.exercise_update import (
     DEMONSTRATION,
     GESTURES,
     Change,
@@ -21,9 +17,13 @@ from ruleboard.app.lessons.exercise_update import (
     change_effects,
     feedback_text,
 )
+from ruleboard.app.context import Context
+from ruleboard.app.effects import Announce, Effect, GoToAddress, Reveal, SaveProgress, ScrollTarget, StartGame
+from ruleboard.app.lessons import check
+from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.play import gestures, history
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.checks import QUESTIONS_PER_QUIZ

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
-from ruleboard.app.lessons.exercise_view import (
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import history
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.exercise_view import (
     demonstration_buttons,
     demonstration_text,
     exercise_board,
     exercise_feedback,
 )
+from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
-from ruleboard.app.play import history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button

@@ -5,8 +5,8 @@ static/page/clock.js writes the digits from the attributes of a face, so that Py
 
 from __future__ import annotations
 
-from ruleboard.app.play import clocks
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import clocks
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button, menu_item
 from ruleboard.app.ui.names import player_names
 from ruleboard.i18n import _

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ruleboard.app.play.plies import ViewablePlies, viewable_plies
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.plies import ViewablePlies, viewable_plies
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_opener
 from ruleboard.engine.move_text import Turn, begins_row, turn_number

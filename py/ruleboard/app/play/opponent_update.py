@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import guide, history, opponents, reviewing
+from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Announce, Reveal, ScrollTarget
 from ruleboard.app.messages import Update
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import guide, history, opponents, reviewing
 from ruleboard.app.play.saving import after_touch, animation_effect, change_timeline, updated_view
-from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import show_advice, update_replay
 from ruleboard.thinking.messages import Judgement, Reply
 

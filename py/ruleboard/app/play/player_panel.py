@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ruleboard.app.play import advice, announcements, guide, history, inquiry
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.board import advice, announcements, guide, history, inquiry
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
+from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
+from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.situation import is_looking_back, starts_zoomed
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
-from ruleboard.app.play.history import can_continue, continues_in_copy, continues_in_study
-from ruleboard.app.play.last_turn import opponents_turns
 from ruleboard.app.play.move_list import turn_moves
-from ruleboard.app.play.plies import viewable_plies
-from ruleboard.app.play.prompts import choice_question, guidance, is_mid_action, touch_hint
-from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.situation import is_looking_back, starts_zoomed
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, link, menu, menu_item
 from ruleboard.app.ui.dialogs import RESIGNING, SHARE

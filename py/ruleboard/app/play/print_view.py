@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import TypeAlias
 
-from ruleboard.app.play.announcements import print_heading
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.announcements import print_heading
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import svg_data_url
 from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.i18n import _

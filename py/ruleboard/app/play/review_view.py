@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.play import review_words, reviewing
-from ruleboard.app.play.review import Review, accuracy, chances, turning_points
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import review_words, reviewing
+from ruleboard.app.board.review import Review, accuracy, chances, turning_points
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.search.thinking import WON

@@ -8,6 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app import notices
+from ruleboard.app.board import animation, clocks, guide, history
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Animate,
@@ -22,12 +28,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.messages import Update
-from ruleboard.app.play import animation, clocks, guide, history, sounds
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.orientation import nearest_player
-from ruleboard.app.play.plies import viewable_plies
-from ruleboard.app.play.table import Table
+from ruleboard.app.play import sounds
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.progress import with_done

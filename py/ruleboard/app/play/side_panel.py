@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play.move_list import move_list
-from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.review_view import review_panel
-from ruleboard.app.play.side_notes import (
+from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
     MOVE_LIST,
     current_note_step,
@@ -13,7 +11,9 @@ from ruleboard.app.play.side_notes import (
     no_note_opened,
     side_notes,
 )
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
+from ruleboard.app.play.move_list import move_list
+from ruleboard.app.play.review_view import review_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, dialog_head, link, tab
 from ruleboard.games.registry import VIEWS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.app.board.table import Table
 from ruleboard.app.effects import Effect, PlaySounds, Reveal
 from ruleboard.app.effects import ScrollTarget as Show
-from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 
 REFUSAL_EFFECTS: tuple[Effect, ...] = (PlaySounds(("refused",)), Reveal(Show.REFUSAL))

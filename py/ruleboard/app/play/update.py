@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import clocks, endings, gestures, guide, hints, history, inquiry
+from ruleboard.app.board.history import can_continue, continues_in_copy
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Announce,
@@ -13,20 +19,7 @@ from ruleboard.app.effects import (
     StartGame,
 )
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import (
-    clocks,
-    endings,
-    gestures,
-    guide,
-    hints,
-    history,
-    inquiry,
-    viewing,
-)
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.history import can_continue, continues_in_copy
-from ruleboard.app.play.plies import viewable_plies
+from ruleboard.app.play import viewing
 from ruleboard.app.play.saving import (
     after_touch,
     change_timeline,
@@ -35,7 +28,6 @@ from ruleboard.app.play.saving import (
     save_game,
     updated_view,
 )
-from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import flip_board, update_replay, view_ply
 from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form

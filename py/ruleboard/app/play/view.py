@@ -6,21 +6,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play import history
-from ruleboard.app.play import inquiry as inquiries
-from ruleboard.app.play.animation import answer_paths, hinted_paths, last_paths
+from ruleboard.app.board import history
+from ruleboard.app.board import inquiry as inquiries
+from ruleboard.app.board.animation import answer_paths, hinted_paths, last_paths
+from ruleboard.app.board.clocks import time_claimer
+from ruleboard.app.board.guide import is_guided
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.prompts import draggable_targets
+from ruleboard.app.board.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
+from ruleboard.app.board.situation import is_looking_back, viewer_of, waits_for_opponent
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
-from ruleboard.app.play.clocks import time_claimer
-from ruleboard.app.play.guide import is_guided
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.orientation import nearest_player
 from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
 from ruleboard.app.play.print_view import print_nodes
-from ruleboard.app.play.prompts import draggable_targets
-from ruleboard.app.play.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
-from ruleboard.app.play.situation import is_looking_back, viewer_of, waits_for_opponent
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import (

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ruleboard.app.board import advice, animation, hints, history, inquiry, review, reviewing
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.side_notes import MOVE_LIST
+from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Animate,
@@ -15,14 +22,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.play import advice, animation, hints, history, inquiry, review, reviewing
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.orientation import nearest_player
-from ruleboard.app.play.plies import viewable_plies
 from ruleboard.app.play.saving import animation_effect, frame_text, updated_view
-from ruleboard.app.play.side_notes import MOVE_LIST
-from ruleboard.app.play.table import Table
 from ruleboard.app.ui.forms import is_number
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from types import MappingProxyType
 
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.storage.progress import Progress
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline

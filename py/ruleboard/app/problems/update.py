@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import gestures
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, change_effects
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Effect, Reveal, SaveProgress, ScrollTarget
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, change_effects
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.play import gestures
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
 from ruleboard.app.problems.texts import task_text
 from ruleboard.app.storage.progress import with_done, without_game

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ruleboard.app.lessons.exercise_view import (
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import history
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.exercise_view import (
     demonstration_buttons,
     demonstration_text,
     exercise_board,
     exercise_feedback,
 )
-from ruleboard.app.play import history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.problems.addresses import DAILY_PROBLEM_ADDRESS, list_address, problem_address
 from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved_ids
 from ruleboard.app.problems.snippet import problem_snippet

@@ -8,6 +8,8 @@ from time import perf_counter
 from typing import Any
 
 from ruleboard.app import notices
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.table import Table
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.slices import IDLE_PAUSE_MS, IDLE_SLICE_MS, READ_SLICE_MS, WORK_SLICE_MS, AnyTask, Task
 from ruleboard.app.context import Context
@@ -59,8 +61,6 @@ from ruleboard.app.messages import Update
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import saving
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.documents import SavedDocuments

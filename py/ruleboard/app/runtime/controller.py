@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ruleboard.app import notices
+from ruleboard.app.board.animation import motions_json
+from ruleboard.app.board.table import Table
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.messages import Gesture
-from ruleboard.app.play.animation import motions_json
-from ruleboard.app.play.table import Table
 from ruleboard.app.runtime import dispatch, other_tabs
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model

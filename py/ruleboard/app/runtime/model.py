@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from ruleboard.app.board.table import Table
 from ruleboard.app.library.session import Home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import HOME, Route
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.share.session import ShareDialog, Sharing

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleboard.app import notices
+from ruleboard.app.board.opponent_loop import LoopListener, OpponentLoop
+from ruleboard.app.board.opponents import Step
+from ruleboard.app.board.table import Table
 from ruleboard.app.messages import Update
 from ruleboard.app.play import opponent_update as play
-from ruleboard.app.play.opponent_loop import LoopListener, OpponentLoop
-from ruleboard.app.play.opponents import Step
-from ruleboard.app.play.table import Table
 from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.overriding import override
 from ruleboard.thinking.messages import Judgement, Reply

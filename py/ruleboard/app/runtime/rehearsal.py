@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from ruleboard.app.play import gestures
-from ruleboard.app.play.session import open_table
+from ruleboard.app.board import gestures
+from ruleboard.app.board.changes import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.engine.steps import Steps

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ruleboard.app.board.marks import highlighted_targets
+from ruleboard.app.board.side_notes import current_note_step
+from ruleboard.app.board.situation import starts_zoomed
+from ruleboard.app.board.table import Table
 from ruleboard.app.effects import ScrollTarget
-from ruleboard.app.play.marks import highlighted_targets
-from ruleboard.app.play.side_notes import current_note_step
-from ruleboard.app.play.situation import starts_zoomed
-from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 
 SELECTORS: Mapping[ScrollTarget, str] = {

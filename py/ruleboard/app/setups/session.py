@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.app.storage.setups import owner_id
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play.plies import viewable_plies
-from ruleboard.app.play.prompts import button_targets
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.prompts import button_targets
+from ruleboard.app.board.table import Table
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups, visible_setups
 from ruleboard.app.ui.components import button, unreadable_label

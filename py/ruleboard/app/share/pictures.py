@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.orientation import nearest_player
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.animation import last_paths
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.storage.preferences import Settings

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import quote, urljoin
 
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ruleboard.app.board.announcements import print_heading
 from ruleboard.app.context import Context
 from ruleboard.app.effects import ClearCopied, Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.play.announcements import print_heading
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.ui.names import game_title

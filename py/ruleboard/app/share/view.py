@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from zlib import crc32
 
+from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import (
     EMBED_WIDTHS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from ruleboard.app.play import review_words
-from ruleboard.app.play.review import Review, best_actions, review_turns, turning_points
+from ruleboard.app.board import review_words
+from ruleboard.app.board.review import Review, best_actions, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import game_title
 from ruleboard.engine.options import new_record_options

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from glob import escape
 from typing import Any
 
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from ruleboard.app.play import announcements
-from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.announcements import public_action_text
-from ruleboard.app.play.prompts import draggable_targets, touch_hint
+from ruleboard.app.board import announcements
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.announcements import public_action_text
+from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.tree_view import moves_list

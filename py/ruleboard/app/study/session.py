@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import gestures
+from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.app.play import gestures
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.table import Table
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.reader import Reader

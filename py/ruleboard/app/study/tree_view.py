@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from ruleboard.app.play.announcements import public_action_text
+from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.study.tree_window import Window, window_around
 from ruleboard.app.ui.components import button
 from ruleboard.engine.move_text import Turn, begins_row

@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from ruleboard.app import notices
+from ruleboard.app.board import announcements
+from ruleboard.app.board.animation import board_motions
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
     Animate,
@@ -31,8 +33,6 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.messages import Command, Gesture, Handler, Input, Update
 from ruleboard.app.notices import Notice
-from ruleboard.app.play import announcements
-from ruleboard.app.play.animation import board_motions
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.imports import STUDIES_LIST

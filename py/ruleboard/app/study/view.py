@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.prompts import draggable_targets, touch_hint
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.print_view import print_parts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board.exercise import Exercise
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import step_timeline

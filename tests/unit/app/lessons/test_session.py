@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.board import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
 

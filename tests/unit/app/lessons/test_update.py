@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import check as checks_of
 from ruleboard.app.lessons.check import CheckSession, task_text
-from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games import checks

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import gestures, history, inquiry
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import gestures, history, inquiry
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.table import Table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.play import guide
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Mistake
+from ruleboard.app.board import guide
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.table import Mistake
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import board_motions
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.animation import board_motions
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import Settings

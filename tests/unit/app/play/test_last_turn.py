@@ -9,10 +9,10 @@ from math import atan2
 
 import pytest
 
-from ruleboard.app.play import hints, history
-from ruleboard.app.play.animation import hinted_paths, last_paths
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import hints, history
+from ruleboard.app.board.animation import hinted_paths, last_paths
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ruleboard.app.play import history
-from ruleboard.app.play.marks import board_marks
+from ruleboard.app.board import history
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.move_list import MAX_VISIBLE_TURNS, move_list
-from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.app.board import opponents
+from ruleboard.app.board.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlanned, next_step
 from ruleboard.app.messages import Update
-from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlanned, next_step
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import PACKAGE

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.play import advice, gestures, opponents
-from ruleboard.app.play.animation import hinted_paths
-from ruleboard.app.play.situation import viewer_of
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import advice, gestures, opponents
+from ruleboard.app.board.animation import hinted_paths
+from ruleboard.app.board.situation import viewer_of
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.play.situation import is_looking_back
+from ruleboard.app.board.situation import is_looking_back
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.ui.dialogs import SHARE
@@ -578,9 +578,9 @@ def test_board_rotation_is_not_saved() -> None:
     before = dict(tab.storage.texts)
     tab.click("play.turn")
     assert tab.controller.table is not None
-    assert tab.controller.table.is_flipped
+    assert tab.controller.table.view.is_flipped
     tab.key("f")
-    assert not tab.controller.table.is_flipped
+    assert not tab.controller.table.view.is_flipped
     assert tab.storage.texts == before
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from ruleboard.app.play import endings, gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import endings, gestures, history
+from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES

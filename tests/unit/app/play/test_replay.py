@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from ruleboard.app.play import endings, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import board_motions
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.orientation import nearest_player
-from ruleboard.app.play.prompts import button_targets
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import endings, history
+from ruleboard.app.board.animation import board_motions
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.prompts import button_targets
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.share.view import dialog

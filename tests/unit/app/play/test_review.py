@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.play import review_words
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.review import (
+from ruleboard.app.board import review_words
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.review import (
     Review,
     ReviewTurn,
     accuracy,

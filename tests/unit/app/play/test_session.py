@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import endings, gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import board_motions
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.side_notes import current_side_note, no_note_opened, side_notes
-from ruleboard.app.play.table import DrawOffer, Table
+from ruleboard.app.board import announcements as announcing
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import endings, gestures, history
+from ruleboard.app.board.animation import board_motions
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.side_notes import current_side_note, no_note_opened, side_notes
+from ruleboard.app.board.table import DrawOffer, Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -358,7 +358,7 @@ def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
             requests.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
-    monkeypatch.setattr("ruleboard.app.play.animation.VIEWS", {"sensei": Moving()})
+    monkeypatch.setattr("ruleboard.app.board.animation.VIEWS", {"sensei": Moving()})
     return requests
 
 

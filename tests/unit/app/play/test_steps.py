@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play import gestures
+from ruleboard.app.board import gestures
+from ruleboard.app.board.prompts import touch_hint
+from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
-from ruleboard.app.play.prompts import touch_hint
-from ruleboard.app.play.table import Table
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import history
-from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.session import open_table
+from ruleboard.app.board import history
+from ruleboard.app.board.animation import last_paths
+from ruleboard.app.board.changes import open_table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay

@@ -17,23 +17,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app import notices as standing
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.hints import show_threats, with_hint
+from ruleboard.app.board.replay import ReplayPosition
+from ruleboard.app.board.review import REVIEW, Review, review_turns
+from ruleboard.app.board.reviewing import open_review as begin_review
+from ruleboard.app.board.table import DrawOffer, Table
 from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import KEYS
-from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.hints import show_threats, with_hint
-from ruleboard.app.play.replay import ReplayPosition
-from ruleboard.app.play.review import REVIEW, Review, review_turns
-from ruleboard.app.play.reviewing import open_review as begin_review
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import DrawOffer, Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.problems import session as problem_pages
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession, progress_key

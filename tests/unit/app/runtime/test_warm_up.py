@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.play import gestures
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import gestures
+from ruleboard.app.board.table import Table
 from ruleboard.app.runtime.rehearsal import WARM_UP_TOUCHES, warm_up
 from ruleboard.engine.action import Action
 

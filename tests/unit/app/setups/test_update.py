@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.play import advice, hints
+from ruleboard.app.board import advice, hints
 from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tools.fake_browser import Storage, Tab

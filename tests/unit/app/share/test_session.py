@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.play.history import view_at
-from ruleboard.app.play.session import open_table
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.changes import open_table
+from ruleboard.app.board.history import view_at
+from ruleboard.app.board.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.review import review_turns
+from ruleboard.app.board.review import review_turns
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.studies import PREFIX as STUDIES

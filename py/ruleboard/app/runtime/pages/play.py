@@ -6,17 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import clocks, history
+from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, OpenGame
 from ruleboard.app.effects import Effect, OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
 from ruleboard.app.messages import Gesture, Update
 from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.play import clocks, history, saving, viewing
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import saving, viewing
 from ruleboard.app.play import update as play
-from ruleboard.app.play.orientation import nearest_player
-from ruleboard.app.play.plies import viewable_plies
-from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import game_page
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Model, Page, PlayPage

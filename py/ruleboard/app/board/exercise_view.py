@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play import history
-from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.marks import board_marks
-from ruleboard.app.play.prompts import choice_question, draggable_targets, touch_hint
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import history
+from ruleboard.app.board.animation import last_paths
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button, drag_attributes
 from ruleboard.games.view import BaseView, ReplayFrame
 from ruleboard.i18n import _

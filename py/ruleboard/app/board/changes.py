@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play import replay as replays
-from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.side_notes import (
+from ruleboard.app.board import replay as replays
+from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
     MOVE_LIST,
     current_side_note,
@@ -19,7 +19,7 @@ from ruleboard.app.play.side_notes import (
     recent_events,
     side_notes,
 )
-from ruleboard.app.play.table import Bots, Saving, Table, Undo, View
+from ruleboard.app.board.table import Bots, Saving, Table, Undo, View
 from ruleboard.engine.action import Action
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline

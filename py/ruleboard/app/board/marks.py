@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play import advice, guide, reviewing
-from ruleboard.app.play.last_turn import last_turn_targets
-from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.side_notes import recent_event_targets
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import advice, guide, reviewing
+from ruleboard.app.board.last_turn import last_turn_targets
+from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.side_notes import recent_event_targets
+from ruleboard.app.board.table import Table
 from ruleboard.scene.marks import Marks
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.play import replay as replays
-from ruleboard.app.play.replay import ReplayChapter, ReplayPosition
-from ruleboard.app.play.session import after_change, with_recent_events
-from ruleboard.app.play.table import Table, Undo
+from ruleboard.app.board import replay as replays
+from ruleboard.app.board.changes import after_change, with_recent_events
+from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
+from ruleboard.app.board.table import Table, Undo
 from ruleboard.engine.action import Action
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.view import ReplayFrame

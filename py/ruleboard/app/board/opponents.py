@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from ruleboard.app.play import endings, guide, review
-from ruleboard.app.play.advice import HINT_LEVEL, AdviceKind
-from ruleboard.app.play.hints import with_hint
-from ruleboard.app.play.last_turn import opponents_turns, player_whose_turn_ended
-from ruleboard.app.play.session import play_action
-from ruleboard.app.play.situation import starts_zoomed
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import endings, guide, review
+from ruleboard.app.board.advice import HINT_LEVEL, AdviceKind
+from ruleboard.app.board.changes import play_action
+from ruleboard.app.board.hints import with_hint
+from ruleboard.app.board.last_turn import opponents_turns, player_whose_turn_ended
+from ruleboard.app.board.situation import starts_zoomed
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import WON

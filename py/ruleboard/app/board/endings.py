@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.play.clocks import player_out_of_time
-from ruleboard.app.play.session import after_change
-from ruleboard.app.play.table import DrawOffer, Table
+from ruleboard.app.board.changes import after_change
+from ruleboard.app.board.clocks import player_out_of_time
+from ruleboard.app.board.table import DrawOffer, Table
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
 from ruleboard.engine.errors import Refusal, RuleboardError
 from ruleboard.i18n import _

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as tables
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import gestures, history
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline

@@ -6,7 +6,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ruleboard.app.play.advice import Advice, AdviceKind
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.advice import Advice, AdviceKind
+from ruleboard.app.board.table import Table
 from ruleboard.engine.errors import RuleboardError
 
 

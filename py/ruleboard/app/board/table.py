@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ruleboard.app.play.advice import Advice
-from ruleboard.app.play.replay import ReplayPosition
-from ruleboard.app.play.review import Review
+from ruleboard.app.board.advice import Advice
+from ruleboard.app.board.replay import ReplayPosition
+from ruleboard.app.board.review import Review
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
@@ -107,7 +107,7 @@ class DrawOffer:
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """Whether this tab stores the game.
+    """The state of saving.
 
     Attributes:
         is_unsaved: True if the game came with a link and is not stored yet.
@@ -229,10 +229,10 @@ class Table:
         view: the part of the game that the page shows.
         draw_offer: the open draw offer, or None.
         message: the result of a draw offer, or the news that the game continues in a copy, for the player to move.
-        saving: whether this tab stores the game.
+        saving: the state of saving, which may be off in this tab.
         undo: the state of undo and redo.
         bots: the plan of the bot to move, the scores of the bots, and their pause.
-        clock: when the clock runs.
+        clock: the state of the clock next to its times in the record.
         advice: the hint or the threats that the player to move requested, or None.
         notes: the notes next to the board.
         guided_turn: the guide's judgement of the reader's last turn.

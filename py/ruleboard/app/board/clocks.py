@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.clock import Clock, Mover
 from ruleboard.i18n import _

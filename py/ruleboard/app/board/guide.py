@@ -12,8 +12,8 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final
 
-from ruleboard.app.play.review import ReviewTurn, review_turns
-from ruleboard.app.play.table import Mistake, Table
+from ruleboard.app.board.review import ReviewTurn, review_turns
+from ruleboard.app.board.table import Mistake, Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import WON

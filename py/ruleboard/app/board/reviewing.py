@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play.review import (
+from ruleboard.app.board.review import (
     REVIEW,
     Review,
     best_actions,
@@ -13,7 +13,7 @@ from ruleboard.app.play.review import (
     review_turns,
     turning_points,
 )
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.engine.action import Action
 

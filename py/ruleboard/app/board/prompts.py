@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play import steps
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import steps
+from ruleboard.app.board.table import Table
 from ruleboard.engine import selection as selections
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _

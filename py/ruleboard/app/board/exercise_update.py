@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from ruleboard.app.board import animation, announcements, history
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.table import Table
 from ruleboard.app.effects import Animate, Announce, Effect, Reveal, ScrollTarget, SendLater
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play import animation, announcements, history
-from ruleboard.app.play.table import Table
 from ruleboard.games.view import BaseView
 from ruleboard.wording import sentence
 

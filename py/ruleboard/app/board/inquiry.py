@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.play.situation import viewer_of
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.situation import viewer_of
+from ruleboard.app.board.table import Table
 from ruleboard.games.extensions import Attack
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ruleboard.app.play.prompts import button_targets
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.prompts import button_targets
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.games.registry import VIEWS
 from ruleboard.scene.node import Node, el

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play import inquiry, steps
-from ruleboard.app.play.history import can_continue, continues_in_copy, continues_in_study
-from ruleboard.app.play.prompts import touch_hint
-from ruleboard.app.play.session import play_action
-from ruleboard.app.play.situation import is_looking_back, waits_for_opponent
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import inquiry, steps
+from ruleboard.app.board.changes import play_action
+from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
+from ruleboard.app.board.prompts import touch_hint
+from ruleboard.app.board.situation import is_looking_back, waits_for_opponent
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action

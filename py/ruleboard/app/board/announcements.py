@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ruleboard.app.play import guide, inquiry, review_words
-from ruleboard.app.play.last_turn import player_whose_turn_ended
-from ruleboard.app.play.plies import viewable_plies
-from ruleboard.app.play.prompts import choice_question, guidance, touch_hint
-from ruleboard.app.play.reviewing import viewed_turning_point
-from ruleboard.app.play.side_notes import current_note_step, current_side_note, no_note_opened
-from ruleboard.app.play.situation import is_looking_back, waits_for_opponent
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import guide, inquiry, review_words
+from ruleboard.app.board.last_turn import player_whose_turn_ended
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
+from ruleboard.app.board.reviewing import viewed_turning_point
+from ruleboard.app.board.side_notes import current_note_step, current_side_note, no_note_opened
+from ruleboard.app.board.situation import is_looking_back, waits_for_opponent
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_sentence

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play import advice, guide
-from ruleboard.app.play.history import replay_frames
-from ruleboard.app.play.last_turn import last_turn_plies
-from ruleboard.app.play.reviewing import better_actions
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import advice, guide
+from ruleboard.app.board.history import replay_frames
+from ruleboard.app.board.last_turn import last_turn_plies
+from ruleboard.app.board.reviewing import better_actions
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import Timeline

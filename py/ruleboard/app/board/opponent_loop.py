@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import (
+from ruleboard.app.board import opponents
+from ruleboard.app.board.opponents import (
     AdvanceReplay,
     AdvanceTurnReplay,
     AnswerOffer,
@@ -15,7 +15,7 @@ from ruleboard.app.play.opponents import (
     Step,
     Think,
 )
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
 
 _WARM_UP_LEVEL = 1

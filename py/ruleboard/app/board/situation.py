@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.games.registry import VIEWS
 
 

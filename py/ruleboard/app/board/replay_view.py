@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play import history
-from ruleboard.app.play.replay import ReplayChapter
-from ruleboard.app.play.table import Table
+from ruleboard.app.board import history
+from ruleboard.app.board.replay import ReplayChapter
+from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button, menu_item
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn, turn_number
 from ruleboard.games.registry import VIEWS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.table import Table
+from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.table import Table
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
