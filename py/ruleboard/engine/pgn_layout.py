@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ruleboard.engine.plain_text import escape_entities
+
 _WIDTH: Final = 80
 
 
 def escape_tag(value: str) -> str:
-    """Return the value of a tag on one line, with quotes and backslashes escaped."""
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    """Return the value of a tag on one line, with quotes, backslashes and texts like HTML entities escaped."""
+    return escape_entities(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def wrap_tokens(tokens: Sequence[str]) -> str:

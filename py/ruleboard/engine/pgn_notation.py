@@ -24,8 +24,15 @@ RESULTS: Final[Mapping[str, str]] = {
     "0–1": "0-1",
     "1/2–1/2": DRAWN,
     "½–½": DRAWN,
+    "1/2-½": DRAWN,
+    "½-1/2": DRAWN,
+    "0.5-0.5": DRAWN,
+    "1:0": "1-0",
+    "0:1": "0-1",
+    "½:½": DRAWN,
+    "1/2:1/2": DRAWN,
 }
-"""The standard's results by their spellings; some programs write "½" or an en dash."""
+"""The standard's results by their spellings; some programs write "½", an en dash or a colon."""
 
 
 class MoveTokens(Protocol):

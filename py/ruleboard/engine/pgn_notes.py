@@ -12,7 +12,7 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.limits import max_length_phrase
-from ruleboard.engine.study import ARROW, COLORS, GLYPHS, NO_NOTE, RING, Note, StudyMark, StudyTask
+from ruleboard.engine.study import ARROW, COLORS, GLYPHS, KINDS, NO_NOTE, RING, Note, StudyMark, StudyTask
 from ruleboard.engine.study_text import (
     EXTRA,
     MAX_COMMENT_LENGTH,
@@ -112,6 +112,11 @@ class NoteBuilder:
         self.marks.append(mark)
 
 
+def is_own_command(name: str, value: str) -> bool:
+    """Return True if a command describes drawings, a task or a text of a study, not something of another program."""
+    return name in ("csl", "cal", "diagram", "text", "task") or (name == "mark" and value.partition(",")[0] in KINDS)
+
+
 def split_comment(comment: str) -> Iterator[tuple[str, str]]:
     """Yield the parts of a comment, as pairs of a command's name and its value, or of an empty name and a text."""
     index = 0
@@ -134,6 +139,7 @@ def read_comment(
     drawing_target: Callable[[], NoteBuilder],
     end: Callable[[str], None],
     where: Callable[[], str],
+    without_entities: Callable[[str], str],
 ) -> None:
     """Read a comment.
 
@@ -143,6 +149,7 @@ def read_comment(
         drawing_target: returns the note that gets the drawings and the task, which is the note on the current position.
         end: adds an ending without a move to the line.
         where: returns the location in the text, for errors.
+        without_entities: returns a text with the characters for which its HTML entities stand.
 
     Raises:
         StudyError: the comment contains something invalid, or is too long.
@@ -156,7 +163,7 @@ def read_comment(
 
     for name, value in split_comment(comment):
         if not name:
-            texts.append(_without_diagrams(value, drawing_target).strip())
+            texts.append(without_entities(_without_diagrams(value, drawing_target).strip()))
         elif name == "end" and is_ending(value):
             add_texts()
             end(value)
@@ -187,7 +194,7 @@ def _read_command(
             unknown = _add_simple_marks(name, value, drawing_target(), where)
             if unknown:
                 add_command(name, unknown, target(), where)
-        case "mark":
+        case "mark" if value.partition(",")[0] in KINDS:
             kind, color, text, *targets = [*map(unquote, value.split(",", 99)), "", ""][: max(3, value.count(",") + 1)]
             mark = StudyMark(kind, tuple(targets) or ("",), color, text)
             try:

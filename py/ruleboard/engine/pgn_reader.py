@@ -8,6 +8,7 @@ It adds a notice about everything that it leaves out or changes. ``study_pgn`` t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -17,9 +18,9 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
-from ruleboard.engine.pgn_notes import NoteBuilder, add_command, read_comment, split_comment
+from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_own_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import Kind, Token, line_number, tokens, with_line_feeds
-from ruleboard.engine.plain_text import plain_characters
+from ruleboard.engine.plain_text import plain_characters, surrogates, unescape_entities, without_surrogates
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
 from ruleboard.engine.study_text import MAX_TAG_LENGTH, MAX_TAGS, MAX_VARIATION_DEPTH, TAG_NAME
@@ -28,7 +29,7 @@ from ruleboard.i18n import _, ngettext
 
 MAX_NOTICES: Final = 50
 """Notices about one text; the last notice counts further ones."""
-_CASTLING: Final = re.compile(r"[0Oo]-[0Oo]")
+_CASTLING: Final = re.compile(r"[0Oo]-[0Oo]|0{2,3}[+#!?]*+\Z")
 _NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)")
 _DOTS: Final = ".…"
 _VERDICT: Final = re.compile(r"[!?]{1,2}")
@@ -54,9 +55,34 @@ _VERDICTS: Final = {
     "-/+": "$17",
     "+-": "$18",
     "-+": "$19",
+    "++-": "$20",
+    "--+": "$21",
+    "⨀": "$22",
+    "⟳": "$32",
+    "↑": "$36",
+    "→": "$40",
+    "=∞": "$44",
+    "⇆": "$132",
+    "⊕": "$138",
+    "∆": "$140",
+    "△": "$140",
+    "⌓": "$142",
+    "~": "$13",
+    "RR": "$145",
+    "N": "$146",
+    "D": "$220",
 }
 """The numeric glyphs of PGN by their signs."""
 _EN_PASSANT: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
+_TAG_NAMES: Final = {
+    name.casefold(): name
+    for name in (
+        *("Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Termination"),
+        *("Annotator", "UTCDate", "UTCTime", "StudyName", "ChapterName", "Orientation", "Game", "Options", "Seed"),
+        *("Side", "Language"),
+    )
+}
+"""The tags with a meaning for the reader; some programs write them in capital or small letters alone."""
 _PASSES: Final = frozenset({"--", "Z0", "null", "@@@@"})
 """Moves by which a side passes: ChessBase writes them in variations, to show a threat."""
 
@@ -126,6 +152,9 @@ def read_pgn_steps(
     """
     text = with_line_feeds(text)
     report = _Report(text)
+    for index in surrogates(text):
+        report.add(index, _("half of a character was replaced"))
+    text = without_surrogates(text)
     pgn_games: list[PgnGame] = []
     game: _GameReader | None = None
     for token in tokens(text):
@@ -202,7 +231,7 @@ class _Line:
         state: the state after its moves.
         origin: the note on the position before its first move.
         lead: the note with the comments before its first move; in the main line the same object as ``origin``.
-        is_over: True after an ending without a move.
+        is_over: True after an ending without a move, or a draw by repetition.
         unplayable: the tokens from a null move on, which become a comment; None without a null move.
         open_parentheses: the number of open parentheses among these tokens.
         moves: the moves so far.
@@ -255,6 +284,7 @@ class _GameReader:
         self._error: RuleboardError | None = None
         self._index = 0
         self._move_token = ""
+        self._occurrences = Counter[Any]()
 
     # --- where a game ends -------------------------------------------------------------------------------------------
 
@@ -339,7 +369,7 @@ class _GameReader:
                 self._handle_word(token.value)
 
     def _add_tag(self, name: str, value: str) -> None:
-        value = " ".join(value.split())
+        name, value = _TAG_NAMES.get(name.casefold(), name), " ".join(self._without_entities(value).split())
         if self._tags.get(name, value) != value:
             self._report.add(self._index, _("the tag {name} is there twice: the last one stands").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
@@ -350,6 +380,13 @@ class _GameReader:
             self._report.add(self._index, _("the value of the tag {name} was cut: it is too long").format(name=name))
             value = value[:MAX_TAG_LENGTH].rstrip()
         self._tags[name] = value
+
+    def _without_entities(self, text: str) -> str:
+        """Return a text in which characters replace the HTML entities of web pages; a notice says so."""
+        plain = unescape_entities(text)
+        if plain != text:
+            self._report.add(self._index, _("HTML codes such as &amp; were read as the signs that they stand for"))
+        return plain
 
     def _set_start(self) -> None:
         """Create the chapter and its first position from the tags."""
@@ -378,6 +415,7 @@ class _GameReader:
         self._game = timeline.game
         self._notation = self._notations.get(chapter.game) or ActionTokens(timeline.game)
         self._lines = [_Line(timeline.state, self._first_note, self._first_note)]
+        self._occurrences = Counter([timeline.game.key(timeline.state)])
 
     def _game_id(self) -> str:
         """Return the id of the game in the tags, or the id of the default game."""
@@ -398,12 +436,12 @@ class _GameReader:
 
     def _add_comment(self, text: str) -> None:
         if self._purpose.keeps_notes:
-            read_comment(text, self._note, self._drawing_note, self._add_ending, self._location)
+            read_comment(text, self._note, self._drawing_note, self._add_ending, self._location, self._without_entities)
             return
         for name, value in split_comment(text):
             if name == "end" and is_ending(value):
                 self._add_ending(value)
-            elif not name or name in ("csl", "cal", "mark", "diagram", "text", "task"):
+            elif not name or is_own_command(name, value):
                 if value.strip():
                     self._count_omission("comments")
             else:
@@ -469,8 +507,12 @@ class _GameReader:
     def _add_unplayable(self, line: _Line, token: Token) -> bool:
         """Handle a token after a null move; return False for the end of its variation."""
         assert line.unplayable is not None
-        if token.kind is Kind.CLOSE and not line.open_parentheses:
+        if token.kind is Kind.CLOSE and not line.open_parentheses:  # it may also be one too many
             return False
+        is_main_line = len(self._lines) == 1
+        if is_main_line and not line.open_parentheses and token.kind is Kind.WORD and token.value in RESULTS:
+            self._set_result(RESULTS[token.value])
+            return True
         line.open_parentheses += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
         if token.kind is Kind.COMMENT:
             line.unplayable += [
@@ -491,7 +533,7 @@ class _GameReader:
     # --- moves -------------------------------------------------------------------------------------------------------
 
     def _handle_word(self, word: str) -> None:
-        line, word = self._lines[-1], plain_characters(word)
+        line, word = self._lines[-1], "".join(plain_characters(word).split())
         if word in RESULTS:
             self._set_result(RESULTS[word])
             return
@@ -501,21 +543,37 @@ class _GameReader:
         number = _move_number(word)
         if number is not None and self._first_number is None:
             self._first_number = number
+            self._check_first_number(number[0])
         token = _without_move_number(word)
         if not token or (token in _EN_PASSANT and line.moves):
             return
         verdict = next(_VERDICT.finditer(token, max(0, len(token) - 2)), None)
         glyph = verdict[0] if verdict and verdict.end() == len(token) else ""
-        if token in _PASSES and len(self._lines) > 1:
-            self._report.add(
-                self._index,
-                _("the rules have no move {text}: the rest of the variation is a comment").format(text=token),
-            )
+        if token in _PASSES:
+            self._report.add(self._index, self._null_move_notice().format(text=token))
             line.unplayable = [token]
             return
         self._add_move(line, token[: len(token) - len(glyph)], token)
         if glyph:
             self._add_glyph(_VERDICTS[glyph])
+
+    def _check_first_number(self, number: str) -> None:
+        """Add a notice if the first move has another number than the first position."""
+        expected = self._notation.number(self._lines[0].state, first=True).rstrip(_DOTS)
+        if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
+            self._report.add(
+                self._index,
+                _("the first move has the number {number}, but the first position has {expected}").format(
+                    number=number[:20], expected=expected
+                ),
+            )
+
+    def _null_move_notice(self) -> str:
+        if len(self._lines) > 1:
+            return _("the rules have no move {text}: the rest of the variation is a comment")
+        if self._purpose.keeps_notes:
+            return _("the rules have no move {text}: the rest of the game is a comment")
+        return _("the rules have no move {text}: the rest of the game was left out")
 
     def _set_result(self, result: str) -> None:
         line = self._lines[-1]
@@ -540,9 +598,17 @@ class _GameReader:
             raise self._unplayable_error(error) from error
         line.moves.append(_Move(text, word, line.state, NoteBuilder()))
         line.state = state_after
+        if len(self._lines) == 1:
+            line.is_over = self._is_drawn_by_repetition(state_after)
         self._report.moves_length += len(text) + 3  # its quotes and a comma
         if self._report.moves_length > self._purpose.max_length:
             raise self._located_error(_("there are too many moves in all"), max_length_phrase(self._purpose.max_length))
+
+    def _is_drawn_by_repetition(self, state: Any) -> bool:
+        """Return True if the state of the main line has come about so often that the game is drawn."""
+        key, limit = self._game.key(state), self._game.repetition.draw
+        self._occurrences[key] += 1
+        return key is not None and limit > 0 and self._occurrences[key] >= limit
 
     def _add_ending(self, text: str) -> None:
         if self._chapter is None:
@@ -618,6 +684,8 @@ class _GameReader:
         for kind, (count, index) in self._omissions.items():
             self._report.add(index, _omission_notice(kind, count))
         (line,) = self._lines
+        if self._purpose.keeps_notes:
+            self._comment_unplayable(line)
         chapter = replace(self._chapter, note=line.lead.build(), moves=_study_moves(line.moves), tags=dict(self._tags))
         return PgnGame(chapter, self._result)
 

@@ -45,6 +45,8 @@ _PURPOSE: Final = ReaderOptions(
     keeps_notes=False,
     skips_errors=True,
 )
+_TIME_WORD: Final = re.compile(r"\btime(?:out)?\b")
+"""The word for a loss on time, as in "time forfeit" and "Ada won on time"."""
 _DATE: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
 _TIME: Final = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}", re.ASCII)
 _PLAYERS: Final = ("White", "Black")
@@ -128,8 +130,12 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
     if entries and isinstance(entries[-1], str):
         tags[TERMINATION] = TERMINATIONS.get(entries[-1].split(" ")[0], entries[-1])
     result = tags["Result"]
+    if entries and isinstance(entries[-1], str) and _implies(other_tags.get(TERMINATION, ""), entries[-1]):
+        tags[TERMINATION] = other_tags[TERMINATION]
     replaceable = [
-        name for name, value in tags.items() if value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS
+        name
+        for name, value in tags.items()
+        if name != TERMINATION and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS)
     ]
     tags |= {name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable)}
     head = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
@@ -206,8 +212,19 @@ def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> st
     if result == DRAWN:
         is_claim = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.draw_claim_reason()
         return DRAW_CLAIMED if is_claim else DRAW_AGREED
-    word = OUT_OF_TIME if tags.get(TERMINATION, "").casefold() == TERMINATIONS[OUT_OF_TIME] else RESIGN
-    return f"{word} {2 if result == '1-0' else 1}"
+    return f"{_loss_word(tags.get(TERMINATION, ''))} {2 if result == '1-0' else 1}"
+
+
+def _loss_word(termination: str) -> str:
+    """Return the first word of the ending that the tag ``Termination`` of a lost game describes."""
+    return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
+
+
+def _implies(termination: str, entry: str) -> bool:
+    """Return True if the reader takes a lost or drawn game with this tag ``Termination`` as the same ending."""
+    if termination in ("", DRAW_CLAIMED):
+        return False
+    return entry == DRAW_AGREED or entry.startswith(f"{_loss_word(termination)} ")
 
 
 def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:

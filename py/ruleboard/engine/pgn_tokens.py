@@ -10,8 +10,14 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
+from ruleboard.engine.plain_text import plain_characters
+
 _BLANKS: Final = re.compile(r"\s*+")
-_TOKEN: Final = re.compile(r"\{[^}]*+\}?|;[^\n]*+|\[|[()]|\$[0-9]*+|[^\s{}()\[;$]++|[}]")
+_TOKEN: Final = re.compile(
+    r"\{[^}]*+\}?|;[^\n]*+|\[|[()]|\$[0-9]*+"
+    r"|(?:1/2|[01½])[^\S\n]++[-–—−:][^\S\n]++(?:1/2|[01½])(?!\S)"  # a result with blanks in it
+    r"|[^\s{}()\[;$]++(?:\([QRBNTqrbnt]\)[+#!?]*+)?+|[}]"  # a word may end in a promotion such as (Q)
+)
 _NAME: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
 _TAG: Final = re.compile(_NAME + r'"((?:[^"\\\n]++|\\[^\n])*+)"\s*+\]')
 _LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
@@ -66,8 +72,11 @@ _KINDS: Final = {"(": Kind.OPEN, ")": Kind.CLOSE, "}": Kind.STRAY, "$": Kind.GLY
 
 
 def with_line_feeds(text: str) -> str:
-    """Return a text without byte order mark and with line feeds as its only line ends."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    """Return a text with line feeds as its only line ends, and without byte order marks and end-of-file signs."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
+    if text.isascii():
+        return text
+    return text.lstrip("\ufeff").replace("\u2028", "\n").replace("\u2029", "\n").replace("\n\ufeff", "\n")
 
 
 def looks_like_json(text: str) -> bool:
@@ -77,7 +86,7 @@ def looks_like_json(text: str) -> bool:
 
 def looks_like_pgn(text: str) -> bool:
     """Return True if a text begins like PGN, with a tag, a comment, a move number or a result."""
-    start = text[:1000].lstrip("\ufeff \t\r\n")
+    start = plain_characters(text[:1000]).lstrip()
     return _PGN.match(start) is not None and not looks_like_json(text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Final
 
 from ruleboard.engine.errors import RuleboardError
@@ -26,6 +27,7 @@ _PLAIN: Final[dict[int, str | int]] = {
     ord("×"): "x",
 }
 _INVISIBLE_CHARACTERS: Final = re.compile(f"[{_INVISIBLE}]+")
+_ENTITY: Final = re.compile(r"&(amp|lt|gt|quot|apos|nbsp|#[0-9]{1,6}|#[xX][0-9a-fA-F]{1,5});")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -41,14 +43,34 @@ def plain_characters(text: str) -> str:
     return _INVISIBLE_CHARACTERS.sub("", text).translate(_PLAIN)
 
 
+def unescape_entities(text: str) -> str:
+    """Return a text with the characters for which its HTML entities stand, such as ``&#39;``."""
+    return _ENTITY.sub(lambda entity: unescape(entity[0]), text)
+
+
+def escape_entities(text: str) -> str:
+    """Return a text that ``unescape_entities`` turns back into this one."""
+    return _ENTITY.sub(r"&amp;\1;", text)
+
+
+def surrogates(text: str) -> tuple[int, ...]:
+    """Return the indices of the halves of characters in a text, as a cut within an emoji leaves them."""
+    return () if text.isascii() else tuple(half.start() for half in _SURROGATE.finditer(text))
+
+
+def without_surrogates(text: str) -> str:
+    """Return a text with U+FFFD in place of each half of a character, so that indices stay the same."""
+    return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def check_surrogates(text: str, error: type[RuleboardError]) -> None:
     """Check that a text contains no half of a character, as a text cut within an emoji does.
 
     Raises:
         RuleboardError: of the class ``error``; it names the line.
     """
-    if not text.isascii() and (half := _SURROGATE.search(text)):
-        line = text.count("\n", 0, half.start()) + 1
+    for index in surrogates(text)[:1]:
+        line = text.count("\n", 0, index) + 1
         raise error(
-            _("{text} is only half of a character").format(text=ascii(half[0])), where=_("line {n}").format(n=line)
+            _("{text} is only half of a character").format(text=ascii(text[index])), where=_("line {n}").format(n=line)
         )

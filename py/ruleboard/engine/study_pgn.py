@@ -20,6 +20,7 @@ from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_stu
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, ReaderOptions, read_pgn_steps
+from ruleboard.engine.plain_text import escape_entities
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import ARROW, GLYPHS, RING, Chapter, Note, Study, StudyMark, StudyMove
 from ruleboard.engine.study_text import MAX_CHAPTERS, MAX_TITLE_LENGTH, is_language, task_data
@@ -154,7 +155,7 @@ def _glyphs(note: Note) -> Iterator[str]:
 
 def _comments(note: Note) -> Iterator[str]:
     """Yield the comment on a position with its commands, unless it is empty."""
-    parts = [note.comment] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
+    parts = [escape_entities(note.comment)] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
     for command, marks in groupby(map(_mark_command, note.marks), key=lambda pair: pair[0]):
         if command == "mark":
             parts += [f"[%mark {value}]" for _command, value in marks]

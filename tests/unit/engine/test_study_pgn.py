@@ -147,3 +147,10 @@ def test_length_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(GAMES["tensor-chess"].parse_moves(start, "1. e4 e5")) == 2
     with pytest.raises(ActionError, match="too many moves"):
         GAMES["tensor-chess"].parse_moves(start, "1. e4 e5 2. Nd3")
+
+
+@pytest.mark.parametrize("text", ["a &amp; b", "&#39;", "&amp;amp;lt;", "&lt;b&gt; & &nbsp"])
+def test_text_like_html_codes_survives_pgn(text: str) -> None:
+    chapter = Chapter("tensor-chess", title=text, moves=(StudyMove("e2e4", Note(text)),), tags={"White": text})
+    study = Study(text, chapters=(chapter,))
+    assert parse_study_pgn(format_study_pgn(study, GAMES, MOVE_TOKENS), GAMES, MOVE_TOKENS) == study

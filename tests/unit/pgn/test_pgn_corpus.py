@@ -89,7 +89,7 @@ def outcome(path: Path) -> dict[str, Any]:
 
 
 def test_corpus_is_large_and_complete() -> None:
-    assert len(CORPUS) >= 80
+    assert len(CORPUS) >= 200
     assert {path.stem for path in CORPUS} == set(json.loads(EXPECTED.read_text(encoding="utf-8")))
 
 
@@ -129,6 +129,14 @@ def test_line_endings_do_not_matter(path: Path, end: str) -> None:
     text = re.sub(r"\r\n?", "\n", text)
     for as_study in (True, False):
         assert read(text.replace("\n", end), as_study=as_study) == read(text, as_study=as_study)
+
+
+def test_halves_of_characters_are_replaced_with_notice() -> None:
+    text = '[White "Z\ud83d"]\n\n1. e4 {\ud83d} *\n'
+    study, games = read(text, as_study=True), read(text, as_study=False)
+    assert study["notices"] == ["line 1", "line 3"]
+    assert games["notices"][:2] == ["line 1", "line 3"]
+    assert not re.search("[\ud800-\udfff]", str((study, games)))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_chess.board import WHITE
-from ruleboard.games.tensor_chess.move_list import format_san, parse_san
+from ruleboard.games.tensor_chess.move_list import format_san, parse_san, respell_moves
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import State
 
@@ -43,15 +43,28 @@ class TensorChessTokens:
 
 _FIGURINES: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
 _CASTLING: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
-_LONG: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x:]([a-j][1-8])(=?[QRBNT])?([+#]*+)")
-_PROMOTION: Final = re.compile(r"([a-jx1-8]++)([QRBNT])([+#]*+)")
+_CASTLING_WITHOUT_DASHES: Final = re.compile(r"([0Oo]{2,3})(~?[+#]?)")
+_LONG: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j][1-8])(=?[QRBNT])?([+#]*+)")
+_PROMOTION: Final = re.compile(r"([a-jx1-8-]++)(?:([QRBNT])|[=/]([QRBNTqrbnt])|\(([QRBNTqrbnt])\))([+#]*+)")
+_PAWN_CAPTURE: Final = re.compile(r"([a-j])([a-j][1-8].*)")
+_EN_PASSANT: Final = ("e.p.", "e.p", "ep.", "ep")
+_DAGGERS: Final = "†‡"
+"""Signs for check in old books."""
 
 
 def _normalized_token(token: str) -> str:
     """Return a token without figurines, long notation, pawn letters and colons, for ``parse_san``."""
-    token = token.translate(_FIGURINES)
+    token = respell_moves(token.translate(_FIGURINES).rstrip(_DAGGERS)).text
+    if castling := _CASTLING_WITHOUT_DASHES.fullmatch(token):
+        token = "-".join(castling[1]) + castling[2]
     if _CASTLING.fullmatch(token):
         return token.replace("0", "O").replace("o", "O")
+    for suffix in _EN_PASSANT:
+        token = token.removesuffix(suffix)
+    token = token.rstrip(":").replace(":", "x")
+    if promotion := _PROMOTION.fullmatch(token):
+        move, *letters, signs = promotion.groups("")
+        token = f"{move}={''.join(letters).upper()}{signs}"
     if long := _LONG.fullmatch(token):
         letter, start, end, promotion_suffix, _check = long.groups("")
         return (
@@ -59,7 +72,6 @@ def _normalized_token(token: str) -> str:
             if letter in ("", "P")
             else f"{letter}{start}{end}"
         )
-    token = token.removeprefix("P").replace(":", "x")
-    if promotion := _PROMOTION.fullmatch(token):
-        return "{}={}{}".format(*promotion.groups())
-    return token
+    token = token.removeprefix("P")
+    capture = _PAWN_CAPTURE.fullmatch(token)
+    return f"{capture[1]}x{capture[2]}" if capture else token
