@@ -290,11 +290,11 @@ def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[st
 
     def rank(test: str) -> tuple[bool, int]:
         test_names = Path(test.replace("/test_", "/")).with_suffix("").parts[2:]
-        return test.startswith(quick.CONFORMANCE), -len(names.intersection(test_names))
+        return test.startswith(quick.CONFORMANCE_FOLDER), -len(names.intersection(test_names))
 
     tests = sorted(choice.tests, key=rank)
     groups = [tests[:FIRST_BATCH_SIZE], tests[FIRST_BATCH_SIZE:]]
-    groups += [[quick.CONFORMANCE, "-k", game] for game in choice.games]
+    groups += [[quick.CONFORMANCE_FOLDER, "-k", game] for game in choice.games]
     return [group for group in groups if group]
 
 
@@ -389,9 +389,9 @@ def run(selected: Sequence[Mutation], results: dict[str, Result], seed: int, job
     pending = [mutation for mutation in selected if mutation.key not in results]
     if not pending:
         return
-    seconds = quick.durations()
+    seconds = quick.read_durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as scratch:
-        graph = quick.imports()
+        graph = quick.import_graph()
         workspaces = [Workspace(Path(scratch) / str(number)) for number in range(jobs)]
         free: queue.Queue[Workspace] = queue.Queue()
         for workspace in workspaces:

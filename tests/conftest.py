@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from ruleboard import i18n as speech
-from tools.quick import DURATIONS, durations
+from tools.quick import DURATIONS_FILE, read_durations
 
 # No deadline, since a busy machine is no bug. Every machine tries the same examples.
 settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     In both groups the longest files come first, so that short files fill the processes at the end.
     """
-    seconds_by_file = durations()
+    seconds_by_file = read_durations()
     test_counts = Counter(item.nodeid.split("::")[0] for item in items)
     start_shares: dict[str, float] = {}
     for in_browser in (True, False):
@@ -76,5 +76,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     )
     if exitstatus or is_partial or "PYTEST_XDIST_WORKER" in os.environ:
         return
-    DURATIONS.parent.mkdir(exist_ok=True)
-    DURATIONS.write_text(json.dumps({**durations(), **_seconds_by_file}, indent=0, sort_keys=True), encoding="utf-8")
+    DURATIONS_FILE.parent.mkdir(exist_ok=True)
+    DURATIONS_FILE.write_text(
+        json.dumps({**read_durations(), **_seconds_by_file}, indent=0, sort_keys=True), encoding="utf-8"
+    )

@@ -222,7 +222,7 @@ class Browser:
         self.site = site
         self.profile = ""
         config = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
-        self.options = {**config["launch"]["chromium"], "executable_path": setup.chromium()}
+        self.options = {**config["launch"]["chromium"], "executable_path": setup.find_or_install_chromium()}
 
     @contextmanager
     def new_page(self) -> Iterator[Any]:
@@ -498,7 +498,7 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     own_bytes, stock_bytes = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
     detail = f"{own_bytes / 1e6:.2f} MB : {stock_bytes / 1e6:.2f} MB"
     yield Line("bytes over the wire, ours : stock", own_bytes / stock_bytes, 1.3, True, detail)
-    if missing_programs := webkit.missing_programs():
+    if missing_programs := webkit.install_request():
         for what, budget in (("first", 0.2), ("second", 0.2)):
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {missing_programs}")
     else:

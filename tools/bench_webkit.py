@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from tools.webkit import display, fresh, visit
+from tools.webkit import new_browser, virtual_display, visit
 
 _MAX_ATTEMPTS = 3
 """The number of attempts of a round: now and then the driver loses its browser."""
@@ -27,7 +27,7 @@ def measure_starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str
         DriverLost: in a round the browser ended early in each attempt.
     """
     durations: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in pages}
-    with display() as environment:
+    with virtual_display() as environment:
         for _ in range(rounds):
             for name, address in pages.items():
                 cold, warm = _measure_round(environment, address, pause)
@@ -42,7 +42,7 @@ def _measure_round(environment: dict[str, str], address: str, pause: float) -> t
     from urllib3.exceptions import HTTPError
 
     for _attempt in range(_MAX_ATTEMPTS):
-        with suppress(WebDriverException, HTTPError, OSError), fresh(environment) as driver:
+        with suppress(WebDriverException, HTTPError, OSError), new_browser(environment) as driver:
             cold = visit(driver, address)
             time.sleep(pause)
             driver.get("about:blank")

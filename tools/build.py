@@ -14,19 +14,19 @@ from tools.archive import browser_files, write_archive
 from tools.catalogue import LOCALE_FOLDER
 from tools.examples import EXAMPLES_FOLDER, write_examples
 from tools.licences import TEXTS_FOLDER, write_licences
-from tools.modules import minify, modules
-from tools.offline import bundle as script
-from tools.offline import minify_stylesheet, service_worker
-from tools.onefile import one_file, seal
-from tools.pages import inline_policy, page
-from tools.posters import posters, titles
-from tools.preload import preload
+from tools.modules import bundle_modules, minify_scripts
+from tools.offline import bundle_script as script
+from tools.offline import minify_stylesheet, write_service_worker
+from tools.onefile import write_one_file, write_script_hashes
+from tools.pages import inline_policy, page_html
+from tools.posters import titles_json, write_posters
+from tools.preload import write_preload_links
 from tools.setup import BUILD, ROOT
-from tools.snapshot import snapshot
-from tools.styles import bundle
-from tools.vendor import VENDOR, name_by_content, vendor
-from tools.versions import bind
-from tools.wording import wording
+from tools.snapshot import write_snapshot
+from tools.styles import bundle_styles
+from tools.vendor import VENDOR_FOLDER, add_content_hashes, copy_vendor_files
+from tools.versions import write_versions
+from tools.wording import write_translations
 
 DIST = ROOT / "dist"
 PACKAGE_FOLDER = ROOT / "py" / "ruleboard"
@@ -40,13 +40,13 @@ _FINGERPRINT_FILE = BUILD / "dist.stamp"
 
 def build() -> None:
     """Build dist/ from scratch. The complete new folder replaces the old one, so a server never serves half of it."""
-    with setup.exclusive("build"):
+    with setup.file_lock("build"):
         _build()
 
 
 def build_if_changed() -> bool:
     """Build dist/ if a source file has changed since the last build. Return True if a build was necessary."""
-    with setup.exclusive("build"):
+    with setup.file_lock("build"):
         if DIST.exists() and _FINGERPRINT_FILE.exists() and _FINGERPRINT_FILE.read_text() == fingerprint():
             return False
         _build()
@@ -58,36 +58,36 @@ def _build() -> None:
     new_folder = BUILD / "dist.new"
     shutil.rmtree(new_folder, ignore_errors=True)
     new_folder.mkdir(parents=True)
-    vendor()
+    copy_vendor_files()
     shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css"))
     stylesheet = new_folder / "static" / "ruleboard.css"
-    stylesheet.write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
+    stylesheet.write_text(bundle_styles(ROOT / "static" / "css"), encoding="utf-8")
     minify_stylesheet(stylesheet)
-    home_texts, board_texts = wording(new_folder / "static")
+    home_texts, board_texts = write_translations(new_folder / "static")
     for html_file in ROOT.glob("*.html"):
         texts = board_texts if html_file.name == "embed.html" else home_texts
-        (new_folder / html_file.name).write_text(page(html_file, PYSCRIPT_CONFIG, texts), encoding="utf-8")
+        (new_folder / html_file.name).write_text(page_html(html_file, PYSCRIPT_CONFIG, texts), encoding="utf-8")
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != SERVICE_WORKER:
-                script(file, new_folder / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
+                script(file, new_folder / file.name, define=(f"RULEBOARD_TITLES={titles_json()}",))
                 _minify_style(new_folder / file.name)
             elif file != SERVICE_WORKER:
                 shutil.copyfile(file, new_folder / file.name)
-    minify(new_folder / "static")
+    minify_scripts(new_folder / "static")
     inline_policy(new_folder)
-    posters(ROOT / "static" / "css", new_folder / "static" / "posters")
+    write_posters(ROOT / "static" / "css", new_folder / "static" / "posters")
     write_examples(new_folder / "examples")
     write_licences(new_folder / "static")
     write_archive(PACKAGE_FOLDER, new_folder / "ruleboard.zip")
-    snapshot(new_folder / "ruleboard.zip", new_folder / "static")
-    one_file(new_folder)  # before the folder is renamed: its parts have no addresses
-    modules(new_folder / "static")
-    preload(new_folder)
-    name_by_content(new_folder)
-    bind(new_folder)
-    seal(new_folder)
-    service_worker(SERVICE_WORKER, new_folder)
+    write_snapshot(new_folder / "ruleboard.zip", new_folder / "static")
+    write_one_file(new_folder)  # before the folder is renamed: its parts have no addresses
+    bundle_modules(new_folder / "static")
+    write_preload_links(new_folder)
+    add_content_hashes(new_folder)
+    write_versions(new_folder)
+    write_script_hashes(new_folder)
+    write_service_worker(SERVICE_WORKER, new_folder)
     shutil.rmtree(DIST, ignore_errors=True)
     new_folder.rename(DIST)
     _FINGERPRINT_FILE.write_text(current_fingerprint)
@@ -121,7 +121,7 @@ def _inputs() -> Iterator[Path]:
         yield from sorted((ROOT / "tools").glob(pattern))
     yield from (ROOT / "LICENSE", *sorted(TEXTS_FOLDER.iterdir()))
     for file in sorted(EXAMPLES_FOLDER.rglob("*")) + sorted((ROOT / "static").rglob("*")):
-        if file.is_file() and not file.is_relative_to(VENDOR):
+        if file.is_file() and not file.is_relative_to(VENDOR_FOLDER):
             yield file
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.setup import ROOT
-from tools.styles import bundle
+from tools.styles import bundle_styles
 
 sys.path.insert(0, str(ROOT / "py"))
 
@@ -64,7 +64,7 @@ class Job(NamedTuple):
 
 def stylesheet() -> str:
     """Return the app's style sheet, which diagrams share."""
-    return bundle(ROOT / "static" / "css")
+    return bundle_styles(ROOT / "static" / "css")
 
 
 def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:

@@ -34,7 +34,7 @@ from ruleboard.thinking.messages import Request, parse_request
 from ruleboard.thinking.request_worker import RequestWorker
 from tools.catalogue import compile_language
 from tools.setup import ROOT
-from tools.styles import bundle
+from tools.styles import bundle_styles
 
 FRESH_VIEW_INTERVAL = 4
 """One in this many checks compares the page with a fresh view, not with the last drawing."""
@@ -52,7 +52,7 @@ Element = list[Any]
 @lru_cache(maxsize=1)
 def _styles() -> str:
     """Return the style sheet that the build writes."""
-    return bundle(ROOT / "static" / "css")
+    return bundle_styles(ROOT / "static" / "css")
 
 
 class Storage:

@@ -77,7 +77,9 @@ def record_gif(file: Path = GIF_FILE) -> int:
     if build_error := serve.rebuild():
         raise setup.SetupError(f"The build failed.\n{build_error}")
     with serve.serving(setup.ROOT / "dist") as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=setup.chromium(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=setup.find_or_install_chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
         page = browser.new_page(viewport=VIEWPORT)
         page.goto(f"{url}#/new/sensei")
         page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)

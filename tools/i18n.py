@@ -1,6 +1,6 @@
-"""Extraction of all user texts into the templates under locale/, and the update of the translations.
+"""Extract all user texts into the templates in locale/ and update the translations: ``python3 dev.py i18n``.
 
-``python3 dev.py i18n`` does both; ``python3 dev.py i18n de`` also begins a new language.
+``python3 dev.py i18n de`` also adds a new language.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from tools.catalogue import (
     read_catalogue,
     write_catalogue,
 )
-from tools.pages import without_scripts
+from tools.pages import noscript_texts
 from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
-GAMES = PACKAGE / "games"
+GAMES_FOLDER = PACKAGE / "games"
 DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml")
 """The files of a game's folder that have texts."""
 
-_KEYWORDS: Mapping[str, Any] = {
+_TRANSLATION_FUNCTIONS: Mapping[str, Any] = {
     "_": None,
     "N_": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "NP_": ((1, "c"), 2),
 }
-_SIMILARITY = 0.75
+_MIN_SIMILARITY = 0.75
 """The minimum similarity at which a new text gets the translation of a removed one, marked as fuzzy."""
 
 
 def templates() -> dict[str, Catalogue]:
-    """Return the templates of all parts, extracted from the sources; a text belongs to the first part that uses it."""
+    """Extract the templates of all parts from the sources. A text belongs to the first part that uses it."""
     by_part: dict[str, Catalogue] = {}
     used: set[Key] = set()
     for part, files in sources().items():
@@ -62,39 +62,39 @@ def templates() -> dict[str, Catalogue]:
 
 
 def sources() -> dict[str, tuple[Path, ...]]:
-    """Return the files with user texts by part: the app's first, then the games' in alphabetical order."""
-    folders = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
+    """Return the files with user texts by part: the app first, then the games in alphabetical order."""
+    folders = sorted(folder for folder in GAMES_FOLDER.iterdir() if (folder / "__init__.py").exists())
     python = sorted(PACKAGE.rglob("*.py"))
-    shell = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
-    of_games = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
+    scripts = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
+    game_files = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
     app_files = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
-    by_part = {APP_PART: (*app_files, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
-    for folder, files in of_games.items():
+    by_part = {APP_PART: (*app_files, *scripts, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
+    for folder, files in game_files.items():
         data = (folder / name for name in DATA)
         by_part[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
     return by_part
 
 
 def file_messages(file: Path) -> Iterator[Message]:
-    """Yield the messages of one file."""
+    """Extract the messages from one file."""
     name = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
     if file.suffix == ".toml":
         yield from (Message(text, files=(name,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
         return
     if file.suffix == ".html":
-        yield from (Message(text, files=(name,)) for text in without_scripts(file.read_text(encoding="utf-8")))
+        yield from (Message(text, files=(name,)) for text in noscript_texts(file.read_text(encoding="utf-8")))
         return
     method = "python" if file.suffix == ".py" else "javascript"
     source = io.BytesIO(file.read_bytes())
     for _line, literal, _comments, context in extract(
-        method, source, keywords=_KEYWORDS, options={"encoding": "utf-8"}
+        method, source, keywords=_TRANSLATION_FUNCTIONS, options={"encoding": "utf-8"}
     ):
         id, plural = literal if isinstance(literal, tuple) else (literal, "")
         yield Message(id, plural, context or "", files=(name,))
 
 
 def _texts(data: object, is_text: bool = False) -> Iterator[str]:
-    """Yield the user texts in data, block by block: the values of the keys in ``TEXTS``, at any depth."""
+    """Yield the user texts in parsed TOML, block by block: the values of the keys in ``TEXT_KEYS``, at any depth."""
     from ruleboard.games.lessons import TEXT_KEYS, text_blocks
 
     if isinstance(data, str):
@@ -108,13 +108,13 @@ def _texts(data: object, is_text: bool = False) -> Iterator[str]:
             yield from _texts(value, is_text)
 
 
-def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:
-    """Return a part's translation updated to a new template.
+def updated_catalogue(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:
+    """Update the translation of one part to a new template.
 
     Args:
-        catalogue: the previous translation; may be empty.
+        catalogue: the previous translation.
         template: the current messages.
-        pool: the translated messages of all parts in this language: a text that has moved keeps its translation.
+        pool: the translated messages of all parts in this language, for texts that moved to another part.
     """
     previous = {message.key: message for message in catalogue.messages}
     current = {message.key for message in template.messages}
@@ -125,7 +125,7 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
         if translation is None or not translation.strings:
             translation = pool.get(message.key, translation)
         if translation is None or not translation.strings:
-            similar = difflib.get_close_matches(message.id, removed, 1, _SIMILARITY)
+            similar = difflib.get_close_matches(message.id, removed, 1, _MIN_SIMILARITY)
             if similar and bool(removed[similar[0]].plural) == bool(message.plural):
                 translation = replace(removed[similar[0]], is_fuzzy=True)
         if translation is not None and bool(translation.plural) == bool(message.plural):
@@ -136,48 +136,48 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
     return replace(catalogue, messages=tuple(messages))
 
 
-def update(language: str, template_by_part: Mapping[str, Catalogue]) -> None:
-    """Update all parts of a language to new templates."""
+def update_language(language: str, template_by_part: Mapping[str, Catalogue]) -> None:
+    """Update the catalogues of a language to new templates, by part."""
     folder = LOCALE_FOLDER / language
     previous = {
         part: read_catalogue(folder / f"{part}.po")
         for part in (*template_by_part, *(file.stem for file in folder.glob("*.po")))
     }
     pool = {message.key: message for one in previous.values() for message in one.messages if message.strings}
-    plurals = next((one.plurals for one in previous.values() if one.plurals), "") or rule(language)
+    plurals = next((one.plurals for one in previous.values() if one.plurals), "") or plural_rule(language)
     for part, template in template_by_part.items():
         catalogue = replace(previous[part], language=language, plurals=plurals)
-        write_catalogue(updated(catalogue, template, pool), folder / f"{part}.po")
+        write_catalogue(updated_catalogue(catalogue, template, pool), folder / f"{part}.po")
     for part in previous.keys() - template_by_part.keys():
         (folder / f"{part}.po").unlink()
 
 
-def rule(language: str) -> str:
-    """Return the rule of a language's plural forms in gettext's notation."""
-    forms, which = get_plural(language)
-    return f"nplurals={forms}; plural={which};"
+def plural_rule(language: str) -> str:
+    """Return the rule for the plural forms of a language in gettext's notation."""
+    forms, rule = get_plural(language)
+    return f"nplurals={forms}; plural={rule};"
 
 
 def main(arguments: list[str]) -> int:
-    """Update the catalogues from the command line."""
+    """Update templates and catalogues from the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py i18n", description="Gather all texts and update the translations.")
     parser.add_argument("new", nargs="*", metavar="LANGUAGE", help="the code of a language to begin, such as de")
     new_languages = parser.parse_args(arguments).new
     sys.path.insert(0, str(ROOT / "py"))
-    if unknown := [code for code in new_languages if not _is_language(code)]:
-        parser.error(f"there is no language {unknown[0]!r}: a code such as de or pt-BR is expected")
+    if unknown_languages := [code for code in new_languages if not _has_plural_rule(code)]:
+        parser.error(f"there is no language {unknown_languages[0]!r}: a code such as de or pt-BR is expected")
     template_by_part = templates()
     for part in set(part_names()) - set(template_by_part):
         (LOCALE_FOLDER / f"{part}.pot").unlink()
     for part, template in template_by_part.items():
         write_catalogue(template, LOCALE_FOLDER / f"{part}.pot")
     for language in (*languages(), *(code for code in new_languages if code not in languages())):
-        update(language, template_by_part)
+        update_language(language, template_by_part)
         print(f"{language}: {_progress(language, template_by_part)}")
     return 0
 
 
-def _is_language(code: str) -> bool:
+def _has_plural_rule(code: str) -> bool:
     try:
         Locale.parse(code, sep="-")
     except (ValueError, UnknownLocaleError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tools.setup import NODE_MODULES, ROOT
-from tools.vendor import VENDOR
+from tools.vendor import VENDOR_FOLDER
 
 LICENCES_FILE: Final = "licences.txt"
 """The name of the file in static/."""
@@ -63,7 +63,7 @@ def licence_text(parts: Iterable[Component]) -> str:
     return "\n".join([*lines, ""])
 
 
-def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR) -> list[Component]:
+def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) -> list[Component]:
     """Return all software components in dist/.
 
     Args:

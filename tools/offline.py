@@ -1,4 +1,4 @@
-"""The service worker: sw.js bundled with Workbox and the list of all files of dist/."""
+"""Build the service worker: sw.js with Workbox and the list of files to cache."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from typing import Any
 from tools.setup import NODE_MODULES, ROOT
 from tools.versions import integrity
 
-_NOT_CACHED = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
+_UNCACHED_FILES = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """Files not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
-_OF_OTHER_PAGES = ("examples/*", "static/posters/*.js")
+_OTHER_PAGES_FILES = ("examples/*", "static/posters/*.js")
 """Sample pages, and the posters of positions in other sites, which are not needed offline."""
 
 
-def service_worker(source: Path, dist: Path) -> None:
-    """Write sw.js for the current files of dist/: in one step, since a browser may request it at any time."""
-    manifest = json.dumps(precached(dist), separators=(",", ":"))
-    written = dist / "sw.new.js"
-    bundle(source, written, f"self.__WB_MANIFEST={manifest};")
-    written.replace(dist / "sw.js")
+def write_service_worker(source: Path, dist: Path) -> None:
+    """Write sw.js for the current files of dist/. The file changes in one step, since a browser may request it."""
+    manifest = json.dumps(precache_entries(dist), separators=(",", ":"))
+    new_file = dist / "sw.new.js"
+    bundle_script(source, new_file, f"self.__WB_MANIFEST={manifest};")
+    new_file.replace(dist / "sw.js")
 
 
-def precached(dist: Path) -> list[dict[str, Any]]:
-    """Return the files to cache in Workbox's form, each with its hash: a browser caches only that content."""
+def precache_entries(dist: Path) -> list[dict[str, Any]]:
+    """Return Workbox's precache entries. Each has the hash of its file, so a browser caches only that content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": integrity(file)}
         for file in files
-        if (name := file.relative_to(dist).as_posix()) not in _NOT_CACHED
-        and not any(fnmatch(name, pattern) for pattern in _OF_OTHER_PAGES)
+        if (name := file.relative_to(dist).as_posix()) not in _UNCACHED_FILES
+        and not any(fnmatch(name, pattern) for pattern in _OTHER_PAGES_FILES)
     ]
 
 
-def bundle(
+def bundle_script(
     source: Path,
     out: Path,
     banner: str = "",
@@ -51,15 +51,15 @@ def bundle(
     """Bundle and minify a script with its imports.
 
     Args:
-        source: the script.
-        out: the file to write.
-        banner: code to put before it.
+        source: the path of the script.
+        out: the path of the bundle.
+        banner: code to write before the bundle.
         format: "iife" for a classic script, "esm" for a module.
-        define: replacements of names, as "name=value".
-        external: modules that are left to be imported at run time.
+        define: replacements of global names, as "name=value".
+        external: modules that the bundle imports at run time.
 
     Raises:
-        RuntimeError: the bundler refuses the script.
+        RuntimeError: esbuild rejects the script.
     """
     _esbuild(
         source,
@@ -75,10 +75,10 @@ def bundle(
 
 
 def minify_stylesheet(sheet: Path) -> None:
-    """Rewrite a stylesheet without comments and needless blanks.
+    """Minify a stylesheet in place.
 
     Raises:
-        RuntimeError: the bundler refuses it.
+        RuntimeError: esbuild rejects the stylesheet.
     """
     _esbuild(sheet, "--minify-whitespace", "--allow-overwrite", f"--outfile={sheet}")
 

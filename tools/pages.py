@@ -1,4 +1,4 @@
-"""The build of the HTML pages, with PyScript's config and the prerendered home page in them."""
+"""Build the HTML pages with PyScript's configuration and the prerendered home page."""
 
 from __future__ import annotations
 
@@ -17,36 +17,38 @@ from pathlib import Path
 from tools.catalogue import language_messages, languages
 from tools.setup import ROOT
 
-_CONFIG = 'config="./pyscript.toml"'
-_SCRIPT = '<script type="py"'
-_FIRST_PAINT = "<!-- first paint -->"
-_FIRST_WORDS = '<script type="application/json" id="first-words">{}</script>'
+_CONFIG_ATTRIBUTE = 'config="./pyscript.toml"'
+_SCRIPT_START = '<script type="py"'
+_FIRST_PAINT_PLACEHOLDER = "<!-- first paint -->"
+_FIRST_TEXTS_ELEMENT = '<script type="application/json" id="first-words">{}</script>'
 _POLICY_SCRIPT = '<script src="./static/boot/embed_policy.js"></script>'
-_NO_SCRIPTS = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
+_NOSCRIPT_PARAGRAPH = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
 """The text of a page where scripts are disabled, so that none can find the reader's language."""
 
 
-def page(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
-    """Return a page's text with the config and the shell's translated texts in it as JSON.
+def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
+    """Insert PyScript's configuration and the translations of the first texts into a page as JSON.
 
-    Within the page they need neither a fetch nor a TOML parser before Python can start to load.
+    So the browser needs neither a request nor a TOML parser before Python starts to load.
     """
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
     as_json = json.dumps(settings, separators=(",", ":"))
-    text = source.read_text(encoding="utf-8").replace(_CONFIG, f'config="{escape(as_json)}"')
+    text = source.read_text(encoding="utf-8").replace(_CONFIG_ATTRIBUTE, f'config="{escape(as_json)}"')
     # PyScript fetches its plugins for MicroPython too, unless its configuration names the same plugins.
     plugins = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
-    text = text.replace(_SCRIPT, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT}")
-    text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(texts)))
-    text = _NO_SCRIPTS.sub(lambda match: match[0] + _translated_paragraphs(unescape(match[1])), text)
-    return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
+    text = text.replace(
+        _SCRIPT_START, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT_START}"
+    )
+    text = text.replace(_FIRST_TEXTS_ELEMENT, _FIRST_TEXTS_ELEMENT.replace("{}", _script_json(texts)))
+    text = _NOSCRIPT_PARAGRAPH.sub(lambda match: match[0] + _translated_paragraphs(unescape(match[1])), text)
+    return text.replace(_FIRST_PAINT_PLACEHOLDER, prerendered_html()) if _FIRST_PAINT_PLACEHOLDER in text else text
 
 
 def inline_policy(dist: Path) -> None:
-    """Write static/boot/embed_policy.js into embed.html, and its hash into the policy there; delete the script.
+    """Move static/boot/embed_policy.js into embed.html and write its hash into the content security policy.
 
     Raises:
-        RuntimeError: the page has no placeholder for one of them.
+        RuntimeError: the page lacks a placeholder.
     """
     script, html = dist / "static" / "boot" / "embed_policy.js", dist / "embed.html"
     code = script.read_text(encoding="utf-8").strip()
@@ -55,9 +57,9 @@ def inline_policy(dist: Path) -> None:
     script.unlink()
 
 
-def without_scripts(text: str) -> list[str]:
-    """Return the texts of a page's ``<noscript>`` elements, which are translated."""
-    return [unescape(text_in_html) for text_in_html in _NO_SCRIPTS.findall(text)]
+def noscript_texts(text: str) -> list[str]:
+    """Return the texts in the ``<noscript>`` elements of a page, which need translations."""
+    return [unescape(text_in_html) for text_in_html in _NOSCRIPT_PARAGRAPH.findall(text)]
 
 
 def _translated_paragraphs(text: str) -> str:
@@ -70,12 +72,12 @@ def _translated_paragraphs(text: str) -> str:
 
 
 def fill_placeholder(script: Path, placeholder: str, code: str) -> None:
-    """Replace the placeholder in a script of the build.
+    """Replace the placeholder in a built script.
 
     Args:
-        script: the script.
-        placeholder: the placeholder.
-        code: the code to put there.
+        script: the path of the script.
+        placeholder: the text to replace.
+        code: the new code.
 
     Raises:
         RuntimeError: the script has no such placeholder.
@@ -86,25 +88,25 @@ def fill_placeholder(script: Path, placeholder: str, code: str) -> None:
     script.write_text(text.replace(placeholder, code), encoding="utf-8")
 
 
-def _within_script(texts: Mapping[str, Mapping[str, str]]) -> str:
-    """Return JSON escaped for a page's script."""
+def _script_json(texts: Mapping[str, Mapping[str, str]]) -> str:
+    """Return texts as JSON, escaped for a ``<script>`` element."""
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def first_paint() -> str:
-    """Return the home page as HTML, rendered by the app's own code, for the time before any script has run."""
+def prerendered_html() -> str:
+    """Render the home page as HTML with the app's own code, for the time before any script has run."""
     return prerender_output("print(html())")
 
 
 def prerender_output(code: str, *arguments: str) -> str:
-    """Return the output of code that uses ``ruleboard.app.runtime.prerender``.
+    """Run Python code after an import of ``ruleboard.app.runtime.prerender`` and return its output.
 
     Args:
-        code: the code.
-        arguments: its command line arguments.
+        code: the Python code.
+        arguments: the command line arguments of the code.
 
     Raises:
-        RuntimeError: the code fails.
+        RuntimeError: the code exits with an error.
     """
     # In an interpreter of its own: a server that builds again must see the sources as they are now.
     run = subprocess.run(

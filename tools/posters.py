@@ -1,4 +1,4 @@
-"""The games' posters, visible until Python has started: starts as SVG files, scripts for other positions."""
+"""Build the posters, pictures that embedded boards show until Python has started."""
 
 from __future__ import annotations
 
@@ -7,34 +7,36 @@ import re
 from html import escape
 from pathlib import Path
 
-from tools.offline import bundle
+from tools.offline import bundle_script
 from tools.pages import prerender_output
 
-_DARK = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
+_DARK_RULE = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
 """A rule for dark pages in tokens.css or a game's style sheet: its selector and its declarations."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BLANK = re.compile(r"\s+")
 
 
-def posters(css: Path, out: Path) -> None:
-    """Write the posters of every game: ``<game>.svg``, its start, and ``<game>.js``, which draws any position.
+def write_posters(css: Path, out: Path) -> None:
+    """Write two files for each game: ``<game>.svg`` with the start, and ``<game>.js``, which draws any position.
 
-    Both are self-contained, and light or dark like the page around them.
+    Both files are self-contained and follow the light or dark theme of the page around them.
 
     Args:
-        css: the folder with the style sheets.
-        out: the folder of the posters, with the modules of which the scripts are made; these are deleted.
+        css: the folder of the style sheets.
+        out: the folder of the posters. It contains the source modules of the scripts, which the function deletes.
     """
     out.mkdir(parents=True, exist_ok=True)
     tokens = (css / "tokens.css").read_text(encoding="utf-8")
-    styles = {file.stem: style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")}
+    styles = {
+        file.stem: poster_style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
+    }
     code = "import json, sys; from ruleboard.embed.posters import svgs, in_parts"
     pictures, parts = json.loads(prerender_output(f"{code}; print(json.dumps([svgs({styles!r}), in_parts()]))"))
     for game, svg in pictures.items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
     modules = [*out.glob("*.mjs")]
     for game, data in parts.items():
-        _script(
+        _bundle_poster_script(
             out / f"{game}.js",
             data.pop("reader"),
             data.pop("lessons"),
@@ -44,14 +46,14 @@ def posters(css: Path, out: Path) -> None:
         module.unlink()
 
 
-def _script(out: Path, reader: str, lessons: object, poster: object) -> None:
-    """Bundle the script that draws the positions of a game, and contains those of its lessons.
+def _bundle_poster_script(out: Path, reader: str, lessons: object, poster: object) -> None:
+    """Bundle the script that draws any position of a game and contains the positions of its lessons.
 
     Args:
-        out: the script, named after the game.
+        out: the path of the script, whose file name is the id of the game.
         reader: the name of the module that reads the game's positions.
-        lessons: the positions of the steps of its lessons, see ``ruleboard.embed.posters.lessons``.
-        poster: the poster in parts.
+        lessons: the positions in the lessons, see ``ruleboard.embed.posters.lessons``.
+        poster: the parts of the poster as JSON data.
     """
     entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
     parts.write_text(json.dumps({"poster": poster, "lessons": lessons}), encoding="utf-8")
@@ -63,24 +65,24 @@ import {{ poster, lessons }} from "./{parts.name}";
 """,
         encoding="utf-8",
     )
-    bundle(entry, out, format="iife")
+    bundle_script(entry, out, format="iife")
     entry.unlink()
     parts.unlink()
 
 
-def titles() -> str:
-    """Return the games' titles by their ids, as JSON."""
+def titles_json() -> str:
+    """Return the titles of the games by id, as JSON."""
     return prerender_output(
         "import json; from ruleboard.games.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
     )
 
 
-def style(css: str) -> str:
-    """Return a style sheet of the pages adapted to a picture in a file of its own.
+def poster_style(css: str) -> str:
+    """Adapt the style sheet of the pages to a picture in a separate file.
 
-    The theme is that of the page around it, and the picture itself is the root.
+    The picture is the root element and has the theme of the page around it.
     """
-    css = _DARK.sub(
+    css = _DARK_RULE.sub(
         lambda rule: f"@media (prefers-color-scheme: dark) {{ {rule[1].strip() or ':root'} {rule[2]} }}",
         _COMMENT.sub("", css),
     )

@@ -1,7 +1,7 @@
-"""Power cuts: whole browsers killed shortly after a change of a game or a study, which must survive.
+"""Kill browsers shortly after a change of a game or a study, and check that the change survives.
 
-The test kills a browser with a profile on the disk (SIGKILL, all of its processes) a moment after the page has shown a
-change, and starts it again with the same profile. Part of ``python3 dev.py soak --power-cut N``.
+The test kills all processes of a browser (SIGKILL) a moment after the page has shown a change, and starts the browser
+again with the same profile. ``python3 dev.py soak --power-cut N`` runs it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 
 from tools import serve, setup
 
-KILL_DELAY = 0.3
+KILL_DELAY_S = 0.3
 """Seconds from the moment at which the page shows a change to the end of the browser."""
-READY = 120_000
+READY_TIMEOUT_MS = 120_000
 """Milliseconds that a start may take at most."""
-PREFIX = "ruleboard/1/game/"
+GAME_PREFIX = "ruleboard/1/game/"
 STUDY_PREFIX = "ruleboard/1/study/"
 GAME = {
     "format": "ruleboard/1",
@@ -37,26 +37,26 @@ Browser = Callable[[Path], Any]
 """Starts a browser with a profile in a folder; returns its context."""
 
 
-def chromium(playwright: Any) -> Browser:
-    """Return the start of Chromium."""
-    path = setup.chromium()
+def chromium_starter(playwright: Any) -> Browser:
+    """Return a function that starts Chromium with a profile."""
+    path = setup.find_or_install_chromium()
     return lambda profile: playwright.chromium.launch_persistent_context(
         profile, executable_path=path, args=["--no-sandbox", "--disable-gpu"], service_workers="block"
     )
 
 
-def firefox(playwright: Any) -> Browser:
-    """Return the start of Debian's Firefox ESR."""
+def firefox_starter(playwright: Any) -> Browser:
+    """Return a function that starts Debian's Firefox ESR with a profile."""
     return lambda profile: playwright.firefox.launch_persistent_context(
         profile, channel="moz-firefox", executable_path="/usr/bin/firefox-esr"
     )
 
 
-BROWSERS: Mapping[str, Callable[[Any], Browser]] = {"chromium": chromium, "firefox": firefox}
+BROWSERS: Mapping[str, Callable[[Any], Browser]] = {"chromium": chromium_starter, "firefox": firefox_starter}
 
 
-def processes(profile: Path) -> list[int]:
-    """Return the ids of the processes whose command line names a profile, their descendants included."""
+def process_ids(profile: Path) -> list[int]:
+    """Return the ids of all processes whose command line contains a profile, and of their descendants."""
     parents: dict[int, int] = {}
     pids = set()
     for folder in Path("/proc").glob("[0-9]*"):
@@ -72,8 +72,8 @@ def processes(profile: Path) -> list[int]:
 
 
 def kill_browser(profile: Path) -> None:
-    """Kill the browser of a profile, all processes at once, and wait until they are gone."""
-    ids = processes(profile)
+    """Kill all processes of a profile's browser at once and wait for their end."""
+    ids = process_ids(profile)
     for id in ids:
         with suppress(ProcessLookupError):
             os.kill(id, signal.SIGKILL)
@@ -86,10 +86,10 @@ def kill_browser(profile: Path) -> None:
 
 
 @contextmanager
-def running(start: Browser, profile: Path, url: str) -> Iterator[Any]:
-    """Start a browser, yield its page when it is ready, and cut the power at the end."""
-    context = start(profile)
-    context.set_default_timeout(READY)
+def running_browser(start_browser: Browser, profile: Path, url: str) -> Iterator[Any]:
+    """Start a browser, yield its page when the page is ready, and kill the browser at the end."""
+    context = start_browser(profile)
+    context.set_default_timeout(READY_TIMEOUT_MS)
     page = context.pages[0] if context.pages else context.new_page()
     page.goto(url)
     page.locator("html[data-ready]").wait_for(state="attached")
@@ -101,19 +101,19 @@ def running(start: Browser, profile: Path, url: str) -> Iterator[Any]:
             context.close()
 
 
-def texts(page: Any) -> dict[str, str]:
-    """Return the texts of the stored games and studies, by key."""
+def stored_texts(page: Any) -> dict[str, str]:
+    """Return the stored games and studies as texts by key."""
     script = """prefixes => Object.fromEntries(Object.entries(localStorage)
         .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))))"""
-    stored: dict[str, str] = page.evaluate(script, [PREFIX, STUDY_PREFIX])
+    stored: dict[str, str] = page.evaluate(script, [GAME_PREFIX, STUDY_PREFIX])
     return stored
 
 
 def play(page: Any, _number: int) -> None:
     """Play the next action in the first game of the list."""
-    key, text = min((key, text) for key, text in texts(page).items() if key.startswith(PREFIX))
+    key, text = min((key, text) for key, text in stored_texts(page).items() if key.startswith(GAME_PREFIX))
     done = len(json.loads(text)["actions"])
-    page.evaluate("id => { location.hash = `#/play/${id}`; }", key.removeprefix(PREFIX))
+    page.evaluate("id => { location.hash = `#/play/${id}`; }", key.removeprefix(GAME_PREFIX))
     page.locator(".page-table").wait_for()
     page.locator("svg [data-legal]").first.click()
     page.locator('svg [data-legal]:not(.taken), [data-target^="do:"]').last.click()
@@ -132,7 +132,7 @@ def import_game(page: Any, number: int) -> None:
 
 
 def delete(page: Any, _number: int) -> None:
-    """Delete the game changed last."""
+    """Delete the first game of the list."""
     page.evaluate("location.hash = '#/'")
     page.locator(".entry .button").first.click()
     page.locator('.entry [data-do="library.delete"]').first.click()
@@ -140,8 +140,8 @@ def delete(page: Any, _number: int) -> None:
 
 
 def edit_study(page: Any, number: int) -> None:
-    """Change the comment of the first study, or make a study."""
-    key = min((key for key in texts(page) if key.startswith(STUDY_PREFIX)), default="")
+    """Change the comment of the first study, or create a study."""
+    key = min((key for key in stored_texts(page) if key.startswith(STUDY_PREFIX)), default="")
     page.evaluate("id => { location.hash = id ? `#/study/${id}` : '#/'; }", key.removeprefix(STUDY_PREFIX))
     if not key:
         page.get_by_role("button", name="New study").click()
@@ -164,35 +164,35 @@ CHANGES: Mapping[str, Callable[[Any, int], None]] = {
 """The changes before each power cut, in turn."""
 
 
-def cuts(start: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
-    """Cut the power after each change in turn; yield the change and the lost keys, empty if everything survived.
+def test_changes(start_browser: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
+    """Kill the browser after each kind of change in turn. Yield the change and the lost keys (empty if none is lost).
 
     Args:
-        start: starts the browser.
-        profile: the folder of its profile.
+        start_browser: a function that starts the browser.
+        profile: the folder of the browser's profile.
         url: the address of the app.
-        times: the number of cuts after each change.
+        times: the number of kills after each kind of change.
     """
-    with running(start, profile, url) as page:
+    with running_browser(start_browser, profile, url) as page:
         for number in (1, 2):  # so that there is always a game
             import_game(page, number)
         page.wait_for_timeout(1000)
-        expected = texts(page)
+        expected = stored_texts(page)
     done = ""
     for number, name in enumerate([*CHANGES] * times + [""]):
-        with running(start, profile, url) as page:
+        with running_browser(start_browser, profile, url) as page:
             page.wait_for_timeout(500)  # the journal has been read long before
-            stored = texts(page)
+            stored = stored_texts(page)
             if done:
                 yield done, ", ".join(key for key in expected.keys() | stored if expected.get(key) != stored.get(key))
             if name:
                 CHANGES[name](page, number + 10)
-                expected, done = texts(page), name
-                time.sleep(KILL_DELAY)
+                expected, done = stored_texts(page), name
+                time.sleep(KILL_DELAY_S)
 
 
 def main(browsers: list[str], times: int) -> int:
-    """Cut the power in each browser; print what was lost, and return 1 if anything was."""
+    """Run the test in each browser and print the losses. Return 1 if the storage has lost a change."""
     from playwright.sync_api import sync_playwright
 
     if trouble := serve.rebuild():
@@ -203,11 +203,11 @@ def main(browsers: list[str], times: int) -> int:
         for name in browsers:
             with tempfile.TemporaryDirectory(prefix="ruleboard-power-", ignore_cleanup_errors=True) as folder:
                 lost = dict.fromkeys(CHANGES, 0)
-                for action, difference in cuts(BROWSERS[name](playwright), Path(folder), url, times):
+                for action, difference in test_changes(BROWSERS[name](playwright), Path(folder), url, times):
                     lost[action] += bool(difference)
                     if difference:
                         print(f"{name}: lost after {action}: {difference}", flush=True)
             for action, count in lost.items():
-                print(f"{name}: {times} power cuts {KILL_DELAY} s after {action}, {count} lost something", flush=True)
+                print(f"{name}: {times} power cuts {KILL_DELAY_S} s after {action}, {count} lost something", flush=True)
             failed |= any(lost.values())
     return int(failed)

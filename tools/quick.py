@@ -1,6 +1,6 @@
-"""The choice of tests for a change: tests of the files that differ from the main branch, and of their importers.
+"""Choose the tests for a change: the tests of changed files and of the files that import them.
 
-The nearest come first; the tests beyond a minute are only reported, and run with the whole suite.
+The tests with the fewest imports in between run first. Tests that exceed the time limit run only in the whole suite.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from pathlib import Path
 
 from tools.setup import BUILD, ROOT
 
-DURATIONS = BUILD / "durations.json"
+DURATIONS_FILE = BUILD / "durations.json"
 """The durations of test files in their latest run, in seconds, written by tests/conftest.py."""
-BUDGET = 20
+BUDGET_S = 20
 """The seconds for the tests in each process; lint and types get the remainder of a minute."""
-UNKNOWN = 5.0
+UNKNOWN_DURATION_S = 5.0
 """The assumed duration of a test file that was never run, in seconds."""
 
-FOLDERS = ("tests/unit", "tests/conformance", "tests/perft", "tests/playthroughs")
+TEST_FOLDERS = ("tests/unit", "tests/conformance", "tests/perft", "tests/playthroughs")
 """The tests that need no browser."""
-CONFORMANCE = "tests/conformance"
+CONFORMANCE_FOLDER = "tests/conformance"
 """The tests that run for each game in turn."""
 
-_GAMES = "py/ruleboard/games/"
-_PYTHON = ("py", "tools", "research", "tests", "dev.py")
-_READ_BY = {
+_GAMES_FOLDER = "py/ruleboard/games/"
+_PYTHON_ROOTS = ("py", "tools", "research", "tests", "dev.py")
+_READERS = {
     "locale/": ("tests/unit/words",),
     "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
     "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/", "tests/unit/embed/"),
@@ -43,14 +43,14 @@ _READ_BY = {
 
 
 @dataclass(frozen=True)
-class Choice:
-    """Tests of a change.
+class TestChoice:
+    """The tests for a change.
 
     Attributes:
-        tests: the files to run, nearest first.
-        games: the ids of the games whose conformance tests are to run.
-        skipped: further test files of the change, which would take too long.
-        browser: the changed files of end-to-end tests, which do not run.
+        tests: the test files to run, with the fewest imports in between first.
+        games: the ids of the games whose conformance tests run.
+        skipped: further test files, which exceed the time limit.
+        browser: the changed end-to-end test files, which do not run.
     """
 
     tests: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Choice:
 
 
 def changed_files(root: Path = ROOT) -> list[str]:
-    """Return the files that differ from the merge base with the main branch, and untracked ones, without deleted ones.
+    """Return the untracked files and the files that differ from the merge base with main, without deleted files.
 
     Raises:
         subprocess.CalledProcessError: the folder is no git checkout.
@@ -82,7 +82,7 @@ def _git(root: Path, arguments: list[str]) -> list[str]:
 
 
 def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
-    """Return the files at some paths, those in folders included.
+    """Return the files at paths. A folder gives all files in it.
 
     Raises:
         FileNotFoundError: a path does not exist.
@@ -98,22 +98,24 @@ def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
     return sorted(set(names))
 
 
-def imports(root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Return the project's own files that each of its Python files imports, at the top or within functions.
+def import_graph(root: Path = ROOT) -> dict[str, frozenset[str]]:
+    """Return the project files that each Python file imports, at the top or in functions.
 
-    Imports of a module's packages do not count; with them all games would import each other.
+    The packages that contain an imported module do not count, or all games would import each other.
     """
-    files = [file for top in _PYTHON for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))]
-    names = {_module(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()}
-    return {path: frozenset(_imported(root / path, names)) - {path} for path in names.values()}
+    files = [
+        file for top in _PYTHON_ROOTS for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))
+    ]
+    names = {_module_name(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()}
+    return {path: frozenset(_imported_files(root / path, names)) - {path} for path in names.values()}
 
 
-def _module(path: Path) -> str:
+def _module_name(path: Path) -> str:
     parts = path.with_suffix("").parts
     return ".".join(parts[1:] if parts[0] == "py" else parts).removesuffix(".__init__")
 
 
-def _imported(file: Path, names: Mapping[str, str]) -> Iterable[str]:
+def _imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
@@ -126,7 +128,7 @@ def _imported(file: Path, names: Mapping[str, str]) -> Iterable[str]:
 
 
 def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return the minimum number of imports from each file to a start, for all files that reach one."""
+    """Return the minimum number of imports from each file to one of the start files, for all files that reach one."""
     importers: dict[str, list[str]] = {}
     for importer, imported in graph.items():
         for path in imported:
@@ -144,54 +146,60 @@ def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> 
 
 def choose_tests(
     files: Collection[str], graph: Mapping[str, Collection[str]], seconds: Mapping[str, float], budget: float
-) -> Choice:
-    """Choose the tests of files.
+) -> TestChoice:
+    """Choose the tests for changed files.
 
     Args:
         files: the changed files, as paths from the project's folder.
-        graph: the imports of each Python file (see ``imports``).
-        seconds: the known durations of test files.
-        budget: the seconds that all tests may take together.
+        graph: the imports of each Python file (see ``import_graph``).
+        seconds: the durations of test files in seconds.
+        budget: the maximum duration of all tests together, in seconds.
     """
-    below = (path.removeprefix(_GAMES).split("/") for path in files if path.startswith(_GAMES))
+    below = (path.removeprefix(_GAMES_FOLDER).split("/") for path in files if path.startswith(_GAMES_FOLDER))
     folders = sorted({first for first, *rest in below if rest})
-    near = distances(files, graph)
+    distances_to_change = distances(files, graph)
     for path in graph:
-        if _is_test(path) and any(_belongs(path, folder) for folder in folders):
-            near[path] = min(near.get(path, 1), 1)
-        for prefix, readers in _READ_BY.items():
+        if _is_test(path) and any(_is_test_of_game(path, folder) for folder in folders):
+            distances_to_change[path] = min(distances_to_change.get(path, 1), 1)
+        for prefix, readers in _READERS.items():
             if path.startswith(readers) and _is_test(path) and any(file.startswith(prefix) for file in files):
-                near[path] = min(near.get(path, 1), 1)
+                distances_to_change[path] = min(distances_to_change.get(path, 1), 1)
     games = tuple(folder.replace("_", "-") for folder in folders)
-    candidates = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
+    candidates = sorted(
+        (path for path in distances_to_change if _is_test(path)), key=lambda path: (distances_to_change[path], path)
+    )
     if games:  # the conformance tests of the changed games are run separately
-        candidates = [path for path in candidates if not path.startswith(CONFORMANCE) or path in files]
-        budget -= sum(seconds.get(path, UNKNOWN) for path in graph if path.startswith(CONFORMANCE)) * len(games) / 5
+        candidates = [path for path in candidates if not path.startswith(CONFORMANCE_FOLDER) or path in files]
+        budget -= (
+            sum(seconds.get(path, UNKNOWN_DURATION_S) for path in graph if path.startswith(CONFORMANCE_FOLDER))
+            * len(games)
+            / 5
+        )
     tests, skipped = [], []
     for path in candidates:
-        cost = seconds.get(path, UNKNOWN)
+        cost = seconds.get(path, UNKNOWN_DURATION_S)
         if path in files or cost <= budget:
             tests.append(path)
             budget -= cost
         else:
             skipped.append(path)
     browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
-    return Choice(tuple(tests), games, tuple(skipped), browser)
+    return TestChoice(tuple(tests), games, tuple(skipped), browser)
 
 
 def _is_test(path: str) -> bool:
-    return path.startswith(FOLDERS) and path.rsplit("/", 1)[-1].startswith("test_")
+    return path.startswith(TEST_FOLDERS) and path.rsplit("/", 1)[-1].startswith("test_")
 
 
-def _belongs(path: str, folder: str) -> bool:
-    """Return True if a test file is in the folder of a game, or named after it."""
+def _is_test_of_game(path: str, folder: str) -> bool:
+    """Return True if a test file is in the folder of a game or has its name."""
     return path.startswith(f"tests/unit/{folder}/") or path.rsplit("/", 1)[-1].startswith(f"test_{folder}_")
 
 
-def durations() -> dict[str, float]:
-    """Return the durations of test files in their latest run, in seconds; empty before the first run."""
+def read_durations() -> dict[str, float]:
+    """Return the durations of test files in the latest run in seconds; empty before the first run."""
     try:
-        seconds: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
+        seconds: dict[str, float] = json.loads(DURATIONS_FILE.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return seconds

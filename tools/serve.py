@@ -1,4 +1,4 @@
-"""A server for dist/ that behaves like a static host and builds it again when a source has changed."""
+"""Serve dist/ like a static host, and build it again when a source file has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT_PORT = 8000
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Request handler for the files of a folder served under a path."""
+    """A request handler for the files of a folder under a path of the server."""
 
     protocol_version = "HTTP/1.1"  # many small files: keep the connection
     extensions_map = {  # noqa: RUF012 - the base class has it so
@@ -43,24 +43,24 @@ class Handler(SimpleHTTPRequestHandler):
     path = ""  # until a request line has been parsed
 
     def do_GET(self) -> None:
-        """Send a file; before a page is sent, the app is rebuilt if its sources have changed."""
-        if self._ready():
+        """Send a file. Before a page, build the app again if its sources have changed."""
+        if self._can_send():
             super().do_GET()
 
     def do_HEAD(self) -> None:
-        """Send a file's headers."""
-        if self._ready():
+        """Send the headers of a file."""
+        if self._can_send():
             super().do_HEAD()
 
-    def _ready(self) -> bool:
+    def _can_send(self) -> bool:
         path = urlsplit(self.path).path
         if not path.startswith(self.server.path):
             self.send_error(HTTPStatus.NOT_FOUND)
             return False
         if not path.endswith(("/", ".html")):
             return True
-        if trouble := self.server.before_page():
-            body = f"The build failed.\n\n{trouble}".encode()
+        if build_error := self.server.prepare_page():
+            body = f"The build failed.\n\n{build_error}".encode()
             self.send_response(HTTPStatus.INTERNAL_SERVER_ERROR)
             self.send_header("Content-Type", "text/plain; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
@@ -70,26 +70,26 @@ class Handler(SimpleHTTPRequestHandler):
         return True
 
     def translate_path(self, path: str) -> str:
-        """Return the file for an address; the path of the folder is removed."""
+        """Return the file for a URL path below the server's path."""
         return super().translate_path("/" + path.removeprefix(self.server.path))
 
     def end_headers(self) -> None:
-        """Disable caching, since files change, and allow reading by sandboxed frames, whose origin is opaque."""
+        """Disable caching, since files change, and let sandboxed frames with an opaque origin read files."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing but errors."""
+        """Log no successful request."""
 
     def log_error(self, format: str, *args: object) -> None:
-        """Print a request that failed."""
-        if not self.server.quiet:
+        """Print a failed request."""
+        if not self.server.is_quiet:
             print(f"{self.path}: {format % args}", file=sys.stderr)
 
 
 class Server(ThreadingHTTPServer):
-    """A server of a folder on a port, under a path that starts and ends with a slash."""
+    """An HTTP server for a folder, under a path that starts and ends with a slash."""
 
     daemon_threads = True
 
@@ -100,70 +100,70 @@ class Server(ThreadingHTTPServer):
         host: str = "127.0.0.1",
         port: int = 0,
         path: str = "/",
-        quiet: bool = False,
-        before_page: Callable[[], str] = lambda: "",
+        is_quiet: bool = False,
+        prepare_page: Callable[[], str] = lambda: "",
         handler: type[Handler] = Handler,
     ) -> None:
         self.path = path
-        self.quiet = quiet
-        self.before_page = before_page
-        """Function called before a page is sent; it returns an error message, or an empty text."""
+        self.is_quiet = is_quiet
+        self.prepare_page = prepare_page
+        """The server calls this function before it sends a page. It returns an error message, or an empty text."""
         self._connections: WeakSet[socket.socket] = WeakSet()
         super().__init__((host, port), lambda *args: handler(*args, directory=str(folder)))
 
     @property
     def url(self) -> str:
-        """The address of the folder's index page."""
+        """The URL of the folder's index page."""
         host, port = str(self.server_address[0]), self.server_address[1]
         return f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}{self.path}"
 
     def get_request(self) -> tuple[socket.socket, Any]:
-        """Accept a connection and keep track of it."""
+        """Accept a connection and remember it for ``server_close``."""
         connection, address = super().get_request()
         self._connections.add(connection)
         return connection, address
 
     def server_close(self) -> None:
-        """Stop and close all connections: browsers keep them open and would still be answered on them."""
+        """Stop the server and close all connections, since browsers keep them open."""
         super().server_close()
         for connection in list(self._connections):
             with suppress(OSError):  # closed already
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore a browser that closes its connection early; report other errors."""
+        """Report an error, unless a browser has closed its connection early."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 @contextmanager
 def serving(folder: Path, path: str = "/") -> Iterator[str]:
-    """Serve a folder from a free port as long as the context lasts; yield its address."""
-    with Server(folder, path=path, quiet=True) as server:
+    """Serve a folder from a free port during the context and yield the URL."""
+    with Server(folder, path=path, is_quiet=True) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server.url
         server.shutdown()
 
 
 def rebuild() -> str:
-    """Bring dist/ up to date; return the error message of a failed build, else an empty text.
+    """Build dist/ if a source file has changed. Return the error message of a failed build, else an empty text.
 
-    The build runs in a process of its own: it imports the app, and a process never sees a module's later versions.
+    The build runs in a separate process, because it imports the app, and a process never imports a module again.
     """
     command = [sys.executable, "-m", "tools.build", "--if-changed"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    return done.stderr if done.returncode else ""
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return process.stderr if process.returncode else ""
 
 
 def listen(folder: Path, host: str, port: int | None) -> Server:
-    """Return a server on the given port; without one on the default port or, where that is taken, a free one.
+    """Return a server on a port. Without a port, use the default port or, if that is busy, a free port.
 
     Raises:
-        SetupError: the address or the port cannot be used.
+        SetupError: the server cannot use the address or the port.
     """
     chosen_port = DEFAULT_PORT if port is None else port
     try:
-        return Server(folder, host=host, port=chosen_port, before_page=rebuild)
+        return Server(folder, host=host, port=chosen_port, prepare_page=rebuild)
     except PermissionError:
         raise SetupError(
             f"Port {chosen_port} needs special rights: please choose one above 1023 with --port."
@@ -176,17 +176,17 @@ def listen(folder: Path, host: str, port: int | None) -> Server:
         if port is not None:
             raise SetupError(f"Port {port} is taken: please choose another one with --port.") from None
     print(f"Port {chosen_port} is taken, so a free one is used.")
-    return Server(folder, host=host, port=0, before_page=rebuild)
+    return Server(folder, host=host, port=0, prepare_page=rebuild)
 
 
 def main(arguments: list[str]) -> int:
-    """Serve from the command line, until Ctrl-C."""
+    """Serve dist/ until Ctrl-C and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py serve", description="Build the app and serve it.")
     parser.add_argument("--port", type=int, help=f"default {DEFAULT_PORT}, or a free one if that is taken")
     parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1; 0.0.0.0 lets other devices in")
     options = parser.parse_args(arguments)
-    if trouble := rebuild():
-        raise SetupError(f"The build failed.\n{trouble}")
+    if build_error := rebuild():
+        raise SetupError(f"The build failed.\n{build_error}")
     with listen(ROOT / "dist", options.host, options.port) as server:
         print(f"Ruleboard is at {server.url} (Ctrl-C stops it).", flush=True)
         try:

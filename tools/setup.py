@@ -1,6 +1,6 @@
-"""Installation of what commands need, once: Python packages in .venv, npm packages in node_modules, a browser.
+"""Install the packages and browsers that commands need: .venv, node_modules, Chromium.
 
-Standard library only: dev.py imports this before anything is installed.
+This module uses the standard library only, because dev.py imports it before it installs packages.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ADAPTERS_VENV = ROOT / ".venv-adapters"
 ADAPTERS_PYTHON = ADAPTERS_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
-LOG = BUILD / "setup.log"
+LOG_FILE = BUILD / "setup.log"
 
-_STAMP = "ruleboard-setup"
+_DIGEST_FILE_NAME = "ruleboard-setup"
 """A file in .venv and node_modules with a digest of the pinned versions they were made for."""
 
-_OFFLINE = re.compile(
+_OFFLINE_MESSAGE = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout|ProxyError"
     r"|Failed to establish|from versions: none|Name or service not known|Temporary failure|Could not resolve",
     re.IGNORECASE,
@@ -36,16 +36,16 @@ _OFFLINE = re.compile(
 
 _CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
-_CHROMIUM_PLACES = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
+_CHROMIUM_PATHS = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
 
 
 class SetupError(Exception):
-    """A missing requirement; the message is a sentence that names it and says what to do."""
+    """A requirement is missing. The message names it and says what to do."""
 
 
 @contextmanager
-def exclusive(name: str) -> Iterator[None]:
-    """Lock a section against other processes, so that commands started together do not interfere."""
+def file_lock(name: str) -> Iterator[None]:
+    """Hold a file lock during the context, so that two commands do not install packages at the same time."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / f"{name}.lock").open("w") as file:
         try:
@@ -58,29 +58,29 @@ def exclusive(name: str) -> Iterator[None]:
 
 
 def python_packages() -> None:
-    """Make .venv with the pinned Python packages, unless it is there already."""
-    _virtual_environment(VENV, VENV_PYTHON, ROOT / "requirements.txt")
+    """Create .venv with the pinned Python packages, unless it is up to date."""
+    _create_virtual_environment(VENV, VENV_PYTHON, ROOT / "requirements.txt")
 
 
 def adapter_packages() -> None:
-    """Make .venv-adapters with the libraries that accept the rules (OpenSpiel and others), unless it exists."""
-    _virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, ROOT / "requirements-adapters.txt")
+    """Create .venv-adapters with OpenSpiel, PettingZoo and their packages, unless it is up to date."""
+    _create_virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, ROOT / "requirements-adapters.txt")
 
 
-def _virtual_environment(folder: Path, python: Path, requirements: Path) -> None:
-    """Make a virtual environment with pinned packages, unless it is there already.
+def _create_virtual_environment(folder: Path, python: Path, requirements: Path) -> None:
+    """Create a virtual environment with pinned packages, unless it is up to date.
 
     Args:
-        folder: its folder.
-        python: the path of its Python.
-        requirements: the file with the packages, their versions and hashes.
+        folder: the folder of the virtual environment.
+        python: the path of the Python executable in it.
+        requirements: the requirements file, with versions and hashes.
 
     Raises:
-        SetupError: it cannot be made.
+        SetupError: the installation fails.
     """
     digest = _digest(requirements.read_bytes(), sys.version.encode(), str(folder).encode())
-    with exclusive("setup"):
-        if python.exists() and _stamp(folder) == digest:
+    with file_lock("setup"):
+        if python.exists() and _requirements_digest(folder) == digest:
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
             raise SetupError(
@@ -89,18 +89,20 @@ def _virtual_environment(folder: Path, python: Path, requirements: Path) -> None
             )
         print(f"Setting up: Python packages into {folder.name} (once) ...", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
-        _run([sys.executable, "-m", "venv", str(folder)], f"The virtual environment {folder.name} could not be made")
+        _run_quietly(
+            [sys.executable, "-m", "venv", str(folder)], f"The virtual environment {folder.name} could not be made"
+        )
         install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         install += ["--require-hashes", "-r", str(requirements)]
-        _run([str(python), *install], "The Python packages could not be installed")
-        (folder / _STAMP).write_text(digest)
+        _run_quietly([str(python), *install], "The Python packages could not be installed")
+        (folder / _DIGEST_FILE_NAME).write_text(digest)
 
 
 def node_packages() -> None:
-    """Install the pinned npm packages into node_modules, unless they are there already."""
+    """Install the pinned npm packages into node_modules, unless they are up to date."""
     digest = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
-    with exclusive("setup"):
-        if _stamp(NODE_MODULES) == digest:
+    with file_lock("setup"):
+        if _requirements_digest(NODE_MODULES) == digest:
             return
         npm = shutil.which("npm")
         if not (npm and shutil.which("node")):
@@ -110,28 +112,28 @@ def node_packages() -> None:
             )
         print("Setting up: npm packages into node_modules (once) ...", flush=True)
         install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        _run([npm, *install], "The npm packages could not be installed")
-        (NODE_MODULES / _STAMP).write_text(digest)
+        _run_quietly([npm, *install], "The npm packages could not be installed")
+        (NODE_MODULES / _DIGEST_FILE_NAME).write_text(digest)
 
 
-def chromium() -> str | None:
-    """Find a Chromium for the tests, or install one; return its path, None for Playwright's own."""
-    with exclusive("setup"):
-        if path := _system_chromium():
+def find_or_install_chromium() -> str | None:
+    """Find or install a Chromium for the tests. Return its path, or None for the one that Playwright has installed."""
+    with file_lock("setup"):
+        if path := _find_system_chromium():
             return path
-        if _playwright_chromium():
+        if _has_playwright_chromium():
             return None
         print("Setting up: a Chromium for the tests (once) ...", flush=True)
         try:
-            _run([sys.executable, "-m", "playwright", "install", "chromium"], "Chromium could not be installed")
+            _run_quietly([sys.executable, "-m", "playwright", "install", "chromium"], "Chromium could not be installed")
         except SetupError:
             pass
         else:
-            if _playwright_chromium():
+            if _has_playwright_chromium():
                 return None
-        if _may_install():
+        if _has_apt():
             _install("chromium")
-            if path := _system_chromium():
+            if path := _find_system_chromium():
                 return path
         raise SetupError(
             "No Chromium was found for the browser tests and none could be installed: please install "
@@ -139,16 +141,16 @@ def chromium() -> str | None:
         )
 
 
-def headless_shell() -> str | None:
-    """Return the path of Chromium's headless shell, or None. It draws no windows and needs less processor time."""
+def find_headless_shell() -> str | None:
+    """Return the path of Chromium's headless shell, which needs less processor time, or None if it is not installed."""
     return next(filter(None, map(shutil.which, _SHELL_NAMES)), None)
 
 
 def install_headless_shell() -> None:
-    """Install Chromium's headless shell where the system has one and lets us; without it the tests take longer."""
+    """Install Chromium's headless shell if the system offers it. Without it the tests take longer."""
     marker = BUILD / _SHELL_NAMES[0]
-    with exclusive("setup"):
-        if headless_shell() or marker.exists() or not _may_install():
+    with file_lock("setup"):
+        if find_headless_shell() or marker.exists() or not _has_apt():
             return
         print("Setting up: Chromium's headless shell for the tests (tried once) ...", flush=True)
         marker.touch()
@@ -156,26 +158,26 @@ def install_headless_shell() -> None:
             _install(_SHELL_NAMES[0])
 
 
-def _may_install() -> bool:
+def _has_apt() -> bool:
     return os.name == "posix" and os.geteuid() == 0 and bool(shutil.which("apt-get"))
 
 
 def _install(package: str) -> None:
-    """Install a package of Debian's or Ubuntu's that is a Chromium."""
+    """Install a Debian or Ubuntu package with apt."""
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    _run(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
+    _run_quietly(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
     install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", package]
-    _run(install, "Chromium could not be installed", quiet)
+    _run_quietly(install, "Chromium could not be installed", quiet)
 
 
-def _system_chromium() -> str | None:
+def _find_system_chromium() -> str | None:
     for name in _CHROMIUM_NAMES:
         if path := shutil.which(name):
             return path
-    return next((str(path) for path in _CHROMIUM_PLACES if path.exists()), None)
+    return next((str(path) for path in _CHROMIUM_PATHS if path.exists()), None)
 
 
-def _playwright_chromium() -> bool:
+def _has_playwright_chromium() -> bool:
     # In a process of its own: Playwright runs once per process, and the tests run it too.
     code = (
         "from playwright.sync_api import sync_playwright as p\nwith p() as play: print(play.chromium.executable_path)"
@@ -184,16 +186,16 @@ def _playwright_chromium() -> bool:
     return answer.returncode == 0 and Path(answer.stdout.strip()).exists()
 
 
-def _run(command: Sequence[str], trouble: str, environment: Mapping[str, str] | None = None) -> None:
-    """Run a command without output.
+def _run_quietly(command: Sequence[str], failure: str, environment: Mapping[str, str] | None = None) -> None:
+    """Run a command and write its output to the log.
 
     Args:
         command: the command.
-        trouble: the failure as a clause ("Chromium could not be installed").
+        failure: the failure as a clause, such as "Chromium could not be installed".
         environment: additional environment variables.
 
     Raises:
-        SetupError: the command fails; its output is in ``LOG``.
+        SetupError: the command fails. ``LOG_FILE`` has the output.
     """
     done = subprocess.run(
         command,
@@ -208,19 +210,19 @@ def _run(command: Sequence[str], trouble: str, environment: Mapping[str, str] | 
     if done.returncode == 0:
         return
     BUILD.mkdir(exist_ok=True)
-    LOG.write_text(f"$ {' '.join(command)}\n{done.stdout}", encoding="utf-8")
-    log_path = LOG.relative_to(ROOT)
-    if _OFFLINE.search(done.stdout):
+    LOG_FILE.write_text(f"$ {' '.join(command)}\n{done.stdout}", encoding="utf-8")
+    log_path = LOG_FILE.relative_to(ROOT)
+    if _OFFLINE_MESSAGE.search(done.stdout):
         raise SetupError(
-            f"{trouble}, because the network (or the package index behind it) cannot be reached: "
+            f"{failure}, because the network (or the package index behind it) cannot be reached: "
             f"please check the connection and try again (details in {log_path})."
         )
-    raise SetupError(f"{trouble}: please see {log_path} for what went wrong.")
+    raise SetupError(f"{failure}: please see {log_path} for what went wrong.")
 
 
-def _stamp(folder: Path) -> str:
+def _requirements_digest(folder: Path) -> str:
     try:
-        return (folder / _STAMP).read_text()
+        return (folder / _DIGEST_FILE_NAME).read_text()
     except OSError:
         return ""
 

@@ -1,6 +1,6 @@
-"""Imports of the memory snapshot, run in Pyodide when it is made; the result is the list of imported modules.
+"""Import the modules for the memory snapshot, and return their names. The build runs this file in Pyodide.
 
-With a snapshot there is no standard library to import from later, so everything that may be needed is imported here.
+An app that starts from a snapshot has no standard library to import from, so this file imports all modules in advance.
 """
 
 import gc
@@ -10,18 +10,18 @@ import pkgutil
 import sys
 from types import CodeType, FunctionType
 
-PYODIDE_NEEDS = (
+PYODIDE_MODULES = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
 )
 """Modules that Pyodide imports while it starts, or when something of it is used."""
 
-TRACEBACKS = "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
+TRACEBACK_MODULES = "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
 """Modules that Python imports to print an exception."""
 
-TEXT = "encodings.utf_8 encodings.ascii encodings.latin_1 encodings.unicode_escape"
+TEXT_MODULES = "encodings.utf_8 encodings.ascii encodings.latin_1 encodings.unicode_escape"
 
 sys.path.insert(0, ".")
-for name in f"{PYODIDE_NEEDS} {TRACEBACKS} {TEXT}".split():
+for name in f"{PYODIDE_MODULES} {TRACEBACK_MODULES} {TEXT_MODULES}".split():
     importlib.import_module(name)
 
 import ruleboard  # noqa: E402
@@ -34,13 +34,13 @@ sys.path.remove(".")
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return code without the numbers of its lines: a traceback then names the function alone.
+    """Return a code object without line numbers. Tracebacks then name only the function.
 
-    The table says of every instruction that it has no line, eight at a time: an empty one stops the printing.
+    The line table has entries without a line for eight instructions each. With an empty table tracebacks end there.
     """
     inner = tuple(without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
-    nowhere = b"\xff" * -(-len(code.co_code) // 16)
-    return code.replace(co_linetable=nowhere, co_consts=inner)
+    line_table = b"\xff" * -(-len(code.co_code) // 16)
+    return code.replace(co_linetable=line_table, co_consts=inner)
 
 
 sys.dont_write_bytecode = True  # files do not outlast the page
@@ -68,7 +68,7 @@ del user, table
 
 gc.collect()
 for size in range(0, 512, 8):  # overwrite freed memory with zeros, which compress well
-    wipe = [bytes(size) for _ in range(3000)]
-del size, wipe
+    zeros = [bytes(size) for _ in range(3000)]
+del size, zeros
 
 json.dumps(sorted(sys.modules))

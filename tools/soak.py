@@ -1,8 +1,8 @@
-"""Soak test: random games by the thousand, played by touches with undo, menus and reloads; memory must not grow.
+"""Soak test: play thousands of random games with undo, menus and reloads, and check that memory does not grow.
 
-The test plays most of them through the app's controller with the fake browser of the unit tests
-(``tools.fake_browser``). ``--browser`` plays some in a real browser, ``--starts`` and ``--visits`` start the app in one
-(``tools.soak_starts``). A game depends on its number alone, so ``--game … --seed … --games 1`` repeats a failed one.
+The test plays most games through the app's controller with ``tools.fake_browser``. ``--browser`` plays some games in a
+real browser. ``--starts`` and ``--visits`` start the app in a real browser (``tools.soak_starts``). A game depends only
+on its number, so ``--game … --seed … --games 1`` repeats a failed game.
 """
 
 from __future__ import annotations
@@ -53,42 +53,42 @@ MAX_PYTHON_GROWTH = 1.5
 and the longest game may come late."""
 EVENTS_PER_CHECK = 40
 """The number of events between two slow checks of the whole page; each game ends with one more."""
-SIDE_KEYS = ("[", "]", "f", "Escape", "u", "r", "?")
+DETOUR_KEYS = ("[", "]", "f", "Escape", "u", "r", "?")
 """Keys pressed at times between actions; the last one leaves the game's page and comes back."""
 
 
 @dataclass
-class Tally:
-    """The results of the games of one kind.
+class GameTally:
+    """The results of the test for one game.
 
     Attributes:
         games: the number of games played.
-        whole: the number of games without an early stop.
-        ended: the number of games that ended by their rules.
+        whole_games: the number of games with the full maximum of actions.
+        ended_games: the number of games that ended by their rules.
         actions: the number of actions.
-        failed: the tracebacks of failures, by the seed of the game.
-        blocks: the blocks of memory in use after some of the games, bounded caches included.
-        uncached_blocks: the same after all caches are emptied.
-        megabytes: the resident memory of the process at these times.
+        failures: the tracebacks by the seed of the game.
+        blocks: the numbers of memory blocks in use after every tenth game.
+        uncached_blocks: the numbers of memory blocks in use at these times without the contents of caches.
+        megabytes: the resident memory of the process at these times, in MB.
     """
 
     games: int = 0
-    whole: int = 0
-    ended: int = 0
+    whole_games: int = 0
+    ended_games: int = 0
     actions: int = 0
-    failed: dict[int, str] = field(default_factory=dict)
+    failures: dict[int, str] = field(default_factory=dict)
     blocks: list[int] = field(default_factory=list)
     uncached_blocks: list[int] = field(default_factory=list)
     megabytes: list[float] = field(default_factory=list)
 
     @property
     def growth(self) -> float:
-        """The ratio of memory in use at the end to that after the tenth game, with all caches emptied."""
+        """The memory in use after the last measured game divided by the memory after the tenth, without caches."""
         return self.uncached_blocks[-1] / self.uncached_blocks[0] if self.uncached_blocks else 1.0
 
     @property
     def memory(self) -> str:
-        """A sentence on the memory in use after the tenth and the last measured game."""
+        """A phrase with the memory in use after the tenth and the last measured game."""
         if len(self.uncached_blocks) < 2:
             return "memory not measured"
         return (
@@ -99,75 +99,85 @@ class Tally:
         )
 
 
-class Run(NamedTuple):
-    """The games of one tab: their kind, the first number, their count, the deadline, and the limits of their length."""
+class TabRun(NamedTuple):
+    """The games to play in one tab.
+
+    Attributes:
+        game: the id of the game.
+        seed: the seed of the first game.
+        games: the number of games.
+        deadline: the time of ``time.monotonic`` after which no further game starts.
+        max_actions: the maximum number of actions of a game.
+        whole_games: True if each game may have the maximum of actions; False for random lower limits.
+        opponents: True if bots play, too.
+    """
 
     game: str
     seed: int
     games: int
-    until: float
-    longest: int = MAX_GAME_ACTIONS
+    deadline: float
+    max_actions: int = MAX_GAME_ACTIONS
     whole: bool = False
     opponents: bool = False
 
 
-def begin(tab: Tab, game: str, chance: random.Random, opponents: bool = False) -> None:
-    """Begin a game with random options and open it; with ``opponents``, each seat is a person or a bot."""
+def start_game(tab: Tab, game: str, rng: random.Random, opponents: bool = False) -> None:
+    """Start a game with random options. With ``opponents``, each player is a person or a bot at random."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
-        tab.send("do", f"new_game.option.{option.id}", chance.choice(available_choices(option, page.options)).value)
+        tab.send("do", f"new_game.option.{option.id}", rng.choice(available_choices(option, page.options)).value)
     if opponents:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
         for player in range(len(padded_names(page))):
-            tab.change(f"new_game.seat.{player}", str(chance.choice((PERSON, *LEVELS))))
+            tab.change(f"new_game.seat.{player}", str(rng.choice((PERSON, *LEVELS))))
     tab.submit("new_game.begin")
 
 
-def play(
-    tab: Tab, game: str, chance: random.Random, longest: int = MAX_GAME_ACTIONS, opponents: bool = False
+def play_game(
+    tab: Tab, game: str, rng: random.Random, longest: int = MAX_GAME_ACTIONS, opponents: bool = False
 ) -> tuple[int, bool]:
-    """Play one game from its start; return the number of actions made, and whether it has ended."""
-    begin(tab, game, chance, opponents)
+    """Play a game from its start. Return the number of actions, and True if the game has ended."""
+    start_game(tab, game, rng, opponents)
     count = 0
     for _ in range(longest * 4):
         table = tab.controller.table
         assert table is not None, tab.text
         if table.timeline.outcome is not None:
             if opponents:
-                review_turns(tab, chance)
+                review_turns(tab, rng)
             return count, True
-        if let_opponent_move(tab, chance):
+        if let_opponent_move(tab, rng):
             count = table.timeline.ply
         elif table.view.replay is not None:
             end_replay(tab)
         elif table.view.awaits_handover:
             tab.click("play.uncover")
-        elif chance.random() < 0.06:
-            random_detour(tab, chance)
+        elif rng.random() < 0.06:
+            random_detour(tab, rng)
         else:
             assert table.actions, f"nothing can be done: {table.timeline.entries}"
-            make_random_action(tab, chance)
+            make_random_action(tab, rng)
             count += 1
         if count >= longest:
             break
     return count, False
 
 
-def let_opponent_move(tab: Tab, chance: random.Random) -> bool:
-    """Let the opponent who is to move take a step, or answer its offer; return False if it has nothing to do."""
+def let_opponent_move(tab: Tab, rng: random.Random) -> bool:
+    """Run one step of the bot to move, or answer its draw offer. Return False if no bot has anything to do."""
     table = tab.controller.table
     assert table is not None
     if table.bots.are_paused:
         tab.click("play.resume")
     elif table.draw_responder is not None and not table.bot_level_of(table.draw_responder):
-        tab.click("play.answer", chance.choice(("yes", "no")))
+        tab.click("play.answer", rng.choice(("yes", "no")))
     elif next_step(table) is None:
         return False
-    elif chance.random() < 0.03:
-        random_detour(tab, chance)
+    elif rng.random() < 0.03:
+        random_detour(tab, rng)
     else:
         tab.idle()
         tab.browser.answer_request()
@@ -175,11 +185,11 @@ def let_opponent_move(tab: Tab, chance: random.Random) -> bool:
     return True
 
 
-def review_turns(tab: Tab, chance: random.Random) -> None:
-    """Start the review of the finished game, let it judge some turns, and stop it at times."""
+def review_turns(tab: Tab, rng: random.Random) -> None:
+    """Start the review of the finished game, review a few turns, and stop it in some games."""
     if tab.shows("play.review"):
         tab.click("play.review")
-        for _ in range(chance.randrange(6)):
+        for _ in range(rng.randrange(6)):
             tab.browser.answer_request()
             tab.check()
         if tab.shows("play.stop_review"):
@@ -189,18 +199,18 @@ def review_turns(tab: Tab, chance: random.Random) -> None:
 
 
 def end_replay(tab: Tab) -> None:
-    """End a replay: skip it, or go on from its only frame."""
+    """Skip a replay, or continue after its only frame."""
     if tab.shows("play.show_skip"):
         tab.click("play.show_skip")
     else:
         tab.click("play.show_step", "1")
 
 
-def make_random_action(tab: Tab, chance: random.Random) -> None:
-    """Make a random legal action by its touches, and check that it is made."""
+def make_random_action(tab: Tab, rng: random.Random) -> None:
+    """Make a random legal action by touches and check the result."""
     table = tab.controller.table
     assert table is not None
-    action = chance.choice(table.actions)
+    action = rng.choice(table.actions)
     if table.touches.targets:
         tab.key("Escape")
     tab.touch(*action.targets)
@@ -211,9 +221,9 @@ def make_random_action(tab: Tab, chance: random.Random) -> None:
     assert timeline.entries[table.timeline.ply :] == (action,), f"{action.text} was not made"
 
 
-def random_detour(tab: Tab, chance: random.Random) -> None:
-    """Do something other than an action: look back, undo, turn the board, leave and come back, reload."""
-    key = chance.choice(SIDE_KEYS)
+def random_detour(tab: Tab, rng: random.Random) -> None:
+    """Press a random key that makes no action (undo, turn the board, …), then return to the game."""
+    key = rng.choice(DETOUR_KEYS)
     id = tab.game_id
     tab.key(key)
     while tab.browser.pending_addresses:
@@ -222,34 +232,34 @@ def random_detour(tab: Tab, chance: random.Random) -> None:
     tab.key("Escape")
 
 
-def play_tab(run: Run) -> Tally:
-    """Play the games of one tab until the deadline; after a failure go on in a new tab."""
-    tally = Tally()
+def play_tab(run: TabRun) -> GameTally:
+    """Play the games of one tab until the deadline. After a failure continue in a new tab."""
+    tally = GameTally()
     tab = Tab(check_interval=EVENTS_PER_CHECK)
     for number in range(run.games):
-        if time.monotonic() > run.until:
+        if time.monotonic() > run.deadline:
             break
-        chance = random.Random(f"{run.game} {run.seed + number}")
-        longest = run.longest if run.whole else min(run.longest, chance.choice((*SHORT_LENGTHS, run.longest)))
+        rng = random.Random(f"{run.game} {run.seed + number}")
+        longest = run.max_actions if run.whole else min(run.max_actions, rng.choice((*SHORT_LENGTHS, run.max_actions)))
         try:
-            count, ended = play(tab, run.game, chance, longest, run.opponents)
+            count, ended = play_game(tab, run.game, rng, longest, run.opponents)
             tab.check_page()
         except Exception:  # any exception is a finding
-            tally.failed[run.seed + number] = traceback.format_exc()
+            tally.failures[run.seed + number] = traceback.format_exc()
             tab = Tab(check_interval=EVENTS_PER_CHECK)
         else:
             tally.actions += count
-            tally.ended += ended
+            tally.ended_games += ended
         tally.games += 1
-        tally.whole += longest == run.longest
+        tally.whole_games += longest == run.max_actions
         leave_game(tab)
         if number % WARM_UP_GAMES == WARM_UP_GAMES - 1:
             measure_memory(tally)
     return tally
 
 
-def measure_memory(tally: Tally) -> None:
-    """Add the memory in use to the tally, with and without the contents of caches."""
+def measure_memory(tally: GameTally) -> None:
+    """Append the memory in use to the tally, with and without the contents of caches."""
     gc.collect()
     tally.blocks.append(sys.getallocatedblocks())
     clear_function_caches()
@@ -259,13 +269,13 @@ def measure_memory(tally: Tally) -> None:
 
 
 def resident_megabytes() -> float:
-    """Return the resident memory of this process in megabytes; 0 where the system does not report it."""
+    """Return the resident memory of this process in megabytes, or 0 if the system does not report it."""
     statistics = Path("/proc/self/statm")
     return int(statistics.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statistics.exists() else 0.0
 
 
 def leave_game(tab: Tab) -> None:
-    """Go home and delete the saved games, so that they do not count as growth."""
+    """Open the home page and delete the saved games, so that they do not count as growth."""
     tab.visit("#/")
     tab.browser.pending_calls.clear()
     tab.storage.clear()
@@ -278,7 +288,7 @@ def leave_game(tab: Tab) -> None:
 
 
 def clear_function_caches() -> None:
-    """Empty the caches of all functions. They are bounded; only growth elsewhere is a leak."""
+    """Clear the caches of all functions. They have a maximum size, so their growth is no leak."""
     for function in gc.get_objects():
         if type(function) is type(sample_cached_function) and function.__module__.startswith(("ruleboard.", "tools.")):
             function.cache_clear()
@@ -286,12 +296,12 @@ def clear_function_caches() -> None:
 
 @lru_cache
 def sample_cached_function() -> None:
-    """Do nothing; the type of this function identifies cached functions."""
+    """Do nothing. The type of this function identifies functions with a cache."""
 
 
 # --- in a real browser ---------------------------------------------------------------------------------------------
 
-_PLAY = """async ([longest, seed]) => {
+_PLAY_SCRIPT = """async ([longest, seed]) => {
   let state = seed;
   const below = (count) => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -311,7 +321,7 @@ _PLAY = """async ([longest, seed]) => {
 }"""
 
 
-_MEMORIES = """const Own = WebAssembly.Memory;
+_MEMORY_SCRIPT = """const Own = WebAssembly.Memory;
 const found = [];
 const add = (memory) => { if (!found.includes(memory)) found.push(memory); };
 WebAssembly.Memory = class extends Own { constructor(...how) { super(...how); add(this); } };
@@ -328,7 +338,7 @@ globalThis.pythonMemory = () => found.reduce((sum, memory) => sum + memory.buffe
 
 
 class PageMemory(NamedTuple):
-    """The memory of a page in Chromium, after garbage collection."""
+    """The memory of a Chromium page after garbage collection."""
 
     heap: float
     python: float
@@ -340,7 +350,7 @@ class PageMemory(NamedTuple):
         return f"{sizes}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
 
     def excesses(self, before: PageMemory) -> list[str]:
-        """Return sentences on the numbers that have grown more than allowed."""
+        """Return a sentence on each number that has grown more than the limit."""
         limits = PageMemory(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
             f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
@@ -350,21 +360,21 @@ class PageMemory(NamedTuple):
 
 
 def minimums(memories: list[PageMemory]) -> PageMemory:
-    """Return the minimum of each number, because Chromium sometimes releases a page only when the next one comes."""
+    """Return the minimum of each field, because Chromium sometimes frees a page only after the next page."""
     return PageMemory(*(min(part) for part in zip(*memories, strict=True)))
 
 
 def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
-    """Play some games of each kind in one tab of Chromium; yield lines on progress and memory.
+    """Play games in one tab of Chromium and yield lines on progress and memory.
 
     Raises:
-        RuntimeError: there was an error in the console, memory grew too much, or the page crashed.
+        RuntimeError: the console has an error, memory grew too much, or the page crashed.
     """
     from playwright.sync_api import sync_playwright
 
     with serve.serving(build.DIST, "/soak/") as url, sync_playwright() as api:
         options = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-        with api.chromium.launch(executable_path=setup.chromium(), args=options) as browser:
+        with api.chromium.launch(executable_path=setup.find_or_install_chromium(), args=options) as browser:
             page = browser.new_page()
             errors: list[str] = []
             page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -373,7 +383,7 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
             touches: Counter[str] = Counter()
             games: Counter[str] = Counter()
             with crash_guard(page):
-                page.add_init_script(_MEMORIES)
+                page.add_init_script(_MEMORY_SCRIPT)
                 page.goto(url)
                 page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
                 session = page.context.new_cdp_session(page)
@@ -384,7 +394,7 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
                     far = min(
                         longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT_LENGTHS, longest))
                     )
-                    touches[game] += _play_in(page, game, far, seed + number + 1)
+                    touches[game] += _play_game_in_page(page, game, far, seed + number + 1)
                     games[game] += 1
                     if games.total() % WARM_UP_GAMES == 0:
                         memories.append(_page_memory(page, session))
@@ -398,20 +408,20 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
             raise RuntimeError(f"{len(errors)} errors in the browser")
 
 
-def _play_in(page: Any, game: str, longest: int, seed: int) -> int:
-    """Play one game from its start, go home and delete it; return the number of touches."""
+def _play_game_in_page(page: Any, game: str, longest: int, seed: int) -> int:
+    """Play a game from its start, delete it, and return the number of touches."""
     page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
     _wait_for(page, ".page-new")
     page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
     _wait_for(page, ".page-table")
-    touches: int = page.evaluate(_PLAY, [longest, seed])
+    touches: int = page.evaluate(_PLAY_SCRIPT, [longest, seed])
     page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
     _wait_for(page, ".page-home")
     return touches
 
 
 def _page_memory(page: Any, session: Any) -> PageMemory:
-    """Return the current memory of the page."""
+    """Measure the memory of the page."""
     for _round in range(2):
         session.send("HeapProfiler.collectGarbage")
     metrics = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
@@ -420,7 +430,7 @@ def _page_memory(page: Any, session: Any) -> PageMemory:
 
 
 def _wait_for(page: Any, selector: str) -> None:
-    """Wait until an element exists. Playwright's own waiting keeps it in memory, which would look like a leak."""
+    """Wait until an element exists. Playwright's own wait keeps elements in memory, which looks like a leak."""
     end = time.monotonic() + 30
     while not page.evaluate("selector => !!document.querySelector(selector)", selector):
         if time.monotonic() > end:
@@ -428,50 +438,51 @@ def _wait_for(page: Any, selector: str) -> None:
         page.wait_for_timeout(20)
 
 
-def tabs(
-    kinds: Iterable[str], games: int, seed: int, until: float, longest: int, whole: bool, opponents: bool = False
-) -> list[Run]:
-    """Return the runs of all tabs, the kinds in turn, so that each kind gets as many games if time runs out."""
+def tab_runs(
+    kinds: Iterable[str], games: int, seed: int, until: float, max_actions: int, whole: bool, opponents: bool = False
+) -> list[TabRun]:
+    """Return the runs of all tabs. The games alternate, so that each game gets the same time before the deadline."""
     return [
-        Run(game, seed + offset, min(GAMES_PER_TAB, games - offset), until, longest, whole, opponents)
+        TabRun(game, seed + offset, min(GAMES_PER_TAB, games - offset), until, max_actions, whole, opponents)
         for offset in range(0, games, GAMES_PER_TAB)
         for game in kinds
     ]
 
 
-def play_run(run: Run) -> tuple[Run, Tally]:
-    """Play a run; return it with its results."""
+def play_run(run: TabRun) -> tuple[TabRun, GameTally]:
+    """Play a run and return it with its results."""
     return run, play_tab(run)
 
 
-def run_all(runs: list[Run], jobs: int, report: Callable[[str], None]) -> list[tuple[Run, Tally]]:
-    """Play all tabs, each in a new process, ``jobs`` at a time, and report the result of each to ``say``."""
+def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> list[tuple[TabRun, GameTally]]:
+    """Play each run in a new process, ``jobs`` at a time, and pass a line on each result to ``report``."""
     done = []
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
         for run, tally in pool.imap_unordered(play_run, runs):
             done.append((run, tally))
             if tally.games:
                 report(f"{run.game} {run.seed}-{run.seed + tally.games - 1}: {tally.actions} actions; {tally.memory}")
-            for seed, trace in list(tally.failed.items())[:3]:
+            for seed, trace in list(tally.failures.items())[:3]:
                 flags = (" --whole" if run.whole else "") + (" --opponents" if run.opponents else "")
                 report(f"  --game {run.game} --seed {seed} --games 1{flags}\n{trace}")
     return done
 
 
-def summary(game: str, tallies: list[Tally]) -> str:
-    """Return a line on the results of all tabs of one kind."""
+def summary(game: str, tallies: list[GameTally]) -> str:
+    """Return a line on the results of all tabs with a game."""
     games = sum(tally.games for tally in tallies)
     grown = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
     return (
-        f"{game}: {games} games, {sum(tally.whole for tally in tallies)} of them played on as far as they go,"
-        f" {sum(tally.ended for tally in tallies)} to their ends, {sum(tally.actions for tally in tallies)} actions;"
-        f" {sum(len(tally.failed) for tally in tallies)} failed;"
+        f"{game}: {games} games, {sum(tally.whole_games for tally in tallies)} of them played on as far as they go,"
+        f" {sum(tally.ended_games for tally in tallies)} to their ends,"
+        f" {sum(tally.actions for tally in tallies)} actions;"
+        f" {sum(len(tally.failures) for tally in tallies)} failed;"
         f" memory at most x{max(grown, default=1.0):.4f}"
     )
 
 
 def main(arguments: list[str]) -> int:
-    """Play from the command line; return 1 if anything failed or grew."""
+    """Run the soak test and return 1 after a failure or memory growth."""
     parser = argparse.ArgumentParser(prog="dev.py soak", description="Play random games; nothing may break or grow.")
     parser.add_argument("--games", type=int, default=1000, help="how many of each kind (1000)")
     parser.add_argument("--minutes", type=float, default=60, help="when to stop at the latest (60)")
@@ -505,18 +516,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--visits", type=int, default=0, metavar="N", help="the same for second visits (0)")
     options = parser.parse_args(arguments)
     if options.starts or options.visits:
-        return _start(options.starts, options.visits, options.seed)
+        return _test_starts(options.starts, options.visits, options.seed)
     if options.journal:
         return soak_journal.main(options.journal, options.seed)
     if options.power_cut:
         return power_cut.main(options.killed or list(power_cut.BROWSERS), options.power_cut)
     kinds = options.game or list(GAMES)
     until = time.monotonic() + options.minutes * 60
-    runs = tabs(kinds, options.games, options.seed, until, options.longest, options.whole, options.opponents)
+    runs = tab_runs(kinds, options.games, options.seed, until, options.longest, options.whole, options.opponents)
     done = run_all(runs, options.jobs, lambda line: print(line, flush=True))
     for game in kinds if done else ():
         print(summary(game, [tally for run, tally in done if run.game == game]), flush=True)
-    bad = any(tally.failed or tally.growth > MAX_GROWTH for run, tally in done)
+    bad = any(tally.failures or tally.growth > MAX_GROWTH for run, tally in done)
     if options.browser:
         if trouble := serve.rebuild():
             print(trouble)
@@ -530,8 +541,8 @@ def main(arguments: list[str]) -> int:
     return int(bad)
 
 
-def _start(fresh: int, visits: int, seed: int) -> int:
-    """Start the app again and again; return 1 if a start showed neither the app nor a message in time."""
+def _test_starts(fresh: int, visits: int, seed: int) -> int:
+    """Start the app many times. Return 1 if a start showed neither the app nor a message in time."""
     if trouble := serve.rebuild():
         print(trouble)
         return 1

@@ -1,4 +1,4 @@
-"""Starts of the app in fresh browsers and on second visits, from a server that spoils one response at random."""
+"""Start the app in new browsers and on second visits, from a server that damages one random response."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from tools import build, setup
 from tools.crashes import crash_guard
 from tools.serve import Handler, Server
 
-LIMIT = 20.0
+TIMEOUT_S = 20.0
 """Seconds within which the app must be ready or report what is wrong."""
-DELAY = (2.0, 8.0)
+DELAY_RANGE_S = (2.0, 8.0)
 """The minimum and the maximum delay of a response, in seconds."""
 FAULT_KINDS = ("drop", "hang", "delay", "truncate", "stall")
 """No response; none until the browser gives up; a late one; half a response, after which the connection is closed or
 stays open."""
 
-_STATUS = """() => {
+_STATUS_SCRIPT = """() => {
   const message = document.getElementById("start-message");
   const said = message && !message.hidden && message.getClientRects().length ? message.innerText.trim() : "";
   return ["ready" in (document.documentElement?.dataset ?? {}), said];
 }"""
 _FAILURE_TEXTS = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
 """Parts of the messages that report a problem."""
-_TRACE = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
+_TRACE_SCRIPT = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
   .map(({ name, startTime, duration }) => `  ${Math.round(startTime + duration)} ${name}`).join("\\n")"""
 
 
 @dataclass
 class Fault:
-    """The fault of the next start.
+    """The fault for the next start.
 
     Attributes:
         kind: one of ``FAULT_KINDS``, or "none".
-        request_number: the number of the request that it spoils, from 0.
-        hit_path: the path of the spoiled request; empty before it comes.
+        request_number: the index of the damaged request, from 0.
+        hit_path: the path of the damaged request; empty before the request.
         requests: the number of requests so far.
     """
 
@@ -54,10 +54,10 @@ class Fault:
 
 
 class Start(NamedTuple):
-    """The result of a start, after how many seconds, the fault, and a trace if it is silent.
+    """The result of a start with its duration in seconds, its fault, and a trace if the page stays silent.
 
-    Results are "ready", "told", "silent", and "blank": the browser has dropped a page that was cut off before any of it
-    was parsed, so that no script could report it.
+    The result is "ready", "told" (the page shows a message), "silent", or "blank": the browser has dropped a truncated
+    page before it parsed any of it, so no script could report the fault.
     """
 
     result: str
@@ -67,17 +67,17 @@ class Start(NamedTuple):
 
 
 class FaultyServer(Server):
-    """A server that applies a fault to one request."""
+    """An HTTP server that applies a fault to one request."""
 
     fault: Fault | None = None
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, path="/soak/", quiet=True, handler=_FaultyHandler)
+        super().__init__(folder, path="/soak/", is_quiet=True, handler=_FaultyHandler)
         self.lock = Lock()
         self.released = Event()
 
     def fault_of(self, path: str) -> str:
-        """Count a request; return the kind of its fault, or an empty text."""
+        """Count a request and return the kind of its fault, or an empty text."""
         with self.lock:
             if not (fault := self.fault):
                 return ""
@@ -89,40 +89,40 @@ class FaultyServer(Server):
 
 
 class _FaultyHandler(Handler):
-    """A request handler that applies the server's fault."""
+    """A request handler that applies the fault of the server."""
 
     server: FaultyServer
-    _is_cut = False
+    _is_truncated = False
     _stays_open = False
 
     def do_GET(self) -> None:  # noqa: N802 - the base class has it so
-        """Send a file, with the server's fault."""
+        """Send a file with the fault of the server."""
         kind = self.server.fault_of(urlsplit(self.path).path)
-        self._is_cut, self._stays_open = kind in ("truncate", "stall"), kind == "stall"
+        self._is_truncated, self._stays_open = kind in ("truncate", "stall"), kind == "stall"
         if kind in ("drop", "hang"):
             if kind == "hang":
-                self.server.released.wait(2 * LIMIT)
+                self.server.released.wait(2 * TIMEOUT_S)
             self.close_connection = True
             return
         if kind == "delay":
-            time.sleep(random.uniform(*DELAY))
+            time.sleep(random.uniform(*DELAY_RANGE_S))
         super().do_GET()
 
     def copyfile(self, source: Any, outputfile: IO[bytes] | Any) -> None:
-        """Send a file, or half of it."""
-        if not self._is_cut:
+        """Send a file, or half of it as a truncation."""
+        if not self._is_truncated:
             super().copyfile(source, outputfile)
             return
         data = source.read()
         outputfile.write(data[: len(data) // 2])
         if self._stays_open:
-            self.server.released.wait(2 * LIMIT)
+            self.server.released.wait(2 * TIMEOUT_S)
         self.close_connection = True
 
 
 @contextmanager
-def serving() -> Iterator[FaultyServer]:
-    """Serve the built app; a fault is set as the server's attribute."""
+def serve_with_faults() -> Iterator[FaultyServer]:
+    """Serve the built app. The caller sets faults on the server."""
     with FaultyServer(build.DIST) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server
@@ -131,28 +131,28 @@ def serving() -> Iterator[FaultyServer]:
 
 
 def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
-    """Start the app again and again; yield lines on the results.
+    """Start the app many times and yield lines on the results.
 
     Args:
-        fresh: the number of starts in fresh contexts.
-        visits: the number of second visits in one context.
-        seed: the number of the first start; a start's fault depends on its number alone.
+        fresh: the number of starts in new browser contexts.
+        visits: the number of second visits in one browser context.
+        seed: the number of the first start. The fault depends only on the number.
 
     Raises:
-        RuntimeError: a start showed neither the app nor a message within ``LIMIT``, or its page crashed.
+        RuntimeError: a page showed neither the app nor a message within ``TIMEOUT_S``, or it crashed.
     """
     from playwright.sync_api import sync_playwright
 
     silent = 0
-    with serving() as server, sync_playwright() as api:
-        program = setup.headless_shell() or setup.chromium()
+    with serve_with_faults() as server, sync_playwright() as api:
+        program = setup.find_headless_shell() or setup.find_or_install_chromium()
         browser = api.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
         results: list[Start] = []
         for number in range(seed, seed + fresh):
             context = browser.new_context()
-            results.append(_start(context, server, _fault(number, count)))
+            results.append(_start(context, server, _fault_of_start(number, count)))
             context.close()
             if results[-1].result == "silent":
                 yield _description(number, results[-1])
@@ -160,21 +160,21 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
         silent += sum(start.result == "silent" for start in results)
         if visits:
             context = browser.new_context()
-            _visit(context, server)
+            _first_visit(context, server)
             results = []
             for number in range(seed, seed + visits):
-                results.append(_start(context, server, _fault(number, 3)))
+                results.append(_start(context, server, _fault_of_start(number, 3)))
                 if results[-1].result == "silent":
                     yield _description(number, results[-1])
             yield from _summary("second visits", results)
             silent += sum(start.result == "silent" for start in results)
         browser.close()
     if silent:
-        raise RuntimeError(f"{silent} starts were neither ready nor told within {LIMIT:.0f} s")
+        raise RuntimeError(f"{silent} starts were neither ready nor told within {TIMEOUT_S:.0f} s")
 
 
-def _fault(number: int, count: int) -> Fault:
-    """Return the fault of a start. The page itself is only delayed or cut off: the browser reports other faults."""
+def _fault_of_start(number: int, count: int) -> Fault:
+    """Return the fault of a start. For the page itself it is a delay or truncation: browsers report other faults."""
     chance = random.Random(f"start {number}")
     request_number = chance.randrange(count)
     return Fault(chance.choice(FAULT_KINDS if request_number else ("delay", "truncate")), request_number)
@@ -193,8 +193,8 @@ def _ready(page: Any, server: FaultyServer) -> None:
     page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
 
 
-def _visit(context: Any, server: FaultyServer) -> None:
-    """Make a first visit, and wait until the browser has cached everything for the next one."""
+def _first_visit(context: Any, server: FaultyServer) -> None:
+    """Visit the app and wait until the browser has cached all files for the next visit."""
     server.fault = None
     page = context.new_page()
     _ready(page, server)
@@ -209,23 +209,23 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     page = context.new_page()
     began = time.monotonic()
     reported_after = 0.0
-    result = Start("silent", LIMIT, fault)
+    result = Start("silent", TIMEOUT_S, fault)
     try:
         with crash_guard(page):
-            page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
-            while (passed := time.monotonic() - began) < LIMIT:
-                is_ready, message = _evaluate(page, _STATUS, (False, ""))
+            page.goto(server.url, wait_until="commit", timeout=TIMEOUT_S * 1000)
+            while (passed := time.monotonic() - began) < TIMEOUT_S:
+                is_ready, message = _evaluate(page, _STATUS_SCRIPT, (False, ""))
                 if is_ready:
                     result = Start("ready", passed, fault)
                     break
                 reported_after = reported_after or (passed if any(part in message for part in _FAILURE_TEXTS) else 0.0)
                 page.wait_for_timeout(100)
             else:
-                trace = "" if reported_after else _evaluate(page, _TRACE, "")
+                trace = "" if reported_after else _evaluate(page, _TRACE_SCRIPT, "")
                 result = (
                     Start("told", reported_after, fault)
                     if reported_after
-                    else Start("silent" if trace else "blank", LIMIT, fault, trace)
+                    else Start("silent" if trace else "blank", TIMEOUT_S, fault, trace)
                 )
     finally:
         server.released.set()
@@ -233,16 +233,16 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     return result
 
 
-def _evaluate(page: Any, question: str, otherwise: Any) -> Any:
-    """Return the page's answer to a script, or ``otherwise`` while the page reloads itself."""
+def _evaluate(page: Any, script: str, default: Any) -> Any:
+    """Return the result of a script in the page, or a default while the page reloads."""
     from playwright.sync_api import Error
 
     try:
-        return page.evaluate(question)
+        return page.evaluate(script)
     except Error as problem:
         if "navigation" not in problem.message:
             raise
-        return otherwise
+        return default
 
 
 def _description(number: int, start: Start) -> str:

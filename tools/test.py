@@ -1,4 +1,4 @@
-"""All checks and tests, those of a change, pytest alone with arguments, or the core of the tests in another browser."""
+"""Run all checks and tests, the tests of a change, pytest with arguments, or the core tests in another browser."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ CHECKS = {
 }
 
 
-ADAPTERS = "tests/adapters"
+ADAPTER_TESTS = "tests/adapters"
 """The tests that need the packages of requirements-adapters.txt."""
 _CORE = ["tests/e2e", "-m", "core"]
-CORES = {"chromium": _CORE, "firefox": _CORE, "webkit": ["tests/webkit"]}
+CORE_TESTS = {"chromium": _CORE, "firefox": _CORE, "webkit": ["tests/webkit"]}
 """The arguments of pytest for the core of the tests in one browser; Chromium's headless shell runs all, where there is
 one: see docs/browsers.md."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run all checks and tests; with arguments run only pytest with them.
+    """Run all checks and tests, or only pytest with the arguments.
 
-    ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow. ``--quick`` runs
-    the checks and the tests of changed files, or of the paths that follow. ``--adapters`` runs the test suites of the
-    libraries that accept the rules, with the arguments that follow.
+    ``--browser <name>`` runs the core of the end-to-end tests in another browser. ``--quick`` runs the checks and the
+    tests of changed files, or of the paths after it. ``--adapters`` runs the tests with OpenSpiel and PettingZoo.
+    pytest gets further arguments.
     """
     if arguments[:1] == ["--quick"]:
         return run_change_tests(arguments[1:])
@@ -44,28 +44,28 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--browser"]:
         return run_core(arguments[1:])
     if arguments:
-        return pytest(arguments)
+        return pytest_exit_code(arguments)
     try:
         # First, so that a machine that lacks something says so at once and not after the other tests.
         setup.node_packages()
-        setup.chromium()
+        setup.find_or_install_chromium()
         setup.install_headless_shell()
-    except setup.SetupError as problem:
-        print(f"dev.py test: {problem}", file=sys.stderr)
+    except setup.SetupError as error:
+        print(f"dev.py test: {error}", file=sys.stderr)
         return 1
     with ThreadPoolExecutor(2) as pool:
         # Meanwhile, or all processes would wait for the one and do the other each by itself; if one fails, the tests
         # say why.
         pool.submit(serve.rebuild)
         pool.submit(rewrite_assertions)
-        failed = checks_failed()
+        failed = run_checks()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
-    return pytest(["-n", str(process_count(2))]) or int(bool(failed))
+    return pytest_exit_code(["-n", str(process_count(2))]) or int(bool(failed))
 
 
 def run_change_tests(paths: list[str]) -> int:
-    """Run the checks, and the tests of files changed since the main branch or of the files at these paths."""
+    """Run the checks, and the tests of the files at paths or else of the files changed since main."""
     try:
         files = quick.files_at(paths) if paths else quick.changed_files()
     except FileNotFoundError as error:
@@ -74,31 +74,34 @@ def run_change_tests(paths: list[str]) -> int:
     except (subprocess.CalledProcessError, OSError):
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
-    failed = bool(checks_failed()) | glossary_failed(files)
-    choice = quick.choose_tests(files, quick.imports(), quick.durations(), quick.BUDGET * process_count())
+    failed = bool(run_checks()) | check_glossary(files)
+    choice = quick.choose_tests(files, quick.import_graph(), quick.read_durations(), quick.BUDGET_S * process_count())
     if choice.tests:
-        failed = bool(pytest([*distribution_options(len(choice.tests)), "-q", *choice.tests])) or failed
+        failed = bool(pytest_exit_code([*distribution_options(len(choice.tests)), "-q", *choice.tests])) or failed
     if choice.games:
         expression = " or ".join(choice.games)
-        failed = bool(pytest([*distribution_options(3), "-q", quick.CONFORMANCE, "-k", expression])) or failed
-    print(summary(files, choice), flush=True)
+        failed = (
+            bool(pytest_exit_code([*distribution_options(3), "-q", quick.CONFORMANCE_FOLDER, "-k", expression]))
+            or failed
+        )
+    print(change_summary(files, choice), flush=True)
     return int(failed)
 
 
-def glossary_failed(files: list[str]) -> bool:
-    """Check the words of files, print the violations and return True if there are any."""
+def check_glossary(files: list[str]) -> bool:
+    """Check files against the glossary, print the violations, and return True if a file has one."""
     problems = glossary.check_finished(glossary.files_to_check(files) if files else ())
     print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
     return bool(problems)
 
 
 def distribution_options(files: int) -> list[str]:
-    """Return the arguments of pytest that distribute a number of test files over processes."""
+    """Return pytest options that distribute a number of test files over processes."""
     return ["-n", str(min(files, process_count()))] if files > 1 else []
 
 
-def summary(files: list[str], choice: quick.Choice) -> str:
-    """Return sentences on the tests that were run and those left to the whole run."""
+def change_summary(files: list[str], choice: quick.TestChoice) -> str:
+    """Return sentences on the tests that ran and the tests left to the whole run."""
     sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
         sentences.append(f"The conformance tests of {', '.join(choice.games)} were run.")
@@ -112,39 +115,49 @@ def summary(files: list[str], choice: quick.Choice) -> str:
 
 
 def run_core(arguments: list[str]) -> int:
-    """Run the core of the end-to-end tests in the browser named by the first argument."""
-    name, *rest = arguments or [""]
-    if name not in CORES:
+    """Run the core of the end-to-end tests in a browser, whose name is the first argument."""
+    name, *pytest_arguments = arguments or [""]
+    if name not in CORE_TESTS:
         print(
-            f"dev.py test: --browser needs one of {', '.join(CORES)}; without it all run in Chromium.", file=sys.stderr
+            f"dev.py test: --browser needs one of {', '.join(CORE_TESTS)}; without it all run in Chromium.",
+            file=sys.stderr,
         )
         return 2
-    return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
+    return pytest_exit_code([*CORE_TESTS[name], *pytest_arguments], {"RULEBOARD_BROWSER": name})
 
 
 def run_adapter_tests(arguments: list[str]) -> int:
-    """Run the tests of the adapters with the libraries they are for, in an environment of their own."""
+    """Run the tests of the adapters in .venv-adapters, which has their libraries."""
     try:
         setup.adapter_packages()
-    except setup.SetupError as problem:
-        print(f"dev.py test: {problem}", file=sys.stderr)
+    except setup.SetupError as error:
+        print(f"dev.py test: {error}", file=sys.stderr)
         return 1
     # Without tests/conftest.py, which needs the packages of the other tests.
-    command = [str(setup.ADAPTERS_PYTHON), "-m", "pytest", "-q", "-n", str(process_count()), "--confcutdir", ADAPTERS]
-    return subprocess.run([*command, *(arguments or [ADAPTERS])], cwd=setup.ROOT).returncode
+    command = [
+        str(setup.ADAPTERS_PYTHON),
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        str(process_count()),
+        "--confcutdir",
+        ADAPTER_TESTS,
+    ]
+    return subprocess.run([*command, *(arguments or [ADAPTER_TESTS])], cwd=setup.ROOT).returncode
 
 
-def checks_failed() -> list[str]:
-    """Run all checks, two at a time; return the names of those that failed."""
+def run_checks() -> list[str]:
+    """Run all checks, two at a time, and return the names of failed checks."""
     with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(check_passes, CHECKS, CHECKS.values()))
+        results = list(pool.map(run_check, CHECKS, CHECKS.values()))
     return [name for name, is_passed in zip(CHECKS, results, strict=True) if not is_passed]
 
 
-def check_passes(name: str, command: list[str]) -> bool:
-    """Run one check and return True if it passes; print its output if it fails."""
+def run_check(name: str, command: list[str]) -> bool:
+    """Run one check, print its output if it fails, and return True if it passes."""
     program, *arguments = command
-    done = subprocess.run(
+    process = subprocess.run(
         [str(setup.VENV_PYTHON.with_name(program)), *arguments],
         cwd=setup.ROOT,
         env={**os.environ, "PYTHONPATH": "py"},  # import-linter imports what it looks at
@@ -152,36 +165,37 @@ def check_passes(name: str, command: list[str]) -> bool:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    output = f"\n{done.stdout}" if done.returncode else ""
-    print(f"{name}: {'failed' if done.returncode else 'passed'}{output}", flush=True)
-    return done.returncode == 0
+    output = f"\n{process.stdout}" if process.returncode else ""
+    print(f"{name}: {'failed' if process.returncode else 'passed'}{output}", flush=True)
+    return process.returncode == 0
 
 
-def process_count(waiting: int = 1) -> int:
-    """Return the number of test processes: more than cores by those that wait for their browsers now and then.
+def process_count(extra_processes: int = 1) -> int:
+    """Return the number of test processes, at most four, since browsers need memory.
 
-    At most four, since browsers need memory.
+    Args:
+        extra_processes: the processes beyond one per core, because processes often wait for their browsers.
     """
-    return min((os.cpu_count() or 1) + waiting, 4)
+    return min((os.cpu_count() or 1) + extra_processes, 4)
 
 
 def rewrite_assertions() -> None:
-    """Have pytest rewrite the assertions of all tests, and keep that."""
+    """Let pytest rewrite the assertions of all tests and cache the result for the test processes."""
     run_pytest(["--collect-only", "-qq"], {}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
-    """Run pytest and return its exit code; its summary is the last line of output."""
+def pytest_exit_code(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
+    """Run pytest and return its exit code. The last line of output is pytest's summary."""
     return run_pytest(arguments, environment or {}).returncode
 
 
 def run_pytest(
     arguments: list[str], environment: Mapping[str, str], **options: Any
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run pytest as a process with these arguments, in this environment besides its own.
+    """Run pytest as a process with additional environment variables.
 
-    What Python compiles and pytest rewrites is kept in build/, even where the environment keeps nothing: half of what
-    each process does before its first test.
+    build/ caches compiled modules and rewritten tests, even if the environment disables Python's cache. The cache
+    halves the start time of a test process.
     """
     command = [sys.executable, "-m", "pytest", *arguments]
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}

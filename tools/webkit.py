@@ -1,4 +1,4 @@
-"""WebKitGTK (the engine of Apple's tablets, on Linux), driven by WebDriver on a virtual display."""
+"""Control WebKitGTK, the Linux port of Safari's engine, with WebDriver on a virtual display."""
 
 from __future__ import annotations
 
@@ -11,57 +11,57 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-_BROWSERS = ("/usr/lib/*/webkit2gtk-*/MiniBrowser", "/usr/libexec/webkit2gtk-*/MiniBrowser")
-_PROGRAMS = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
-_WITHOUT_GRAPHICS = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
-_READY = "return 'ready' in document.documentElement.dataset ? performance.now() : 0"
-_TIMEOUT = 120.0
-"""The time limit in seconds."""
+_BROWSER_PATHS = ("/usr/lib/*/webkit2gtk-*/MiniBrowser", "/usr/libexec/webkit2gtk-*/MiniBrowser")
+_PACKAGES_BY_PROGRAM = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
+_SOFTWARE_RENDERING = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
+_READY_SCRIPT = "return 'ready' in document.documentElement.dataset ? performance.now() : 0"
+_TIMEOUT_S = 120.0
+"""The time limit of a page in seconds."""
 
 
-def missing_programs() -> str:
-    """Return a request to install the missing programs; empty if none is missing."""
-    packages = [package for program, package in _PROGRAMS.items() if not shutil.which(program)]
-    if not _browser() and "webkit2gtk-driver" not in packages:
+def install_request() -> str:
+    """Return a sentence that asks to install missing programs, or an empty text."""
+    packages = [package for program, package in _PACKAGES_BY_PROGRAM.items() if not shutil.which(program)]
+    if not _browser_path() and "webkit2gtk-driver" not in packages:
         packages.append("webkit2gtk-driver")
     return f"please install {' and '.join(packages)} (Debian, Ubuntu)" if packages else ""
 
 
-def _browser() -> str | None:
-    paths = (path for pattern in _BROWSERS for path in sorted(Path("/").glob(pattern[1:])))
+def _browser_path() -> str | None:
+    paths = (path for pattern in _BROWSER_PATHS for path in sorted(Path("/").glob(pattern[1:])))
     return next((str(path) for path in paths), None)
 
 
 @contextmanager
-def display() -> Iterator[dict[str, str]]:
-    """Start a virtual display; yield the environment of a browser on it."""
-    reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(writing)
+def virtual_display() -> Iterator[dict[str, str]]:
+    """Start a virtual display and yield the environment variables for a browser on it."""
+    read_end, write_end = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(write_end,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write_end)
     try:
-        with os.fdopen(reading) as output:
+        with os.fdopen(read_end) as output:
             number = output.readline().strip()
-        yield {**os.environ, **_WITHOUT_GRAPHICS, "DISPLAY": f":{number}"}
+        yield {**os.environ, **_SOFTWARE_RENDERING, "DISPLAY": f":{number}"}
     finally:
         server.terminate()
         server.wait()
 
 
 @contextmanager
-def fresh(environment: dict[str, str]) -> Iterator[Any]:
-    """Yield a browser with an empty profile."""
+def new_browser(environment: dict[str, str]) -> Iterator[Any]:
+    """Start a browser with an empty profile and yield its WebDriver."""
     from selenium import webdriver
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service
 
     options = Options()
-    options.binary_location = _browser() or ""
+    options.binary_location = _browser_path() or ""
     options.add_argument("--automation")
     service = Service(shutil.which("WebKitWebDriver") or "", env=environment)
     driver = webdriver.WebKitGTK(options=options, service=service)
     executor: Any = driver.command_executor
-    executor.client_config.timeout = _TIMEOUT
+    executor.client_config.timeout = _TIMEOUT_S
     try:
         yield driver
     finally:
@@ -71,20 +71,20 @@ def fresh(environment: dict[str, str]) -> Iterator[Any]:
 
 
 def visit(driver: Any, address: str) -> float:
-    """Open a page; return the milliseconds until it was ready."""
+    """Open a page and return the time until it is ready, in milliseconds."""
     driver.get(address)
-    return ready(driver)
+    return wait_until_ready(driver)
 
 
-def ready(driver: Any) -> float:
-    """Wait until the page is ready; return the milliseconds it took.
+def wait_until_ready(driver: Any) -> float:
+    """Wait until the page is ready and return the time since its request, in milliseconds.
 
     Raises:
-        TimeoutError: it takes too long.
+        TimeoutError: the page is not ready in time.
     """
-    end = time.monotonic() + _TIMEOUT
+    end = time.monotonic() + _TIMEOUT_S
     while time.monotonic() < end:
-        if duration := driver.execute_script(_READY):
+        if duration := driver.execute_script(_READY_SCRIPT):
             return float(duration)
         time.sleep(0.02)
-    raise TimeoutError(f"{driver.current_url} did not get ready in {_TIMEOUT:.0f} seconds in WebKitGTK.")
+    raise TimeoutError(f"{driver.current_url} did not get ready in {_TIMEOUT_S:.0f} seconds in WebKitGTK.")

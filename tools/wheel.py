@@ -1,4 +1,4 @@
-"""The wheel of the rules for other Python programs: `python3 dev.py wheel`, with the standard library only."""
+"""Build the wheel of the Python package: `python3 dev.py wheel`. This module uses the standard library only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from tools.archive import package_files
 from tools.setup import BUILD, ROOT
-from tools.styles import bundle
+from tools.styles import bundle_styles
 
 sys.path.insert(0, str(ROOT / "py"))
 
@@ -23,25 +23,25 @@ from ruleboard.api.files import write_bytes
 from ruleboard.version import VERSION
 
 PACKAGE = ROOT / "py" / "ruleboard"
-BROWSER = frozenset({"app", "embed"})
-"""The parts of the package that are for the page alone."""
+BROWSER_PACKAGES = frozenset({"app", "embed"})
+"""The subpackages that only the web page needs."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _TAG = "py3-none-any"
 
 
-def wheel(folder: Path) -> Path:
-    """Write the wheel into a folder and return its path; the same sources give the same bytes."""
-    project = _project()
+def write_wheel(folder: Path) -> Path:
+    """Write the wheel into a folder and return its path. The same sources give the same bytes."""
+    project = _read_project()
     name = f"ruleboard-{VERSION}"
-    info = f"{name}.dist-info"
-    content = dict(_package())
-    content[f"{info}/METADATA"] = _metadata(project).encode()
-    content[f"{info}/WHEEL"] = (
+    info_folder = f"{name}.dist-info"
+    content = dict(_package_files())
+    content[f"{info_folder}/METADATA"] = _metadata_text(project).encode()
+    content[f"{info_folder}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_TAG}\n".encode()
     )
-    content[f"{info}/entry_points.txt"] = b"[console_scripts]\nruleboard = ruleboard.console.main:main\n"
-    content[f"{info}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
-    content[f"{info}/RECORD"] = _record(content, f"{info}/RECORD").encode()
+    content[f"{info_folder}/entry_points.txt"] = b"[console_scripts]\nruleboard = ruleboard.console.main:main\n"
+    content[f"{info_folder}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    content[f"{info_folder}/RECORD"] = _record_text(content, f"{info_folder}/RECORD").encode()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{name}-{_TAG}.whl"
     packed = io.BytesIO()
@@ -56,21 +56,21 @@ def wheel(folder: Path) -> Path:
     return out
 
 
-def _package() -> Iterator[tuple[str, bytes]]:
-    """Yield the paths and contents of the package's files, and the style sheet of its pictures."""
+def _package_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the path and content of each file of the package, and of the style sheet for pictures."""
     for file in package_files(PACKAGE):
-        if file.relative_to(PACKAGE).parts[0] not in BROWSER:
+        if file.relative_to(PACKAGE).parts[0] not in BROWSER_PACKAGES:
             yield file.relative_to(PACKAGE.parent).as_posix(), file.read_bytes()
-    yield "ruleboard/api/style.css", bundle(ROOT / "static" / "css").encode()
+    yield "ruleboard/api/style.css", bundle_styles(ROOT / "static" / "css").encode()
 
 
-def _project() -> dict[str, Any]:
+def _read_project() -> dict[str, Any]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         project: dict[str, Any] = tomllib.load(file)["project"]
     return project
 
 
-def _metadata(project: Mapping[str, Any]) -> str:
+def _metadata_text(project: Mapping[str, Any]) -> str:
     lines = [
         "Metadata-Version: 2.4",
         f"Name: {project['name']}",
@@ -87,17 +87,17 @@ def _metadata(project: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n\n" + (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 
 
-def _record(content: Mapping[str, bytes], itself: str) -> str:
+def _record_text(content: Mapping[str, bytes], record_path: str) -> str:
     lines = []
     for path, data in content.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
         lines.append(f"{path},sha256={digest},{len(data)}")
-    return "\n".join([*lines, f"{itself},,"]) + "\n"
+    return "\n".join([*lines, f"{record_path},,"]) + "\n"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Build the wheel from the command line."""
+    """Build the wheel and print its path."""
     parser = argparse.ArgumentParser(prog="dev.py wheel", description="Write the wheel of the rules, for pip.")
     parser.add_argument("-o", "--output", type=Path, default=BUILD / "wheel", help="the folder (build/wheel)")
-    print(wheel(parser.parse_args(arguments).output))
+    print(write_wheel(parser.parse_args(arguments).output))
     return 0

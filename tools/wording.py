@@ -1,4 +1,4 @@
-"""The languages in dist/: compiled catalogues, the list of languages, and the texts shown before Python starts."""
+"""Write the translations into dist/: compiled catalogues, the list of languages, and the first texts of pages."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Texts = dict[str, dict[str, str]]
 """Texts by language and English text."""
 
 
-def wording(static: Path) -> tuple[Texts, Texts]:
-    """Write the catalogues of all languages into a folder, and their codes into the script there that chooses one.
+def write_translations(static: Path) -> tuple[Texts, Texts]:
+    """Write the catalogues and the list of languages into the static folder.
 
-    Return the texts that pages show before Python starts: those of the home page with its scripts, and those of the
-    scripts of an embedded board.
+    Return the translations of the texts that pages show before Python starts: for the home page, and for embedded
+    boards.
     """
     folder = static / "words"
     folder.mkdir()
@@ -30,17 +30,17 @@ def wording(static: Path) -> tuple[Texts, Texts]:
     fill_placeholder(
         static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *languages()])};"
     )
-    of_start = ("start_message.js", "start_loader.js")
-    home = _script_texts(static, of_start)
-    for language, texts in home.items():
+    start_scripts = ("start_message.js", "start_loader.js")
+    home_texts = _script_texts(static, start_scripts)
+    for language, texts in home_texts.items():
         code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
         prerendered = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
-        home[language] = prerendered | texts
-    return home, _script_texts(static, (*of_start, "embed_frame.js"))
+        home_texts[language] = prerendered | texts
+    return home_texts, _script_texts(static, (*start_scripts, "embed_frame.js"))
 
 
 def _script_texts(static: Path, scripts: Iterable[str]) -> Texts:
-    """Return the texts of scripts that run before Python starts."""
+    """Return the translations of the texts in scripts that run before Python starts."""
     texts = [
         text for script in scripts for text in script_messages((static / "boot" / script).read_text(encoding="utf-8"))
     ]

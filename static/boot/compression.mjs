@@ -1,5 +1,5 @@
 // The compression of the two large files, the memory snapshot and Pyodide's compiled code. The server has each of them
-// in two compressed forms (tools/packing.py), and a browser downloads and stores one of them.
+// in two compressed forms (tools/compression.py), and a browser downloads and stores one of them.
 //
 // Zstandard for browsers that store the decompressed files for later visits: the download is smaller, and the decoder,
 // which is slow until the browser has optimized it, runs only once. Gzip for browsers that decompress the files at each

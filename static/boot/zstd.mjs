@@ -1,4 +1,4 @@
-// Decompression of Zstandard files from the build (tools/packing.py), with a decoder in WebAssembly: browsers differ in
+// Decompression of Zstandard files from the build (tools/compression.py), with a decoder in WebAssembly: browsers differ in
 // the formats that they decode, and Chromium has only gzip.
 
 import { fetchInTime } from "./time_limits.mjs";

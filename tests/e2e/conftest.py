@@ -31,7 +31,7 @@ from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import DOWNLOADS, fill_storage, until
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER
-from tools.versions import bind
+from tools.versions import write_versions
 
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
 CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
@@ -153,8 +153,8 @@ def launch_options() -> dict[str, Any]:
     options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
     if CONFIG["browser"] == "chromium":
         try:
-            shell = None if os.environ.get("RULEBOARD_BROWSER") else setup.headless_shell()
-            options["executable_path"] = shell or setup.chromium()
+            shell = None if os.environ.get("RULEBOARD_BROWSER") else setup.find_headless_shell()
+            options["executable_path"] = shell or setup.find_or_install_chromium()
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
         if not FULL_CHROMIUM:
@@ -328,8 +328,8 @@ def disable_file_system(page: Page, folder: Path) -> None:
     page.add_init_script(NO_FILE_SYSTEM)
     for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
         if name == "sw.js":
-            bind(folder)
-            offline.service_worker(SERVICE_WORKER, folder)
+            write_versions(folder)
+            offline.write_service_worker(SERVICE_WORKER, folder)
         script = folder / name
         script.write_text(NO_FILE_SYSTEM + script.read_text(encoding="utf-8"), encoding="utf-8")
 

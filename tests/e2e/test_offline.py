@@ -15,7 +15,7 @@ from tests.e2e.at_table import begin, only_saved_game, play, position, reload, u
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.support.thinking import ASK, answer, request
 from tools import build, offline, serve
-from tools.versions import bind
+from tools.versions import write_versions
 
 HAS_ACTIVE_WORKER = (
     "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
@@ -187,7 +187,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
     before, saved = position(visitor), only_saved_game(visitor)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
-    offline.service_worker(build.SERVICE_WORKER, folder)
+    offline.write_service_worker(build.SERVICE_WORKER, folder)
     visitor.evaluate(
         "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"
     )
@@ -225,8 +225,8 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
         text = index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1)
         index.write_text(text, encoding="utf-8")
         script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
-        bind(folder)
-        offline.service_worker(build.SERVICE_WORKER, folder)
+        write_versions(folder)
+        offline.write_service_worker(build.SERVICE_WORKER, folder)
         requested.clear()
         page.evaluate(
             "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"

@@ -15,7 +15,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.support.playouts import samples
-from tools.posters import style
+from tools.posters import poster_style
 from tools.setup import ROOT
 
 MAX_POSITIONS = 24
@@ -71,7 +71,9 @@ def page(browser: Browser):
 def test_poster_matches_python_picture(page, dist: Path, game: str):
     """In positions of all options up to the end of games, from both sides."""
     css = ROOT / "static" / "css"
-    stylesheet = style((css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8"))
+    stylesheet = poster_style(
+        (css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8")
+    )
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     positions = set()
     for number, (playout, ply) in enumerate(samples(game, 2 * MAX_POSITIONS)):

@@ -183,5 +183,5 @@ def test_without_a_journal_everything_works(desktop: Page, open_app):
 @pytest.mark.skipif(CONFIG["browser"] not in power_cut.BROWSERS, reason="no profile on the disk")
 def test_a_browser_that_is_killed_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
     start = power_cut.BROWSERS[CONFIG["browser"]](playwright_api)
-    done = dict(power_cut.cuts(start, tmp_path, site, 1))
+    done = dict(power_cut.test_changes(start, tmp_path, site, 1))
     assert done == dict.fromkeys(power_cut.CHANGES, "")

@@ -274,7 +274,7 @@ def test_page_reloads_after_missing_script(desktop, site, file):
 
 def test_truncated_page_reloads(browser, dist):
     """The connection breaks in the middle, and the browser waits for the rest."""
-    with soak_starts.serving() as server:
+    with soak_starts.serve_with_faults() as server:
         server.fault = soak_starts.Fault("truncate", 0)
         page = browser.new_page()
         page.goto(server.url, wait_until="commit")

@@ -14,7 +14,7 @@ from tests.e2e.at_table import until
 from tests.e2e.test_offline import visit
 from tests.support.thinking import ASK, request
 from tools import serve
-from tools.versions import bind
+from tools.versions import write_versions
 
 CHANGED_FILES = (
     "static/boot/embed_frame.js",
@@ -74,7 +74,7 @@ def versions(dist, tmp_path):
         file.write_text(
             file.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1), encoding="utf-8"
         )
-    bind(second)
+    write_versions(second)
     return first, second
 
 

@@ -38,7 +38,7 @@ REGENERATED = {
     "tools/licences.py": "a part of dist.new",
     "tools/offline.py": "a part of dist.new",
     "tools/onefile.py": "a part of dist.new",
-    "tools/packing.py": "a part of dist.new, and a cache that is replaced whole",
+    "tools/compression.py": "a part of dist.new, and a cache that is replaced whole",
     "tools/pages.py": "a part of dist.new",
     "tools/posters.py": "a part of dist.new",
     "tools/preload.py": "a part of dist.new",
@@ -200,7 +200,7 @@ def test_full_disk_keeps_old_file(command: str, tmp_path: Path, monkeypatch: pyt
 
 
 def test_full_disk_keeps_old_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = wheel.wheel(tmp_path)
+    out = wheel.write_wheel(tmp_path)
     before = out.read_bytes()
 
     def fail(_number: int) -> None:
@@ -208,7 +208,7 @@ def test_full_disk_keeps_old_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(RecordError):
-        wheel.wheel(tmp_path)
+        wheel.write_wheel(tmp_path)
     assert out.read_bytes() == before
 
 

@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from tools import build
-from tools.offline import precached
-from tools.styles import ORDERED
+from tools.offline import precache_entries
+from tools.styles import ORDERED_FILES
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def project(tmp_path, monkeypatch):
         "package-lock.json": "{}",
         "static/app.js": "script",
         "static/boot/embed_policy.js": "policy",
-        **{f"static/css/{name}": name for name in ORDERED},
+        **{f"static/css/{name}": name for name in ORDERED_FILES},
         "static/css/games/sensei.css": "sensei",
         "examples/page.html": "example",
         "LICENSE": "licence",
@@ -41,7 +41,7 @@ def project(tmp_path, monkeypatch):
         "PACKAGE_FOLDER",
         "PYSCRIPT_CONFIG",
         "BUILD",
-        "VENDOR",
+        "VENDOR_FOLDER",
         "TEXTS_FOLDER",
         "LOCALE_FOLDER",
         "EXAMPLES_FOLDER",
@@ -50,20 +50,20 @@ def project(tmp_path, monkeypatch):
         original = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / original.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(build, "vendor", lambda: None)
+    monkeypatch.setattr(build, "copy_vendor_files", lambda: None)
     monkeypatch.setattr(build, "write_examples", lambda out: None)
-    monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
+    monkeypatch.setattr(build, "write_snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "write_licences", lambda static: None)
-    monkeypatch.setattr(build, "modules", lambda static: None)
-    monkeypatch.setattr(build, "one_file", lambda dist: None)
-    monkeypatch.setattr(build, "seal", lambda dist: None)
+    monkeypatch.setattr(build, "bundle_modules", lambda static: None)
+    monkeypatch.setattr(build, "write_one_file", lambda dist: None)
+    monkeypatch.setattr(build, "write_script_hashes", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
-    monkeypatch.setattr(build, "titles", lambda: "{}")
+    monkeypatch.setattr(build, "titles_json", lambda: "{}")
     monkeypatch.setattr(build, "minify_stylesheet", lambda sheet: None)
-    monkeypatch.setattr(build, "wording", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
-    monkeypatch.setattr(build, "posters", lambda css, out: None)
-    monkeypatch.setattr(build, "name_by_content", lambda dist: None)
-    monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
+    monkeypatch.setattr(build, "write_translations", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
+    monkeypatch.setattr(build, "write_posters", lambda css, out: None)
+    monkeypatch.setattr(build, "add_content_hashes", lambda dist: None)
+    monkeypatch.setattr(build, "write_service_worker", lambda source, dist: None)
     return tmp_path
 
 
@@ -106,7 +106,10 @@ def test_worker_lists_every_file_with_its_hash(tmp_path):
     for name in ("index.html", "sw.js", "static/a.js"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
-    before = precached(tmp_path)
+    before = precache_entries(tmp_path)
     assert [entry["url"] for entry in before] == ["index.html", "static/a.js"]
     (tmp_path / "static" / "a.js").write_text("changed")
-    assert [one == entry_after for one, entry_after in zip(before, precached(tmp_path), strict=True)] == [True, False]
+    assert [one == entry_after for one, entry_after in zip(before, precache_entries(tmp_path), strict=True)] == [
+        True,
+        False,
+    ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.snapshot_file import decompress
-from tools import packing
+from tools import compression
 from tools.setup import ROOT
 
 CONTENT = (ROOT / "package-lock.json").read_bytes()
@@ -55,8 +55,8 @@ def test_single_file_contains_smaller_compression_only() -> None:
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 def test_compression_is_reproducible_without_timestamp(method: str) -> None:
-    compressed = packing.pack(CONTENT, method)
-    assert compressed == packing.pack(CONTENT, method)
+    compressed = compression.compress(CONTENT, method)
+    assert compressed == compression.compress(CONTENT, method)
     assert decompress(compressed) == CONTENT
     assert len(compressed) < len(CONTENT) / 2
     if method == "gzip":
@@ -65,17 +65,17 @@ def test_compression_is_reproducible_without_timestamp(method: str) -> None:
 
 def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The build produces equal bytes after any earlier or interrupted build."""
-    levels = packing._LEVELS
-    monkeypatch.setattr(packing, "_CACHE", tmp_path)
-    monkeypatch.setattr(packing, "_LEVELS", LOWER)
-    packing.cached_packings(CONTENT)
-    monkeypatch.setattr(packing, "_LEVELS", levels)
-    assert packing.cached_packings(CONTENT) == packing.packings(CONTENT)
+    levels = compression._LEVELS
+    monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path)
+    monkeypatch.setattr(compression, "_LEVELS", LOWER)
+    compression.cached_compress_all(CONTENT)
+    monkeypatch.setattr(compression, "_LEVELS", levels)
+    assert compression.cached_compress_all(CONTENT) == compression.compress_all(CONTENT)
     cached = list(tmp_path.iterdir())
     assert len(cached) == 2  # the latest file of each compression
     for file in cached:
         file.unlink()
-    monkeypatch.setattr(packing, "pack", lambda _content, _way: 1 / 0)
+    monkeypatch.setattr(compression, "compress", lambda _content, _way: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        packing.cached_packings(CONTENT)
+        compression.cached_compress_all(CONTENT)
     assert not list(tmp_path.iterdir())

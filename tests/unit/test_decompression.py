@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tools import packing, setup
+from tools import compression, setup
 from tools.setup import NODE_MODULES, ROOT
-from tools.vendor import decoder_in
+from tools.vendor import extract_decoder
 
 CONTENT = (ROOT / "package-lock.json").read_bytes()
 UNPACKED = """
@@ -32,7 +32,7 @@ def unpacked(file: Path) -> tuple[bytes | None, int]:
     setup.node_packages()
     decoder = file.with_name("decoder")
     module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"
-    decoder.write_bytes(decoder_in(module.read_text(encoding="utf-8")))
+    decoder.write_bytes(extract_decoder(module.read_text(encoding="utf-8")))
     code = UNPACKED % (json.dumps([str(file), str(decoder)]), ROOT.as_posix())
     process = subprocess.run(
         ["node", "--input-type=module", "--eval", code], capture_output=True, text=True, encoding="utf-8", timeout=30
@@ -45,14 +45,14 @@ def unpacked(file: Path) -> tuple[bytes | None, int]:
 @pytest.mark.parametrize(("method", "requests"), [("gzip", 0), ("zstd", 1)])
 def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, method: str, requests: int) -> None:
     file = tmp_path / f"a.{method}.bin"
-    file.write_bytes(packing.pack(CONTENT, method))
+    file.write_bytes(compression.compress(CONTENT, method))
     assert unpacked(file) == (CONTENT, requests)
 
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 @pytest.mark.parametrize("damage", ["cut off", "without its end", "empty", "overwritten"])
 def test_damaged_content_is_rejected(tmp_path: Path, method: str, damage: str) -> None:
-    compressed = packing.pack(CONTENT, method)
+    compressed = compression.compress(CONTENT, method)
     half = len(compressed) // 2
     damaged = {
         "cut off": compressed[:half],

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import setup
-from tools.modules import minify, modules
+from tools.modules import bundle_modules, minify_scripts
 from tools.setup import ROOT
 
 PAGE = sorted((ROOT / "static" / "page").glob("*.js"))
@@ -38,7 +38,7 @@ def static(tmp_path: Path) -> Path:
 
 
 def test_module_imports_are_bundled(static: Path) -> None:
-    modules(static)
+    bundle_modules(static)
     assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
     assert "patched" in (static / "page" / "main.js").read_text()
     remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
@@ -48,7 +48,7 @@ def test_module_imports_are_bundled(static: Path) -> None:
 
 def test_worker_is_classic_script_with_base_address(static: Path) -> None:
     """If the script has a ``blob:`` address, the page passes it the base address of the other files."""
-    modules(static)
+    bundle_modules(static)
     script = (static / "boot" / "thinker_worker.mjs").read_text()
     for base_script, expected in (
         ("", "https://example.org/own"),
@@ -62,7 +62,7 @@ def test_worker_is_classic_script_with_base_address(static: Path) -> None:
 
 
 def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
-    minify(static)
+    minify_scripts(static)
     script = (static / "boot" / "start_message.js").read_text()
     assert "started" in script
     assert "comment" not in script

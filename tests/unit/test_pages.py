@@ -10,7 +10,7 @@ import pytest
 
 from tools.build import PYSCRIPT_CONFIG
 from tools.catalogue import languages
-from tools.pages import page
+from tools.pages import page_html
 from tools.setup import ROOT
 
 
@@ -28,7 +28,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
 def elements(request):
-    return Elements(page(request.param, PYSCRIPT_CONFIG, {})).elements
+    return Elements(page_html(request.param, PYSCRIPT_CONFIG, {})).elements
 
 
 def test_page_contains_config(elements):
@@ -39,27 +39,27 @@ def test_page_contains_config(elements):
 def test_micropython_config_fetches_no_plugin(tmp_path):
     (tmp_path / "config.toml").write_text('plugins = ["!donkey"]')
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    text = page(tmp_path / "a.html", tmp_path / "config.toml", {})
+    text = page_html(tmp_path / "a.html", tmp_path / "config.toml", {})
     assert text.startswith("""<mpy-config hidden>{"plugins":["!donkey"]}</mpy-config>""")
 
 
 def test_config_escapes_quotes_and_brackets(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).elements
+    [_, (_, attributes)] = Elements(page_html(tmp_path / "a.html", tmp_path / "config.toml", {})).elements
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
 def test_page_contains_first_texts_of_all_languages():
     texts_by_language = {"fr": {"Help": "</script><b>Aide"}}
-    text = page(ROOT / "index.html", PYSCRIPT_CONFIG, texts_by_language)
+    text = page_html(ROOT / "index.html", PYSCRIPT_CONFIG, texts_by_language)
     [texts_json] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
     assert json.loads(texts_json) == texts_by_language
 
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_page_without_scripts_explains_in_every_language(name):
-    text = page(ROOT / name, PYSCRIPT_CONFIG, {})
+    text = page_html(ROOT / name, PYSCRIPT_CONFIG, {})
     [noscript] = re.findall(r"<noscript>(.*?)</noscript>", text)
     paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript)
     assert [language for language, _ in paragraphs] == ["", *languages()]
@@ -88,7 +88,7 @@ def test_config_addresses_are_relative():
 
 def policy_of(name):
     """Return a page's policy; for the embedded board, the one that its script adds."""
-    page_elements = Elements(page(ROOT / name, PYSCRIPT_CONFIG, {})).elements
+    page_elements = Elements(page_html(ROOT / name, PYSCRIPT_CONFIG, {})).elements
     [policy] = [
         attributes["content"]
         for tag, attributes in page_elements
@@ -121,7 +121,7 @@ def test_embedded_board_has_policy_and_app_resources():
     loaded = [
         [
             attributes
-            for tag, attributes in Elements(page(ROOT / name, PYSCRIPT_CONFIG, {})).elements
+            for tag, attributes in Elements(page_html(ROOT / name, PYSCRIPT_CONFIG, {})).elements
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.preload import preload
+from tools.preload import write_preload_links
 
 PAGE = """<head>
     <script async src="./static/boot/start_loader.js" data-code="vendor/pyodide/pyodide.asm.wasm"></script>
@@ -22,7 +22,7 @@ def folder(root: Path, page: str) -> Path:
 
 
 def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
-    preload(folder(tmp_path, PAGE))
+    write_preload_links(folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
     assert 'start_loader.js" data-snapshot="snapshot.1f" data-code="vendor/pyodide/pyodide.asm.wasm">' in text
     assert '<link rel="modulepreload" href="./static/vendor/pyscript/core-A.js">' in text
@@ -31,5 +31,5 @@ def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
 
 
 def test_page_without_python_is_unchanged(tmp_path: Path) -> None:
-    preload(folder(tmp_path, "<head></head>"))
+    write_preload_links(folder(tmp_path, "<head></head>"))
     assert (tmp_path / "index.html").read_text() == "<head></head>"

@@ -49,14 +49,14 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
+def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.TestChoice:
     """Return the selection for changed files, with the durations of some test files in seconds."""
     durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
     return quick.choose_tests(files, GRAPH, durations, budget)
 
 
 def test_project_imports_include_those_in_functions(project: Path) -> None:
-    assert quick.imports(project) == GRAPH
+    assert quick.import_graph(project) == GRAPH
 
 
 def test_nearest_importers_are_tested_first() -> None:
@@ -68,7 +68,7 @@ def test_nearest_importers_are_tested_first() -> None:
 
 def test_unrelated_code_is_not_tested() -> None:
     assert choice_for("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
-    assert choice_for("README.md") == quick.Choice()
+    assert choice_for("README.md") == quick.TestChoice()
 
 
 @pytest.mark.parametrize("file", ["rules.py", "lessons.toml"])
@@ -92,14 +92,14 @@ def test_slow_tests_are_skipped_and_listed() -> None:
     choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
     assert choice.skipped == ("tests/unit/engine/test_grid.py",)
-    assert "1 more" in test.summary(["x"], choice)
+    assert "1 more" in test.change_summary(["x"], choice)
     assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 
 
 def test_changed_browser_tests_are_listed() -> None:
     choice = choice_for("tests/e2e/test_start.py")
-    assert choice == quick.Choice(browser=("tests/e2e/test_start.py",))
-    assert "tests/e2e/test_start.py" in test.summary(["tests/e2e/test_start.py"], choice)
+    assert choice == quick.TestChoice(browser=("tests/e2e/test_start.py",))
+    assert "tests/e2e/test_start.py" in test.change_summary(["tests/e2e/test_start.py"], choice)
 
 
 def test_changed_files_include_uncommitted_ones(project: Path) -> None:

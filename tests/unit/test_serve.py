@@ -57,7 +57,7 @@ def test_only_built_files_are_served(folder, path):
 
 def test_pages_wait_for_build_and_report_failure(folder):
     errors = ["no such game", ""]
-    with serve.Server(folder, quiet=True, before_page=lambda: errors.pop(0)) as server:
+    with serve.Server(folder, is_quiet=True, prepare_page=lambda: errors.pop(0)) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         with urlopen(server.url + "a.css") as answer:
             assert answer.status == 200

@@ -22,7 +22,7 @@ def project(tmp_path, monkeypatch):
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     monkeypatch.setattr(setup, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(setup, "LOG", tmp_path / "build" / "setup.log")
+    monkeypatch.setattr(setup, "LOG_FILE", tmp_path / "build" / "setup.log")
     monkeypatch.setattr(setup, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(setup, "VENV_PYTHON", tmp_path / ".venv" / "bin" / "python")
     monkeypatch.setattr(setup, "NODE_MODULES", tmp_path / "node_modules")
@@ -39,7 +39,7 @@ def run(project, monkeypatch):
         (project / ".venv" / "bin").mkdir(parents=True, exist_ok=True)
         (project / ".venv" / "bin" / "python").touch()
 
-    monkeypatch.setattr(setup, "_run", record)
+    monkeypatch.setattr(setup, "_run_quietly", record)
     monkeypatch.setattr(setup.shutil, "which", lambda name: f"/bin/{name}")
     return commands
 
@@ -77,21 +77,21 @@ def test_missing_venv_module_gives_readable_error(project, monkeypatch):
 @pytest.mark.parametrize("npm_output", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
 def test_missing_network_gives_readable_error(project, npm_output):
     with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
-        setup._run([sys.executable, "-c", f"print({npm_output!r}); exit(1)"], "It failed")
-    assert npm_output in setup.LOG.read_text()
+        setup._run_quietly([sys.executable, "-c", f"print({npm_output!r}); exit(1)"], "It failed")
+    assert npm_output in setup.LOG_FILE.read_text()
 
 
 def test_other_failures_are_logged(project):
     with pytest.raises(SetupError, match=r"^It failed: please see build/setup.log"):
-        setup._run([sys.executable, "-c", "print('odd'); exit(1)"], "It failed")
-    assert "odd" in setup.LOG.read_text()
+        setup._run_quietly([sys.executable, "-c", "print('odd'); exit(1)"], "It failed")
+    assert "odd" in setup.LOG_FILE.read_text()
 
 
 def test_missing_browser_gives_readable_error(run, monkeypatch):
-    monkeypatch.setattr(setup, "_system_chromium", lambda: None)
-    monkeypatch.setattr(setup, "_playwright_chromium", lambda: False)
+    monkeypatch.setattr(setup, "_find_system_chromium", lambda: None)
+    monkeypatch.setattr(setup, "_has_playwright_chromium", lambda: False)
     with pytest.raises(SetupError, match=r"^No Chromium was found .* please install"):
-        setup.chromium()
+        setup.find_or_install_chromium()
 
 
 def test_headless_shell_is_installed_at_most_once(project, run, monkeypatch):
@@ -109,11 +109,11 @@ def test_tests_run_without_headless_shell(project, monkeypatch):
     def fails(command, message, environment=None):
         raise SetupError("there is no such package")
 
-    monkeypatch.setattr(setup, "_run", fails)
+    monkeypatch.setattr(setup, "_run_quietly", fails)
     monkeypatch.setattr(setup.shutil, "which", lambda name: "/bin/apt-get" if name == "apt-get" else None)
     monkeypatch.setattr(setup.os, "geteuid", lambda: 0)
     setup.install_headless_shell()
-    assert setup.headless_shell() is None
+    assert setup.find_headless_shell() is None
 
 
 def dev(*arguments):

@@ -26,8 +26,8 @@ def built_sources(tmp_path, monkeypatch):
         (out / "snapshot.abc.zstd.bin").write_bytes(b"smaller")
         (out / "snapshot.json").write_text(json.dumps({"name": "snapshot.abc", "modules": ["os"]}))
 
-    monkeypatch.setattr(snapshot, "_make", make)
-    monkeypatch.setattr(snapshot, "_CACHE", tmp_path / "cache")
+    monkeypatch.setattr(snapshot, "_create_snapshot", make)
+    monkeypatch.setattr(snapshot, "_CACHE_FOLDER", tmp_path / "cache")
     (tmp_path / "static" / "boot").mkdir(parents=True)
     (tmp_path / "sources.zip").write_bytes(b"one")
     return built_sources
@@ -35,7 +35,7 @@ def built_sources(tmp_path, monkeypatch):
 
 def write_snapshot(folder):
     (folder / "static" / "boot" / "interpreter.mjs").write_text("a;\nconst SNAPSHOT = null; // why\n")
-    snapshot.snapshot(folder / "sources.zip", folder / "static")
+    snapshot.write_snapshot(folder / "sources.zip", folder / "static")
 
 
 def test_config_passes_snapshot_to_interpreter(built_sources, tmp_path):
@@ -50,13 +50,13 @@ def test_config_passes_snapshot_to_interpreter(built_sources, tmp_path):
     assert text == f'a;\nconst SNAPSHOT = {{"name":"snapshot.abc","loads":{sizes}}}; // why\n'
 
 
-@pytest.mark.parametrize("packing", ["gzip", "zstd"])
-def test_snapshot_has_same_name_in_both_compressions(tmp_path, packing):
+@pytest.mark.parametrize("method", ["gzip", "zstd"])
+def test_snapshot_has_same_name_in_both_compressions(tmp_path, method):
     (tmp_path / "snapshot.bin").write_bytes(b"memory")
     (tmp_path / "snapshot.json").write_text('{"modules": []}')
-    snapshot._pack(tmp_path)
+    snapshot._compress_snapshot(tmp_path)
     name = json.loads((tmp_path / "snapshot.json").read_text())["name"]
-    assert decompress((tmp_path / f"{name}.{packing}.bin").read_bytes()) == b"memory"
+    assert decompress((tmp_path / f"{name}.{method}.bin").read_bytes()) == b"memory"
     assert not (tmp_path / "snapshot.bin").exists()
 
 
@@ -94,7 +94,7 @@ def test_snapshot_contains_every_app_module():
                 required.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
                 required.add(str(node.module))
-    assert required - set(snapshot.modules()) == set()
+    assert required - set(snapshot.snapshot_modules()) == set()
 
 
 def test_traceback_without_line_numbers_is_printed():

@@ -3,7 +3,7 @@
 import re
 
 from tools import setup
-from tools.styles import bundle
+from tools.styles import bundle_styles
 
 
 def split_outside_brackets(text, separators):
@@ -20,7 +20,7 @@ def split_outside_brackets(text, separators):
 
 def test_no_selector_restyles_whole_page_after_touch():
     """Chromium restyles by tag, class and attribute; a selector such as `:has(…) > *` restyles all elements."""
-    sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
+    sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
         selector
         for rule in re.findall(r"([^{};]+)\{", sheet)
@@ -35,7 +35,7 @@ def test_no_selector_restyles_whole_page_after_touch():
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
     """`.plate` frames pictures in lists; shapes in the games' pictures have the same class and their own sizes."""
-    sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
+    sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sized_selectors = [
         one
         for rule, declared in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)

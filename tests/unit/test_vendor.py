@@ -11,10 +11,10 @@ import subprocess
 import pytest
 
 from tests.support.snapshot_file import decompress
-from tools import packing, setup
+from tools import compression, setup
 from tools import vendor as tool
 from tools.setup import ROOT
-from tools.vendor import as_script, name_by_content, shortened_core, shortened_module, vendor
+from tools.vendor import add_content_hashes, as_script, copy_vendor_files, shorten_core, shorten_module
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -27,7 +27,7 @@ DECODER = b"\0asm\1\0\0\0" + bytes(1000)
 
 @pytest.fixture
 def node_modules(tmp_path, monkeypatch):
-    monkeypatch.setattr(tool, "_SHORTER", (("+settings", "+[settings]"),))
+    monkeypatch.setattr(tool, "_PYODIDE_REPLACEMENTS", (("+settings", "+[settings]"),))
     monkeypatch.setattr(tool, "remove_unused_exports", lambda code, users: (code, frozenset()))
     monkeypatch.setattr(tool, "keep_exports", lambda wasm, names: wasm)
     dist = tmp_path / "node_modules" / "@pyscript" / "core" / "dist"
@@ -48,7 +48,7 @@ def node_modules(tmp_path, monkeypatch):
     decoder = tmp_path / "node_modules" / "zstddec" / "dist" / "zstddec-stream.mjs"
     decoder.parent.mkdir(parents=True)
     decoder.write_text(f'const wasm = "{base64.b64encode(DECODER).decode()}";')
-    monkeypatch.setattr(packing, "_CACHE", tmp_path / "packed")
+    monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path / "packed")
     return tmp_path / "node_modules"
 
 
@@ -56,7 +56,7 @@ def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
     out = tmp_path / "vendor"
     (out / "pyscript").mkdir(parents=True)
     (out / "pyscript" / "core-of-an-older-version.js").write_text("")
-    vendor(node_modules, out)
+    copy_vendor_files(node_modules, out)
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
     for method in ("gzip", "zstd"):
@@ -72,16 +72,16 @@ def test_pyodide_module_becomes_reloadable_script():
 
 
 def test_pyodide_module_shortening_requires_expected_code(node_modules):
-    assert "import.meta.url+[settings]}" in shortened_module(node_modules)
+    assert "import.meta.url+[settings]}" in shorten_module(node_modules)
     (node_modules / "pyodide" / "pyodide.asm.mjs").write_text(MODULE.replace("+settings", ""))
     with pytest.raises(RuntimeError, match="in another way"):
-        shortened_module(node_modules)
+        shorten_module(node_modules)
 
 
 def test_shortened_pyodide_module_is_valid():
     setup.node_packages()
     process = subprocess.run(
-        ["node", "--check", "-"], input=as_script(shortened_module()), capture_output=True, text=True
+        ["node", "--check", "-"], input=as_script(shorten_module()), capture_output=True, text=True
     )
     assert process.returncode == 0, process.stderr
 
@@ -127,11 +127,11 @@ def test_pyscript_shortening_rejects_unexpected_start():
     setup.node_packages()
     [chunk] = (setup.NODE_MODULES / "@pyscript" / "core" / "dist").glob("core-*.js")
     code = chunk.read_text(encoding="utf-8")
-    shortened_code = shortened_core(code)
+    shortened_code = shorten_core(code)
     for work in ("As(document)", "n(document)", ",l=new h(", "Ao.replace(", "notOnDOM"):
         assert (code.count(work), shortened_code.count(work)) == (1, 0), work
     with pytest.raises(RuntimeError, match=r"PyScript's code starts in another way"):
-        shortened_core(shortened_code)
+        shorten_core(shortened_code)
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
@@ -152,7 +152,7 @@ def test_package_folders_have_content_hashes(tmp_path):
         page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
         script.parent.mkdir()
         script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
-        name_by_content(tmp_path)
+        add_content_hashes(tmp_path)
         pyodide, pyscript = sorted(folder.name for folder in vendored.iterdir())
         assert page.read_text() == (
             f'<link href="./static/vendor/{pyodide}/a.wasm"><script src="./static/vendor/{pyscript}/core.js">'

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.versions import bind, integrity
+from tools.versions import integrity, write_versions
 
 PAGE = """<html><head>
 <script async src="./static/boot/start_loader.js" data-code="x"></script>
@@ -40,7 +40,7 @@ def addresses(text: str) -> list[str]:
 
 
 def test_own_files_have_versioned_addresses(dist: Path) -> None:
-    bind(dist)
+    write_versions(dist)
     for page in ("index.html", "embed.html"):
         parts = [address.partition("?v=") for address in addresses((dist / page).read_text())]
         assert {name for name, _, version in parts if version} == set(OWN)
@@ -49,7 +49,7 @@ def test_own_files_have_versioned_addresses(dist: Path) -> None:
 
 def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
     """The frame's page checks them across origins; the script that reloads another version has no hash."""
-    bind(dist)
+    write_versions(dist)
     for page, ending in (("index.html", '"'), ("embed.html", '" crossorigin')):
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
         assert len(tags) == len(CHECKED)
@@ -58,7 +58,7 @@ def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
 
 
 def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
-    bind(dist)
+    write_versions(dist)
     loaded_later = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
     for page, extra in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
         [hashes] = re.findall(r'id="hashes">(.*?)</script>', (dist / page).read_text())
@@ -66,18 +66,18 @@ def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
 
 
 def test_pyscript_reuses_module_of_page(dist: Path) -> None:
-    bind(dist)
+    write_versions(dist)
     assert len(set(re.findall(r"\./static/boot/interpreter\.mjs[^\"&]*", (dist / "index.html").read_text()))) == 1
 
 
 @pytest.mark.parametrize("name", [*OWN, "static/boot/thinker_worker.mjs", "static/words/fr.mo", "ruleboard.zip"])
 def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
-    bind(dist)
+    write_versions(dist)
     before = (dist / "index.html").read_text()
-    bind(dist)
+    write_versions(dist)
     assert (dist / "index.html").read_text() == before
     (dist / name).write_text("changed")
-    bind(dist)
+    write_versions(dist)
     after = (dist / "index.html").read_text()
     versioned = [{address for address in addresses(text) if "?" in address} for text in (before, after)]
     assert versioned[0] & versioned[1] == set()

@@ -13,26 +13,26 @@ def machine(monkeypatch):
     programs: set[str] = set()
     browser: list[str] = []
     monkeypatch.setattr(webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)
-    monkeypatch.setattr(webkit, "_browser", lambda: browser[0] if browser else None)
+    monkeypatch.setattr(webkit, "_browser_path", lambda: browser[0] if browser else None)
     return programs, browser
 
 
 def test_missing_packages_are_listed(machine):
     programs, browser = machine
-    assert "webkit2gtk-driver and xvfb" in webkit.missing_programs()
+    assert "webkit2gtk-driver and xvfb" in webkit.install_request()
     programs.add("WebKitWebDriver")
     browser.append("/usr/lib/MiniBrowser")
-    assert "please install xvfb (" in webkit.missing_programs()
+    assert "please install xvfb (" in webkit.install_request()
 
 
 def test_driver_without_browser_is_insufficient(machine):
     programs, _ = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
-    assert "webkit2gtk-driver" in webkit.missing_programs()
+    assert "webkit2gtk-driver" in webkit.install_request()
 
 
 def test_complete_installation_reports_nothing(machine):
     programs, browser = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
     browser.append("/usr/lib/MiniBrowser")
-    assert webkit.missing_programs() == ""
+    assert webkit.install_request() == ""

@@ -20,9 +20,9 @@ from tools.build import DIST
 @pytest.fixture(scope="session")
 def environment() -> Iterator[dict[str, str]]:
     """The environment of the browsers, with a display."""
-    if reason := webkit.missing_programs():
+    if reason := webkit.install_request():
         pytest.skip(f"WebKit is missing: {reason}")
-    with webkit.display() as variables:
+    with webkit.virtual_display() as variables:
         yield variables
 
 
@@ -48,7 +48,7 @@ def new_user(environment: dict[str, str]) -> Callable[[], AbstractContextManager
 
     @contextmanager
     def open_browser() -> Iterator[User]:
-        with webkit.fresh(environment) as driver:
+        with webkit.new_browser(environment) as driver:
             user = User(driver)
             yield user
             assert user.problems() == []

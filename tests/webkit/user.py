@@ -60,7 +60,7 @@ class User:
     def reload(self) -> None:
         """Reload the page and wait until Python answers."""
         self.driver.refresh()
-        webkit.ready(self.driver)
+        webkit.wait_until_ready(self.driver)
         self.driver.execute_script(_LISTEN)
 
     def go(self, route: str) -> None:

@@ -18,37 +18,37 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_raise_no_errors(game: str) -> None:
-    tally = soak.play_tab(soak.Run(game, seed=0, games=3, until=math.inf, longest=20, whole=True))
-    assert tally.failed == {}
+    tally = soak.play_tab(soak.TabRun(game, seed=0, games=3, deadline=math.inf, max_actions=20, whole=True))
+    assert tally.failures == {}
     assert tally.games == 3
     assert tally.actions > 30
 
 
 def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin, game_numbers = soak.begin, itertools.count()
+    begin, game_numbers = soak.start_game, itertools.count()
 
     def fails_once(*arguments: Any) -> None:
         begin(*arguments)
         assert next(game_numbers) != 1, "broken on purpose"
 
-    monkeypatch.setattr(soak, "begin", fails_once)
-    tally = soak.play_tab(soak.Run("sensei", seed=70, games=3, until=math.inf, longest=5, whole=True))
-    assert list(tally.failed) == [71]
-    assert "broken on purpose" in tally.failed[71]
+    monkeypatch.setattr(soak, "start_game", fails_once)
+    tally = soak.play_tab(soak.TabRun("sensei", seed=70, games=3, deadline=math.inf, max_actions=5, whole=True))
+    assert list(tally.failures) == [71]
+    assert "broken on purpose" in tally.failures[71]
     assert (tally.games, tally.actions) == (3, 10)
     assert "1 failed" in soak.summary("sensei", [tally])
 
 
 def test_memory_is_measured_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "WARM_UP_GAMES", 2)
-    tally = soak.play_tab(soak.Run("sensei", seed=0, games=5, until=math.inf, longest=3))
+    tally = soak.play_tab(soak.TabRun("sensei", seed=0, games=5, deadline=math.inf, max_actions=3))
     assert (len(tally.uncached_blocks), len(tally.blocks)) == (2, 2)
     assert tally.growth == tally.uncached_blocks[1] / tally.uncached_blocks[0]
     assert f"after game 2 and 4: {tally.uncached_blocks[0]} and {tally.uncached_blocks[1]} blocks" in tally.memory
 
 
 def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
-    runs = soak.tabs(["sensei", "tesulda"], games=250, seed=7, until=1.0, longest=9, whole=True)
+    runs = soak.tab_runs(["sensei", "tesulda"], games=250, seed=7, until=1.0, max_actions=9, whole=True)
     assert [(run.game, run.seed, run.games) for run in runs] == [
         ("sensei", 7, 100),
         ("tesulda", 7, 100),
@@ -57,12 +57,12 @@ def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
         ("sensei", 207, 50),
         ("tesulda", 207, 50),
     ]
-    assert {(run.until, run.longest, run.whole) for run in runs} == {(1.0, 9, True)}
+    assert {(run.deadline, run.max_actions, run.whole) for run in runs} == {(1.0, 9, True)}
 
 
 def test_tabs_run_in_separate_processes() -> None:
     reports: list[str] = []
-    runs = [soak.Run("sensei", seed=seed, games=1, until=math.inf, longest=4, whole=True) for seed in (3, 4)]
+    runs = [soak.TabRun("sensei", seed=seed, games=1, deadline=math.inf, max_actions=4, whole=True) for seed in (3, 4)]
     finished_runs = soak.run_all(runs, 2, reports.append)
     assert {run for run, tally in finished_runs} == set(runs)
     assert [tally.actions for run, tally in finished_runs] == [4, 4]
@@ -84,7 +84,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
     """After a reload at any touch, all actions remain and only the selection is lost."""
     tab = Tab()
     chance = random.Random(game)
-    soak.begin(tab, game, chance)
+    soak.start_game(tab, game, chance)
     for _ in range(40):
         table = tab.controller.table
         assert table is not None

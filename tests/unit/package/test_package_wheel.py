@@ -15,12 +15,12 @@ from ruleboard.version import VERSION
 from tools.archive import EXCLUDED_NAMES, browser_files
 from tools.build import PACKAGE_FOLDER
 from tools.setup import ROOT
-from tools.wheel import wheel
+from tools.wheel import write_wheel
 
 
 @pytest.fixture(scope="module")
 def wheel_files(tmp_path_factory):
-    with zipfile.ZipFile(wheel(tmp_path_factory.mktemp("wheel"))) as zipped:
+    with zipfile.ZipFile(write_wheel(tmp_path_factory.mktemp("wheel"))) as zipped:
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
@@ -47,7 +47,7 @@ def test_wheel_record_lists_correct_hashes(wheel_files):
 
 
 def test_same_sources_give_identical_wheel(tmp_path):
-    assert wheel(tmp_path / "one").read_bytes() == wheel(tmp_path / "two").read_bytes()
+    assert write_wheel(tmp_path / "one").read_bytes() == write_wheel(tmp_path / "two").read_bytes()
 
 
 def test_version_and_extras_match_project(wheel_files):

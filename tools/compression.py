@@ -1,0 +1,60 @@
+"""Compress large files by Zstandard and by gzip.
+
+static/boot/compression.mjs chooses one of the two in the browser (docs/performance.md says why there are two), and
+static/boot/decompression.mjs decompresses it. The versions of the compressors are pinned, so the same content gives the
+same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import version
+from pathlib import Path
+
+from tools.setup import BUILD
+
+_LEVELS = {"zstd": 22, "gzip": 10}
+"""The compression levels. gzip's maximum, 12, takes twice as long and saves 0.1 %."""
+_COMPRESSOR_PACKAGES = {"zstd": "zstandard", "gzip": "deflate"}
+"""The Python packages that compress."""
+_CACHE_FOLDER = BUILD / "packed"
+
+
+def compress(content: bytes, method: str) -> bytes:
+    """Compress bytes by ``zstd`` or ``gzip`` and add a checksum."""
+    if method == "zstd":
+        import zstandard
+
+        return zstandard.ZstdCompressor(level=_LEVELS[method], write_checksum=True).compress(content)
+    import deflate
+
+    return bytes(deflate.gzip_compress(content, _LEVELS[method]))
+
+
+def compress_all(content: bytes) -> dict[str, bytes]:
+    """Return the compressed bytes by method, ``zstd`` and ``gzip``."""
+    return {method: compress(content, method) for method in _LEVELS}
+
+
+def cached_compress_all(content: bytes) -> dict[str, bytes]:
+    """Return the compressed bytes by method. A cache has the result for the last content, which takes seconds."""
+    return {method: _cached_compress(content, method) for method in _LEVELS}
+
+
+def write_files(compressed: dict[str, bytes], target: Path) -> None:
+    """Write one file for each compression method: the target's name with the method and ``.bin``."""
+    for method, content in compressed.items():
+        target.with_name(f"{target.name}.{method}.bin").write_bytes(content)
+
+
+def _cached_compress(content: bytes, method: str) -> bytes:
+    version_suffix = f"{_LEVELS[method]}.{version(_COMPRESSOR_PACKAGES[method])}.{method}"
+    file = _CACHE_FOLDER / f"{hashlib.sha256(content).hexdigest()}.{version_suffix}"
+    if not file.exists():
+        _CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
+        for old_file in _CACHE_FOLDER.glob(f"*.{method}"):
+            old_file.unlink()
+        new_file = file.with_name("unfinished")
+        new_file.write_bytes(compress(content, method))
+        new_file.replace(file)
+    return file.read_bytes()
