@@ -1,4 +1,4 @@
-"""Options of all games for the tests of OpenSpiel and PettingZoo, with every value of every option at least once."""
+"""Options of all games for the tests of the adapters, with every value of every option at least once."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ MAX_LENGTH = 80
 """The number of actions after which a game is cut off."""
 
 
-def modes(id: str) -> Iterator[dict[str, str]]:
-    """Yield options of a game, each value of each option at least once."""
+def option_sets(id: str) -> Iterator[dict[str, str]]:
+    """Yield combinations of options that together contain each value of each option."""
     options = [option for option in GAMES[id].options if not option.is_rule]
     count = max((len(option.choices) for option in options), default=1)
     for number in range(count):
         yield {option.id: option.choices[number % len(option.choices)].value for option in options}
 
 
-MODES = [(id, options) for id in GAMES for options in modes(id)]
-NAMES = [f"{id} {' '.join(options.values())}".strip() for id, options in MODES]
+GAMES_WITH_OPTIONS = [(id, options) for id in GAMES for options in option_sets(id)]
+TEST_IDS = [f"{id} {' '.join(options.values())}".strip() for id, options in GAMES_WITH_OPTIONS]
 
 
-def spiel(id: str, options: dict[str, str], max_length: int | None = None) -> str:
-    """Return the name of a game with options, as OpenSpiel loads it."""
+def openspiel_name(id: str, options: dict[str, str], max_length: int | None = None) -> str:
+    """Return the OpenSpiel name of a game with options."""
     values = {name: f"n{value}" if value.isdigit() and name != "players" else value for name, value in options.items()}
     if max_length is not None:
         values["max_length"] = str(max_length)

@@ -1,4 +1,4 @@
-"""The numbers of actions and the observations, on all positions of long random games."""
+"""Tests of action numbers and observations, on all positions of long random games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.registry import GAMES
-from tests.adapters.modes import modes
+from tests.adapters.modes import option_sets
 
 ACTIONS = 20_000
 """The number of actions in each of the five games."""
@@ -18,9 +18,9 @@ ACTIONS = 20_000
 
 @pytest.mark.parametrize("id", GAMES)
 def test_actions_and_observations_fit_their_spaces(id):
-    """In each position; ``Walk`` raises if an action has no number."""
+    """In each position, actions have numbers and observations are in their space. ``Walk`` raises without a number."""
     rng, count = random.Random(id), 0
-    settings = [Setting(id, options) for options in modes(id)]
+    settings = [Setting(id, options) for options in option_sets(id)]
     while count < ACTIONS:
         setting = rng.choice(settings)
         walk = Walk.start(setting, rng.getrandbits(64))

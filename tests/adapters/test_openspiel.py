@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms on every game and mode, and the secrecy of information states."""
+"""Tests of the OpenSpiel adapter: OpenSpiel's own tests and algorithms, and secrecy of information states."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 import ruleboard.adapters.openspiel
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.registry import GAMES
-from tests.adapters.modes import MODES, NAMES, spiel
+from tests.adapters.modes import GAMES_WITH_OPTIONS, TEST_IDS, openspiel_name
 
 assert ruleboard.adapters.openspiel.PREFIX
 
-every_mode = pytest.mark.parametrize(("id", "options"), MODES, ids=NAMES)
+every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
 every_game = pytest.mark.parametrize("id", GAMES)
 
 
 def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
-    """Return the state after actions with these texts."""
+    """Return the state of a game after actions."""
     state = game.new_initial_state()
     for text in texts:
         state.apply_action(next(action for action in state.legal_actions() if state.action_to_string(action) == text))
@@ -30,12 +30,12 @@ def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
 
 @every_mode
 def test_random_games_pass_openspiel_test(id, options):
-    pyspiel.random_sim_test(pyspiel.load_game(spiel(id, options)), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(openspiel_name(id, options)), num_sims=1, serialize=True, verbose=False)
 
 
 @every_mode
 def test_playthrough_is_reproducible(id, options):
-    name = spiel(id, options, 25)
+    name = openspiel_name(id, options, 25)
     text = generate_playthrough.playthrough(name, [], seed=3)
     assert "IsTerminal() = True" in text
     assert generate_playthrough.playthrough(name, [], seed=3) == text
@@ -43,7 +43,7 @@ def test_playthrough_is_reproducible(id, options):
 
 @every_game
 def test_mcts_bot_plays(id):
-    game = pyspiel.load_game(spiel(id, {}, 30))
+    game = pyspiel.load_game(openspiel_name(id, {}, 30))
     rng = random.Random(5)
     bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, np.random.RandomState(5)))
     state = game.new_initial_state()
@@ -97,7 +97,7 @@ def test_army_is_built_in_secret():
 
 
 def random_states(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.State]:
-    """Return the states of a random game."""
+    """Play a random game and return its states."""
     rng, state = random.Random(seed), game.new_initial_state()
     states = [state.clone()]
     while len(states) < steps and not state.is_terminal():
@@ -108,8 +108,8 @@ def random_states(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.Sta
 
 @every_mode
 def test_information_refines_observations(id, options):
-    """States with equal information for a player have equal observations and equal actions."""
-    game = pyspiel.load_game(spiel(id, options, 40))
+    """States with equal information for a player have equal observations and actions."""
+    game = pyspiel.load_game(openspiel_name(id, options, 40))
     rng, observations = random.Random(id), {}
     for before in random_states(game, 0, 40):
         if before.is_chance_node() or before.is_terminal():
@@ -127,8 +127,8 @@ def test_information_refines_observations(id, options):
 
 @every_mode
 def test_first_number_of_two_is_observed(id, options):
-    """The player's next actions depend on the observation alone."""
-    game = pyspiel.load_game(spiel(id, options, 60))
+    """A player who chooses two numbers observes the first, since the next legal actions depend on it."""
+    game = pyspiel.load_game(openspiel_name(id, options, 60))
     actions: dict[str, list[int]] = {}
     for state in random_states(game, 3, 50):
         player = state.current_player()
@@ -149,7 +149,7 @@ GAMES_WITH_SECRETS = [
 
 @pytest.mark.parametrize(("name", "first_decision"), GAMES_WITH_SECRETS)
 def test_resampling_keeps_information_and_redraws_secrets(name, first_decision):
-    """ISMCTS needs it: the player's information and actions stay, the hidden part differs."""
+    """Resampling keeps the player's information and actions and deals the secrets again, as ISMCTS requires."""
     game = pyspiel.load_game(name)
     rng, is_equal = random.Random(1), set()
     for state in random_states(game, 5, first_decision + 12):
@@ -195,8 +195,8 @@ def test_tile_chances_follow_remaining_counts():
     assert state.is_chance_node()
     odds = dict(state.chance_outcomes())
     assert sum(odds.values()) == pytest.approx(1)
-    assert all(round(26 * odd) in range(1, 7) for odd in odds.values())
-    assert sum(round(26 * odd) for odd in odds.values()) == 26
+    assert all(round(26 * probability) in range(1, 7) for probability in odds.values())
+    assert sum(round(26 * probability) for probability in odds.values()) == 26
 
 
 def test_wrong_option_values_raise_readable_errors():

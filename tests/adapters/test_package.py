@@ -1,4 +1,4 @@
-"""The wheel in an empty environment, the example notebook, and the generated documentation."""
+"""Tests of the wheel in an empty environment, the example notebook and the generated documentation."""
 
 from __future__ import annotations
 

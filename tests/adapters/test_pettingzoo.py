@@ -1,4 +1,4 @@
-"""PettingZoo's own tests on every game, and rewards, truncation and errors of environments."""
+"""Tests of the PettingZoo adapter: PettingZoo's own tests, rewards, truncation and errors."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from tests.adapters.modes import MAX_LENGTH, MODES, NAMES
+from tests.adapters.modes import GAMES_WITH_OPTIONS, MAX_LENGTH, TEST_IDS
 
-every_mode = pytest.mark.parametrize(("id", "options"), MODES, ids=NAMES)
+every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
 IRRELEVANT_WARNINGS = ".*(probably should be gymnasium.spaces.box|Observation is not a NumPy array).*"
 """Warnings about observations with a mask; PettingZoo exempts its own environments from them by name."""
 
@@ -30,8 +30,8 @@ def test_environments_pass_pettingzoo_tests(id, options, capsys):
     capsys.readouterr()
 
 
-def play(environment, rng):
-    """Play random actions to the end; return the reward of each agent, and True if the game was truncated."""
+def play_randomly(environment, rng):
+    """Play random actions to the end. Return the reward of each agent, and True after a truncation."""
     rewards, is_truncated = {}, False
     for agent in environment.agent_iter():
         observation, reward, terminated, truncated, _info = environment.last()
@@ -45,7 +45,7 @@ def play(environment, rng):
 def test_rewards_follow_rules():
     environment = env("sensei")
     environment.reset(seed=11)
-    rewards, is_truncated = play(environment, np.random.default_rng(11))
+    rewards, is_truncated = play_randomly(environment, np.random.default_rng(11))
     assert sorted(rewards.values()) == [-1.0, 1.0]
     assert not is_truncated
 
@@ -53,7 +53,7 @@ def test_rewards_follow_rules():
 def test_truncated_game_has_no_rewards():
     environment = env("tensor-chess", max_length=5)
     environment.reset(seed=1)
-    assert play(environment, np.random.default_rng(1)) == ({"player_0": 0.0, "player_1": 0.0}, True)
+    assert play_randomly(environment, np.random.default_rng(1)) == ({"player_0": 0.0, "player_1": 0.0}, True)
 
 
 def test_wrong_numbers_and_modes_raise_readable_errors():

@@ -1,4 +1,4 @@
-"""The contract of bots: for the bot of every registered game, and the default bot of other games."""
+"""Tests that the bot of every game meets the contract of bots, and so does the default bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
-from tests.support.playouts import combinations, evenly_spaced
+from tests.support.playouts import evenly_spaced, option_combinations
 
 MAX_POSITIONS_BETWEEN_YIELDS = 1000
 """In the fastest game this many positions take about 3 ms."""
@@ -29,10 +29,10 @@ every_package = pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAG
 
 @cache
 def sample_states(game_id: str) -> tuple[Any, ...]:
-    """Return unfinished states of random games with several options: a start, early and later ones."""
+    """Return states from the start, the middle and the end of random games with several options."""
     game = PACKAGES[game_id].game
     states = []
-    options_cycle = itertools.cycle(evenly_spaced(list(combinations(game)), 4))
+    options_cycle = itertools.cycle(evenly_spaced(list(option_combinations(game)), 4))
     for number, (options, length) in enumerate(zip(options_cycle, (0, 5, 14, 30), strict=False)):
         rng = random.Random(f"{game_id} {number}")
         state = game.initial(options, number)
@@ -46,14 +46,14 @@ def sample_states(game_id: str) -> tuple[Any, ...]:
 
 
 def view_of_mover(game: Game[Any, Any], state: Any) -> tuple[Any, int]:
-    """Return the view of the player to move, and the player."""
+    """Return the view of the player to move and the number of the player."""
     player = game.to_move(state)
     assert player is not None
     return game.view(state, player), player
 
 
 def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[TurnChoice[Any], list[int]]:
-    """Return a bot's choice and the numbers of positions searched at each yield."""
+    """Run a search. Return the bot's choice and the number of searched positions at each yield."""
     search = bot.think(state, question)
     counts = [0]
     while True:
@@ -64,7 +64,7 @@ def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[TurnChoic
 
 
 def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, level: int) -> None:
-    """Check that a bot's choice is legal, within its budget, and computed in short slices."""
+    """Check that a bot's choice is legal and within the search budget, and that the search yields often."""
     game = package.game
     view, player = view_of_mover(game, state)
     occurrences = {key: 1 for key in [game.key(state)] if key is not None}
@@ -77,9 +77,9 @@ def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, lev
     assert -WON <= choice.score <= WON
     assert isinstance(choice.score, int)
     assert choice.line[: len(choice.actions)] in ((), choice.actions)
-    gaps = [after - before for before, after in itertools.pairwise([*counts, choice.positions])]
-    assert min(gaps) >= 0
-    assert max(gaps) <= MAX_POSITIONS_BETWEEN_YIELDS
+    differences = [after - before for before, after in itertools.pairwise([*counts, choice.positions])]
+    assert min(differences) >= 0
+    assert max(differences) <= MAX_POSITIONS_BETWEEN_YIELDS
     assert choice.positions <= MAX_POSITIONS[level]
 
 
@@ -97,7 +97,7 @@ def test_highest_level_follows_contract(package: Package[Any, Any]) -> None:
 
 @every_package
 def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
-    """Even with other questions in between."""
+    """A bot gives the same answer to the same question, even after other questions."""
     bot = package.opponent
     start_state, *later_states = sample_states(package.id)
     view, player = view_of_mover(package.game, later_states[0])
@@ -121,7 +121,7 @@ def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
 
 
 def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
-    """Return pairs of states that differ in secrets alone, and the player to move, whose views are equal."""
+    """Return pairs of states that differ only in secrets, each with the player to move, who sees no difference."""
     result = []
     for state in sample_states(game.id):
         view, player = view_of_mover(game, state)
@@ -141,7 +141,7 @@ def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
 
 @every_package
 def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
-    """States with equal views lead to the same choice, with the same score."""
+    """In two states with equal views a bot makes the same choice with the same score."""
     game, bot = package.game, package.opponent
     state_pairs = pairs_with_equal_views(game)
     if not state_pairs:
@@ -160,7 +160,7 @@ def is_sentence(text: str) -> bool:
 
 @every_package
 def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any]) -> None:
-    """For every player in every state, including players who are not to move."""
+    """In every state, the threats for every player are sentences about visible targets."""
     game = package.game
     for state, player in itertools.product(sample_states(package.id), range(2)):
         view = game.view(state, player)
@@ -173,7 +173,7 @@ def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any])
 
 @every_package
 def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
-    """For the bot's own choices and for any legal action."""
+    """The reasons for a bot's choice, and for any other legal action, are sentences."""
     game, bot = package.game, package.opponent
     for state in sample_states(package.id):
         view, player = view_of_mover(game, state)

@@ -1,4 +1,4 @@
-"""The contract of games: rules, notation, texts and records of every registered game, on random positions."""
+"""Tests that every game meets the contract of games, on random positions."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tests.support.playouts import (
     Playout,
-    combinations,
     evenly_spaced,
     has_hidden_decisions,
     is_in_texts,
+    option_combinations,
     playouts,
-    samples,
-    steps,
+    reachable_selections,
+    sample_plies,
 )
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -54,8 +54,8 @@ def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[Rule
 
 
 @every_game
-def test_metadata_is_complete(game: Game[Any, Any]) -> None:
-    """Id, title, numbers of players; options with distinct values; order, tagline and credits."""
+def test_game_has_complete_metadata(game: Game[Any, Any]) -> None:
+    """A game has an id, a title, player numbers, options with distinct values, an order, a tagline and credits."""
     assert GAMES[game.id] is game
     assert game.id == game.id.lower().strip()
     assert game.title
@@ -85,9 +85,9 @@ def test_games_have_distinct_list_positions() -> None:
 
 
 @every_game
-def test_all_option_combinations_start(game: Game[Any, Any]) -> None:
-    """A starting position has a player to move and legal actions, for all values of all options."""
-    for options in itertools.islice(combinations(game), 400):
+def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
+    """With any values of the options, the start has a player to move and legal actions."""
+    for options in itertools.islice(option_combinations(game), 400):
         state = game.initial(options, 5)
         assert len(game.sides(state)) in game.players
         assert game.outcome(state) is None
@@ -99,9 +99,9 @@ def test_all_option_combinations_start(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_offered_choices_differ(game: Game[Any, Any]) -> None:
-    """Different choices of an option start different games; the default is always offered."""
+    """Different values of an option start different games. One of the values is the default."""
     seeds = range(8)
-    for options in itertools.islice(combinations(game), 200):
+    for options in itertools.islice(option_combinations(game), 200):
         if normalized(game.options, options) != options:
             continue
         for option in game.options:
@@ -128,16 +128,16 @@ def test_unknown_options_raise(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None:
-    """An unfinished game has a player to move and legal actions, a finished game has neither."""
+    """An unfinished game has a player to move and legal actions. A finished game has neither."""
     for playout in playouts(game.id):
         for state in playout.states:
             outcome, player = game.outcome(state), game.to_move(state)
             assert (outcome is None) == (player is not None)
             assert bool(game.legal_actions(state)) == (player is not None)
             if player is not None:
-                assert player in range(playout.players())
+                assert player in range(playout.player_count())
             if outcome:
-                assert len(outcome.returns) == playout.players()
+                assert len(outcome.returns) == playout.player_count()
                 assert all(-1 <= result <= 1 for result in outcome.returns)
                 assert is_sentence(outcome.reason)
 
@@ -179,10 +179,10 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
-    """Invented actions, actions of other positions, and any action after the end raise IllegalAction."""
+    """``apply`` raises IllegalAction for invented actions, actions of other positions and actions after the end."""
     played_actions = {action for playout in playouts(game.id) for action in playout.actions}
     candidates = [Action("no such action", ("nowhere",), None), *evenly_spaced(sorted(played_actions, key=str), 60)]
-    for playout, ply in samples(game.id, 40):
+    for playout, ply in sample_plies(game.id, 40):
         state = playout.states[ply]
         legal = set(game.legal_actions(state))
         for action in candidates:
@@ -193,8 +193,8 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """Keys are hashable. Draw claims are sentences, secrecy and reveals are booleans."""
-    for playout, ply in samples(game.id, 120):
+    """Equal states have equal hashable keys. Draw claims are sentences, secrecy and reveals are booleans."""
+    for playout, ply in sample_plies(game.id, 120):
         state = playout.states[ply]
         if is_in_texts(game, state):
             assert game.key(game.parse_position(game.format_position(state))) == game.key(state)
@@ -212,11 +212,11 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
 @every_game
 def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
     """The public view of a player's view is the public view of the state."""
-    for playout, ply in samples(game.id, 60):
+    for playout, ply in sample_plies(game.id, 60):
         state = playout.states[ply]
         public = game.view(state, None)
         assert game.view(public, None) == public
-        for player in range(playout.players()):
+        for player in range(playout.player_count()):
             view = game.view(state, player)
             assert game.view(view, player) == view
             assert game.view(view, None) == public
@@ -224,8 +224,8 @@ def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
-    """The legal actions of the player to move, and the prompt, depend only on the player's view."""
-    for playout, ply in samples(game.id, 60):
+    """The legal actions and the prompt depend only on the view of the player to move."""
+    for playout, ply in sample_plies(game.id, 60):
         state = playout.states[ply]
         player = game.to_move(state)
         if player is not None:
@@ -240,26 +240,26 @@ def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_positions_round_trip(game: Game[Any, Any]) -> None:
-    """parse_position returns an equal state, or one with the same text if the text leaves secrets out."""
+    """``parse_position`` returns an equal state, or a state with the same text if the text omits secrets."""
     for playout in playouts(game.id):
         for state in evenly_spaced(playout.states, 60):
             text = game.format_position(state)
             assert "\n" not in text
             parsed = game.parse_position(text)
             assert parsed == state if is_in_texts(game, state) else game.format_position(parsed) == text
-            for viewer in (None, *range(playout.players())):
+            for viewer in (None, *range(playout.player_count())):
                 assert game.format_position(game.view(state, viewer))
 
 
 @every_game
 def test_actions_round_trip(game: Game[Any, Any]) -> None:
-    """parse_action returns every legal action, and rejects actions of other positions with a reason."""
+    """``parse_action`` accepts the text of every legal action and rejects actions of other positions with a reason."""
     played_texts = {
         game.format_action(playout.states[ply], playout.actions[ply])
         for playout in playouts(game.id)
         for ply in evenly_spaced(range(len(playout.actions)), 20)
     }
-    for playout, ply in samples(game.id, 60):
+    for playout, ply in sample_plies(game.id, 60):
         state = playout.states[ply]
         texts = set()
         for action in game.legal_actions(state):
@@ -273,7 +273,7 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
-    """parse_moves returns the actions, at any point of a game. The plies of the items increase."""
+    """``parse_moves`` returns the actions of a move list at any ply of a game. The plies of its items increase."""
     for playout in playouts(game.id):
         start = playout.states[0]
         for length in evenly_spaced(range(len(playout.actions) + 1), 12):
@@ -284,14 +284,14 @@ def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
             assert all(text for turn in turns for _, text in turn.items)
             last_ply = plies[-1] if plies else -1
             assert last_ply < length if has_hidden_decisions(game.id) else last_ply == length - 1
-            assert all(turn.player is None or turn.player in range(playout.players()) for turn in turns)
+            assert all(turn.player is None or turn.player in range(playout.player_count()) for turn in turns)
 
 
 def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[Action]) -> None:
-    """Check the actions of a move list against those from ``start`` to ``end``.
+    """Check that a move list contains the actions from ply ``start`` to ply ``end``.
 
-    Hidden decisions that were taken back are in no list. Then the list leads to the state after the last finished
-    turn, or a later one.
+    A move list has no hidden decisions that players have taken back. Then it leads to the state after the last finished
+    turn, or to a later state.
     """
     game = playout.game
     states = playout.states[start : end + 1]
@@ -307,8 +307,8 @@ def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[A
 
 @every_game
 def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
-    """Also in the middle of a turn, if texts contain the whole state."""
-    for playout, ply in samples(game.id, 24):
+    """A move list may begin at any position whose text contains the whole state, even in the middle of a turn."""
+    for playout, ply in sample_plies(game.id, 24):
         if is_in_texts(game, playout.states[ply]):
             end = min(ply + 30, len(playout.actions))
             text = "\n".join(map(str, move_list(game, playout.states[ply], playout.actions[ply:end])))
@@ -316,7 +316,7 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
 
 
 def _mutate(text: str, data: st.DataObject) -> str:
-    """Return a text with a few characters replaced, dropped, doubled or exchanged."""
+    """Replace, delete, double or exchange a few characters of a text."""
     letters = list(text)
     characters = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
     for _ in range(data.draw(st.integers(1, 3))):
@@ -338,7 +338,7 @@ def _mutate(text: str, data: st.DataObject) -> str:
 
 
 def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
-    """Check that a state from a text meets the contract of states."""
+    """Check that a parsed state meets the contract of states."""
     assert game.parse_position(game.format_position(state)) == state
     legal = game.legal_actions(state)
     assert bool(legal) == (game.to_move(state) is not None)
@@ -354,8 +354,8 @@ def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
 @given(data=st.data())
 @settings(max_examples=100)
 def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
-    """Any text gives a valid state or a PositionError with a reason."""
-    playout, ply = data.draw(st.sampled_from(samples(game.id, 30)))
+    """``parse_position`` returns a valid state for any text, or raises PositionError with a reason."""
+    playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
     valid = game.format_position(playout.states[ply])
     text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutate(valid, data))))
     state = parse_or_none(game.parse_position, text, errors=(PositionError,))
@@ -367,8 +367,8 @@ def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataO
 @given(data=st.data())
 @settings(max_examples=100)
 def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
-    """Any text gives a legal action, an ActionError or an IllegalAction. So does any move list."""
-    playout, ply = data.draw(st.sampled_from(samples(game.id, 30)))
+    """``parse_action`` returns a legal action or raises ActionError or IllegalAction. ``parse_moves`` does so, too."""
+    playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
     state = playout.states[ply]
     valid = playout.actions[min(ply, len(playout.actions) - 1)].text
     text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutate(valid, data))))
@@ -385,8 +385,8 @@ def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObj
 
 @every_game
 def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
-    """Every action and target has a description. An unfinished game has a prompt, a finished one has none."""
-    for playout, ply in samples(game.id, 80):
+    """Every action and target has a description. Only an unfinished game has a prompt."""
+    for playout, ply in sample_plies(game.id, 80):
         state = playout.states[ply]
         sides = game.sides(state)
         assert len(set(sides)) == len(sides)
@@ -402,15 +402,15 @@ def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_refusals_are_explained(game: Game[Any, Any]) -> None:
-    """The reason of every refused touch, at any step, is a sentence."""
+    """The explanation of a refused touch is a sentence, for any selection."""
     rng = random.Random(game.id)
     targets = sorted(
         {target for playout in playouts(game.id) for action in playout.actions for target in action.targets}
     )
-    for playout, ply in samples(game.id, 40):
+    for playout, ply in sample_plies(game.id, 40):
         state = playout.states[ply]
         legal = game.legal_actions(state)
-        for step in steps(legal, 6):
+        for step in reachable_selections(legal, 6):
             for target in rng.sample(targets, min(len(targets), 25)):
                 touches = (*step.targets, target)
                 if not select(legal, touches).is_possible:
@@ -424,8 +424,8 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
-    """Touching the targets of an action, or its alternative targets, one by one selects it."""
-    for playout, ply in samples(game.id, 60):
+    """Touches of the targets of an action, or of its alternative targets, select the action."""
+    for playout, ply in sample_plies(game.id, 60):
         legal = game.legal_actions(playout.states[ply])
         checked: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
         for action in evenly_spaced(legal, 60):
@@ -442,10 +442,10 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
-    """Complete selections are legal actions, and possible selections lead to one."""
-    for playout, ply in samples(game.id, 40):
+    """A complete selection is a legal action, and every other selection leads to one."""
+    for playout, ply in sample_plies(game.id, 40):
         legal = game.legal_actions(playout.states[ply])
-        for step in steps(legal, 60):
+        for step in reachable_selections(legal, 60):
             assert step.is_possible == bool(step.next_targets or step.complete)
             for action in step.complete:
                 assert action in legal
@@ -458,8 +458,8 @@ def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
 
 
 def _timeline(playout: Playout) -> Timeline[Any]:
-    """Return the timeline of a playout, up to a draw by repetition."""
-    record = Record(playout.game.id, playout.options, playout.seed, ("",) * playout.players())
+    """Replay a playout, at most up to a draw by repetition."""
+    record = Record(playout.game.id, playout.options, playout.seed, ("",) * playout.player_count())
     timeline = replay(record, GAMES)
     for action in playout.actions:
         if timeline.outcome:
@@ -470,7 +470,7 @@ def _timeline(playout: Playout) -> Timeline[Any]:
 
 @every_game
 def test_records_round_trip(game: Game[Any, Any]) -> None:
-    """A formatted, parsed and replayed record gives the same game, including the current ply."""
+    """A record gives the same game with the same ply after formatting, parsing and replaying."""
     for playout in playouts(game.id):
         timeline = _timeline(playout)
         assert timeline.states == playout.states[: len(timeline.states)]
@@ -485,12 +485,12 @@ def test_records_round_trip(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
-    """At any reachable position whose text contains the whole state."""
-    for playout, ply in samples(game.id, 12):
+    """A record may begin at any reachable position whose text contains the whole state."""
+    for playout, ply in sample_plies(game.id, 12):
         if not is_in_texts(game, playout.states[ply]):
             continue
         start = game.format_position(playout.states[ply])
-        record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), start=start)
+        record = Record(game.id, playout.options, playout.seed, ("",) * playout.player_count(), start=start)
         timeline = replay(record, GAMES)
         assert timeline.state == playout.states[ply]
         for action in playout.actions[ply : ply + 5]:
@@ -501,7 +501,7 @@ def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
-    """Redo reverts undo, a jump equals several of them, and undone actions stay in the timeline."""
+    """Redo reverts undo, a jump equals repeated undo or redo, and undone actions stay in the timeline."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
         length = len(timeline.entries)
@@ -523,7 +523,7 @@ def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
-    """An action played after undo replaces the later actions."""
+    """An action after undo replaces the undone actions."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
         for ply in evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
@@ -536,11 +536,11 @@ def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
 
 
 @every_game
-def test_games_end_by_resignation_time_or_agreement(game: Game[Any, Any]) -> None:
-    """For each player; afterwards no action is legal."""
+def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, Any]) -> None:
+    """After a resignation, a loss on time or an agreed draw, no action is legal."""
     playout = playouts(game.id)[0]
-    start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.players()), GAMES)
-    for player in range(playout.players()):
+    start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.player_count()), GAMES)
+    for player in range(playout.player_count()):
         resigned = start.end(f"resign {player + 1}")
         assert resigned.outcome is not None
         assert resigned.outcome.returns[player] == min(resigned.outcome.returns) < max(resigned.outcome.returns)
@@ -560,24 +560,24 @@ def test_games_end_by_resignation_time_or_agreement(game: Game[Any, Any]) -> Non
     agreed_draw = start.end("draw agreed")
     assert agreed_draw.outcome is not None
     assert agreed_draw.outcome.is_draw
-    for invalid_ending in (f"resign {playout.players() + 1}", "resign 0", "resign", "give up"):
+    for invalid_ending in (f"resign {playout.player_count() + 1}", "resign 0", "resign", "give up"):
         with pytest.raises(RecordError):
             start.end(invalid_ending)
 
 
 @every_game
-def test_broken_records_raise(game: Game[Any, Any]) -> None:
-    """Wrong actions, starts, options and numbers of players raise RecordErrors with a place."""
+def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
+    """A record with a wrong action, start, option or number of players raises RecordError with the location."""
     playout = playouts(game.id)[0]
     valid = _timeline(playout).to_record()
-    broken = [
+    invalid_records = [
         Record(valid.game, valid.options, valid.seed, valid.players, (*valid.actions[:2], "no such action")),
         Record(valid.game, valid.options, valid.seed, valid.players, start="no such position"),
         Record(valid.game, {"no such option": ""}, valid.seed, valid.players),
         Record(valid.game, valid.options, valid.seed, (*valid.players, *("",) * 5)),
         Record("no such game", valid.options, valid.seed, valid.players),
     ]
-    for record in broken:
+    for record in invalid_records:
         with pytest.raises(RecordError) as failure:
             replay(record, GAMES)
         assert failure.value.where
@@ -586,8 +586,8 @@ def test_broken_records_raise(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_incremental_move_list_equals_full_list(game: Game[Any, Any]) -> None:
-    """The timeline formats only the last turns after each action, with the same labels and unfinished turns."""
-    for options in evenly_spaced(list(combinations(game)), 3):
+    """After each action a timeline formats only the last turns, with the same result as for the whole game."""
+    for options in evenly_spaced(list(option_combinations(game)), 3):
         timeline = replay(Record(game.id, options, 1, ("",) * len(game.sides(game.initial(options, 1)))), GAMES)
         rng = random.Random(1)
         for _ in range(60):

@@ -1,4 +1,4 @@
-"""Legends: each example is an item of the move list of its moves, each letter and mark exists."""
+"""Tests that the examples, letters and marks in the legends exist in move lists and pictures."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_marks_have_distinct_samples(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_move_list_has_no_ids(game: str) -> None:
-    """Such as ``swap:b4>c5:cs``: the list has sentences, or a notation without such a prefix."""
+def test_move_list_has_no_action_texts_with_prefix(game: str) -> None:
+    """A move list contains no action text with a prefix, such as ``swap:b4>c5:cs``."""
     for playout in playouts(game):
         actions = tuple(action.text for action in playout.actions)
-        timeline = replay(Record(game, playout.options, playout.seed, ("",) * playout.players(), actions), GAMES)
+        timeline = replay(Record(game, playout.options, playout.seed, ("",) * playout.player_count(), actions), GAMES)
         for turn in timeline.turns():
             sentence_turn = VIEWS[game].readable_turn(turn, timeline.states, timeline.entries)
             assert [ply for ply, _text in sentence_turn.items] == [ply for ply, _text in turn.items]

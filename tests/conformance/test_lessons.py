@@ -1,4 +1,4 @@
-"""The lessons of every game agree with its rules."""
+"""Tests that the lessons of every game agree with its rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAX_SENTENCE_WORDS = 30
 
 
 def every_step(condition: Callable[[Step], object] = lambda step: True) -> pytest.MarkDecorator:
-    """Run a test on every step of every lesson that meets a condition."""
+    """Parametrize a test with every lesson step that meets a condition."""
     cases = [
         pytest.param(game, lesson, step_index, step, id=f"{game}-{lesson.id}-{step_index + 1}")
         for game in GAMES
@@ -45,8 +45,8 @@ def every_step(condition: Callable[[Step], object] = lambda step: True) -> pytes
     return pytest.mark.parametrize(("game", "lesson", "step_index", "step"), cases)
 
 
-def exercise_of(game: str, lesson: Lesson, step_index: int) -> Exercise:
-    """Return the exercise of a step."""
+def start_exercise(game: str, lesson: Lesson, step_index: int) -> Exercise:
+    """Return the exercise at the start of a lesson step."""
     session = lesson_session.open_lesson(game, lesson.id, step_index)
     assert session is not None
     return session.exercise
@@ -91,7 +91,7 @@ def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: in
 
 
 def targets_of_task(timeline: Timeline[Any], step: Step) -> set[str]:
-    """Return the targets of the first actions that the task of a step accepts."""
+    """Return the targets of all first actions that a task accepts."""
     texts = {line[0] for line in step.task.accept} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state)
     return {target for action in actions if action.text in texts for target in action.targets}
@@ -132,7 +132,7 @@ def test_stated_winner_has_won(game: str, lesson: Lesson, step_index: int, step:
 def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     assert step.task
     for line in step.task.accept:
-        exercise = exercise_of(game, lesson, step_index)
+        exercise = start_exercise(game, lesson, step_index)
         while len(exercise.action_texts) < len(line):
             assert exercise.action_texts == line[: len(exercise.action_texts)]
             exercise = after_action(exercise, line[len(exercise.action_texts)])
@@ -140,15 +140,15 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
         assert exercise.is_solved
         assert exercise.feedback
     if step.task.effect:
-        assert step.task.accept or any(exercise.is_solved for _, exercise in answers(game, lesson, step_index))
+        assert step.task.accept or any(exercise.is_solved for _, exercise in first_answers(game, lesson, step_index))
     assert step.task.hint or step.task.accept
 
 
 @every_step(lambda step: step.task)
 def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    """A task with only right answers is none. Readers can give each wrong answer that a task lists."""
+    """Readers can give each wrong answer that a task lists, and some answer is wrong."""
     assert step.task
-    all_answers = answers(game, lesson, step_index)
+    all_answers = first_answers(game, lesson, step_index)
     if len(all_answers) > 1:
         assert any(not exercise.is_solved for _, exercise in all_answers)
     all_answers += second_answers(game, lesson, step_index, step.task)
@@ -162,9 +162,9 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
         assert wrong.why in {exercise.feedback for exercise in wrong_exercises}
 
 
-def answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
-    """Return the first actions of a step and the exercises after them."""
-    exercise = exercise_of(game, lesson, step_index)
+def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
+    """Return each first action in a step with the exercise after it."""
+    exercise = start_exercise(game, lesson, step_index)
     return [
         (action, after_action(exercise, action.text))
         for action in exercise.table.timeline.game.legal_actions(exercise.start.state)
@@ -172,9 +172,9 @@ def answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Ex
 
 
 def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
-    """Return the reader's second actions, after the first one that a task accepts, and the exercises after them."""
+    """Return each second action after an accepted first action, with the exercise after it."""
     line = next((line for line in task.accept if len(line) > 1), None)
-    exercise = after_action(exercise_of(game, lesson, step_index), line[0]) if line else None
+    exercise = after_action(start_exercise(game, lesson, step_index), line[0]) if line else None
     if exercise is None or exercise.action_texts != line[:1]:
         return []
     return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
@@ -206,7 +206,7 @@ def test_rules_and_rulings_link_to_existing_steps(game: str) -> None:
 
 @every_game
 def test_refusals_link_to_lessons(game: str) -> None:
-    """In all positions of random games."""
+    """Every refusal in random games names a rule with a lesson."""
     rules, rng = GAMES[game], random.Random(game)
     lessons = {lesson.id for lesson in course(game)}
     refusals: dict[str, str] = {}
@@ -229,6 +229,6 @@ def test_refusals_link_to_lessons(game: str) -> None:
 
 
 def test_task_questions_are_sentences() -> None:
-    """Each ends with a full stop, an exclamation or a question mark."""
+    """The question of a task ends with a full stop, an exclamation mark or a question mark."""
     tasks: list[Task] = [step.task for game in GAMES for lesson in course(game) for step in lesson.steps if step.task]
     assert all(task.ask.endswith((".", "!", "?")) for task in tasks)

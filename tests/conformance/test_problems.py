@@ -1,4 +1,4 @@
-"""The problems of every game: their lines reach the goal, and other first turns do not."""
+"""Tests that the lines of every problem reach the goal, and that other first turns do not."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from ruleboard.games.courses import problems
 from ruleboard.games.problems import GRADES, Problem, Verdict, assess
 from ruleboard.games.registry import GAMES
 
-WITH_PROBLEMS = [game for game in GAMES if problems(game)]
-EVERY_PROBLEM = [pytest.param(game, one, id=f"{game}-{one.id}") for game in WITH_PROBLEMS for one in problems(game)]
+GAMES_WITH_PROBLEMS = [game for game in GAMES if problems(game)]
+EVERY_PROBLEM = [
+    pytest.param(game, one, id=f"{game}-{one.id}") for game in GAMES_WITH_PROBLEMS for one in problems(game)
+]
 
 PROBLEM_IDS: dict[str, str] = json.loads(
     (Path(__file__).parents[1] / "saved_games" / "problem-ids.json").read_text(encoding="utf-8")
 )
 
-every_game = pytest.mark.parametrize("game", WITH_PROBLEMS)
+every_game = pytest.mark.parametrize("game", GAMES_WITH_PROBLEMS)
 
 
 @pytest.mark.parametrize(("game", "problem"), EVERY_PROBLEM)
@@ -58,6 +60,9 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
 
 
 @every_game
-def test_published_problems_stay(game: str) -> None:
-    """Links and saved progress contain their ids. Add a new id to tests/saved_games/problem-ids.json."""
+def test_published_problems_keep_ids(game: str) -> None:
+    """Published problems keep their ids, which are in links and saved progress.
+
+    Add the id of a new problem to tests/saved_games/problem-ids.json.
+    """
     assert set(PROBLEM_IDS[game].split()) == {problem.id for problem in problems(game)}

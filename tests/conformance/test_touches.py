@@ -1,4 +1,4 @@
-"""Touches on every board: each has an effect or a refusal, and a refusal changes nothing else."""
+"""Tests that each touch has an effect or a refusal, and that a refusal changes nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from tests.support.pictures import targets
-from tests.support.playouts import evenly_spaced, playouts, steps
+from tests.support.playouts import evenly_spaced, playouts, reachable_selections
 
 MAX_GAMES = 4
 POSITIONS_PER_GAME = 4
@@ -32,16 +32,16 @@ TARGETS_PER_SELECTION = 16
 
 
 def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
-    """Yield tables in the middle of random games, with the hidden part of the player to move uncovered."""
+    """Yield tables in the middle of random games, with the hand-over screen of the player to move closed."""
     for playout in playouts(game.id)[:MAX_GAMES]:
         actions = tuple(action.text for action in playout.actions)
         for ply in evenly_spaced(range(len(actions)), POSITIONS_PER_GAME):
-            record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), actions[:ply])
+            record = Record(game.id, playout.options, playout.seed, ("",) * playout.player_count(), actions[:ply])
             yield tables.uncover(open_table("x", replay(record, GAMES)))
 
 
 def all_targets(table: Table) -> list[str]:
-    """Return all targets of the board, legal or not, and of the buttons."""
+    """Return all targets on the board and of the buttons, legal or not."""
     timeline = table.timeline
     view = timeline.state_for(viewer_of(table))
     picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, board_marks(table))
@@ -55,7 +55,7 @@ def after_touches(table: Table, *names: str) -> Table:
 
 
 def progress(table: Table) -> tuple[Any, ...]:
-    """Return the current ply, the last action as text, and the selection."""
+    """Return the current ply, the text of the last action, and the selection."""
     return table.timeline.ply, str(table.timeline.entries[table.timeline.ply - 1 :]), table.touches.targets
 
 
@@ -65,7 +65,11 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
     refusal_count = 0
     for start in sample_tables(game):
         names = all_targets(start)
-        open_steps = [step for step in steps(start.actions, 4 * SELECTIONS_PER_POSITION) if step.only_action is None]
+        open_steps = [
+            step
+            for step in reachable_selections(start.actions, 4 * SELECTIONS_PER_POSITION)
+            if step.only_action is None
+        ]
         for step in evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
             table = replace(start, touches=replace(start.touches, targets=step.targets))
             for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):

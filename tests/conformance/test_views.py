@@ -1,4 +1,4 @@
-"""The contract of views and their pictures, for every registered game, on positions of random games."""
+"""Tests that the view of every game meets the contract of views, on positions of random games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
 from tests.support.patches import apply_patch
 from tests.support.pictures import nodes, targets, walk
-from tests.support.playouts import Playout, evenly_spaced, marks_of, playouts, samples, steps
+from tests.support.playouts import Playout, evenly_spaced, playouts, reachable_selections, sample_plies, selection_marks
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -28,24 +28,24 @@ _COLOUR_PATTERN = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green
 
 
 def seat_view(playout: Playout, ply: int, seat: int) -> Any:
-    """Return the player's view of the state at a ply."""
+    """Return the state at a ply as the player at a seat sees it."""
     return playout.game.view(playout.states[ply], seat)
 
 
 def seats(playout: Playout) -> range:
-    """Return all seats, which are the numbers of the players."""
-    return range(playout.players())
+    """Return all seats of a playout, which are player numbers."""
+    return range(playout.player_count())
 
 
 def without_buttons(names: Any) -> set[str]:
-    """Return the targets that are not buttons."""
+    """Return all targets on the board, without buttons."""
     return {name for name in names if not name.startswith("do:")}
 
 
 @every_game
 def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
-    """Tests and host pages rely on these hooks."""
-    for playout, ply in samples(game.id, 40):
+    """The attributes of a picture, on which tests and host pages rely, describe the position."""
+    for playout, ply in sample_plies(game.id, 40):
         for seat in seats(playout):
             picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, Marks())
             attrs = picture.attrs
@@ -61,8 +61,8 @@ def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
-    """After a resignation, which leaves the position unchanged, only the marks say that the game is over."""
-    for playout, ply in samples(game.id, 12):
+    """After a resignation, which leaves the position unchanged, the board has no legal targets."""
+    for playout, ply in sample_plies(game.id, 12):
         state = playout.states[ply]
         for seat in seats(playout) if game.to_move(state) is not None else ():
             marks = Marks(read_only=True, result="The other side has resigned.")
@@ -77,14 +77,14 @@ def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
-    """At every step of every action, once, marked as legal, and with a name."""
-    for playout, ply in samples(game.id, 30):
+    """At every step of every action, the picture has each next target once, marked as legal and with a name."""
+    for playout, ply in sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         if player is None:
             continue
         state = seat_view(playout, ply, player)
-        for step in steps(game.legal_actions(state), 10):
-            picture = VIEWS[game.id].picture(state, player, marks_of(step))
+        for step in reachable_selections(game.legal_actions(state), 10):
+            picture = VIEWS[game.id].picture(state, player, selection_marks(step))
             picture_targets = targets(picture)
             assert without_buttons(step.next_targets) <= picture_targets.keys()
             assert sum("data-target" in node.attrs for node in nodes(picture)) == len(picture_targets)
@@ -96,30 +96,30 @@ def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_first_targets_of_all_actions_are_in_picture(game: Game[Any, Any]) -> None:
-    """Before any touch too: a drag may begin and a lesson may point there."""
-    for playout, ply in samples(game.id, 40):
+    """The picture before any touch has the first targets of all actions, where drags and lessons may begin."""
+    for playout, ply in sample_plies(game.id, 40):
         player = game.to_move(playout.states[ply])
         if player is None:
             continue
         state = seat_view(playout, ply, player)
         legal = game.legal_actions(state)
-        picture = VIEWS[game.id].picture(state, player, marks_of(steps(legal, 1)[0]))
+        picture = VIEWS[game.id].picture(state, player, selection_marks(reachable_selections(legal, 1)[0]))
         first_targets = {action.targets[0] for action in legal}
         assert without_buttons(first_targets) <= targets(picture).keys()
 
 
 @every_game
 def test_read_only_picture_has_no_touch_targets(game: Game[Any, Any]) -> None:
-    """It has neither legal targets nor elements in the tab order."""
-    for playout, ply in samples(game.id, 10):
+    """A read-only picture has no legal targets and no elements in the tab order."""
+    for playout, ply in sample_plies(game.id, 10):
         picture = VIEWS[game.id].picture(playout.states[ply], 0, Marks(read_only=True))
         assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
 
 
 @every_game
 def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
-    """Each kind of mark changes the picture; unknown targets are ignored."""
-    for playout, ply in samples(game.id, 10):
+    """Each kind of mark changes the picture, and marks of unknown targets change nothing."""
+    for playout, ply in sample_plies(game.id, 10):
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
             plain = VIEWS[game.id].picture(state, seat, Marks())
@@ -141,7 +141,7 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
 @every_game
 def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
     """The squares that explain the end of the game are targets of the picture."""
-    for playout, ply in samples(game.id, 60):
+    for playout, ply in sample_plies(game.id, 60):
         outcome = game.outcome(playout.states[ply])
         if outcome:
             picture = VIEWS[game.id].picture(
@@ -152,20 +152,20 @@ def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
-    """Patches distinguish siblings by them, and motions find their pieces."""
-    for playout, ply in samples(game.id, 30):
+    """Siblings in a picture have different keys, since patches and motions find elements by keys."""
+    for playout, ply in sample_plies(game.id, 30):
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
-            for step in steps(game.legal_actions(state), 3):
-                for node in nodes(VIEWS[game.id].picture(state, seat, marks_of(step))):
+            for step in reachable_selections(game.legal_actions(state), 3):
+                for node in nodes(VIEWS[game.id].picture(state, seat, selection_marks(step))):
                     keys = [(child.tag, child.key) for child in node.children if child.key]
                     assert len(set(keys)) == len(keys)
 
 
 @every_game
 def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
-    """It is valid as XML and as HTML, and leaves colours to CSS."""
-    for playout, ply in samples(game.id, 10):
+    """A picture is valid XML and HTML and contains no colours, which are in the style sheet."""
+    for playout, ply in sample_plies(game.id, 10):
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
             for picture in (
@@ -183,29 +183,29 @@ def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_patches_turn_pictures_into_each_other(game: Game[Any, Any]) -> None:
-    """A patch applied to the old picture gives the new one, between actions, marks and seats."""
-    for playout, ply in samples(game.id, 20):
+    """The patch from one picture to another gives the other picture, between actions, marks and seats."""
+    for playout, ply in sample_plies(game.id, 20):
         pictures = []
         for picture_ply in (ply, min(ply + 1, len(playout.states) - 1)):
             for seat in evenly_spaced(list(seats(playout)), 2):
                 state = seat_view(playout, picture_ply, seat)
-                for step in steps(game.legal_actions(state), 3)[-2:]:
-                    pictures.append(VIEWS[game.id].picture(state, seat, marks_of(step)))
+                for step in reachable_selections(game.legal_actions(state), 3)[-2:]:
+                    pictures.append(VIEWS[game.id].picture(state, seat, selection_marks(step)))
         for old, new in itertools.pairwise(pictures):
             operations = patch.diff(old, new)
             assert apply_patch(patch.node_json(old), json.loads(json.dumps(operations))) == patch.node_json(new)
             assert patch.diff(new, new) == []
 
 
-_TRANSLATE = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
+_TRANSLATION_PATTERN = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
 
 
 def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -> None:
-    """Check that exactly one piece has this key, and that a piece with a plain translation is at the point."""
+    """Check that exactly one piece has the key and, if its transform is a translation, that it is at the point."""
     matching_nodes = [(node, is_transformed) for node, is_transformed in walk(picture) if node.key == key]
     assert len(matching_nodes) == 1, key
     node, is_transformed = matching_nodes[0]
-    match = _TRANSLATE.match(node.attrs.get("transform", ""))
+    match = _TRANSLATION_PATTERN.match(node.attrs.get("transform", ""))
     if match and not is_transformed:
         assert float(match[1]) == pytest.approx(point[0], abs=0.6), key
         assert float(match[2]) == pytest.approx(point[1], abs=0.6), key
@@ -213,9 +213,9 @@ def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -
 
 @every_game
 def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
-    """A moving piece is at the start of its path in the picture before, and at the end in the picture after."""
+    """A moving piece is at the start of its path before the action and at the end after the action."""
     motion_count = 0
-    for playout, ply in samples(game.id, 80):
+    for playout, ply in sample_plies(game.id, 80):
         if ply == len(playout.actions):
             continue
         for seat in seats(playout):
@@ -239,8 +239,8 @@ def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_tray_is_named_or_hidden_svg(game: Game[Any, Any]) -> None:
-    """A view may also have no tray."""
-    for playout, ply in samples(game.id, 40):
+    """A tray is an SVG picture with a name or hidden from screen readers. A view may have no tray."""
+    for playout, ply in sample_plies(game.id, 40):
         for seat in seats(playout):
             tray = VIEWS[game.id].tray(seat_view(playout, ply, seat), seat)
             if tray is not None:
@@ -250,7 +250,7 @@ def test_tray_is_named_or_hidden_svg(game: Game[Any, Any]) -> None:
 
 
 def _check_note(game: Game[Any, Any], note: SideNote, picture: Node) -> None:
-    """Check that a note has an id, a title, text in every step, and that it points at targets of the picture."""
+    """Check that a note has an id, a title and texts, and that its targets are in the picture."""
     assert note.id
     assert note.title.strip()
     assert note.steps
@@ -266,9 +266,9 @@ def _check_note(game: Game[Any, Any], note: SideNote, picture: Node) -> None:
 
 @every_game
 def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
-    """Side notes, recent events, touch hints and the reference note, made from public states."""
+    """Side notes, recent events, touch hints and the reference note of public states are complete."""
     view = VIEWS[game.id]
-    for playout, ply in samples(game.id, 30):
+    for playout, ply in sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         public = [game.view(state, None) for state in playout.states[: ply + 1]]
         picture = VIEWS[game.id].picture(public[-1], 0, Marks())
@@ -280,7 +280,7 @@ def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
             _check_note(game, note, picture)
         if player is not None:
             state = seat_view(playout, ply, player)
-            for step in steps(game.legal_actions(state), 6):
+            for step in reachable_selections(game.legal_actions(state), 6):
                 hint = view.touch_hint(state, step.targets)
                 assert not hint or hint.endswith((".", "!", "?"))
     state = game.initial({}, 0)

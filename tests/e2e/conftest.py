@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Play
 from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from tests.e2e.at_table import DOWNLOADS, fill_storage, until
+from tests.e2e.helpers import DOWNLOADS, fill_storage, until
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER
 from tools.versions import write_versions

@@ -36,7 +36,7 @@ from ruleboard.games.courses import course, lesson, problems, reference
 from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.games.view import BaseView
 from ruleboard.scene.node import Node
-from tests.e2e.at_table import PREFIX
+from tests.e2e.helpers import PREFIX
 
 MIDWAY_ACTIONS = 24
 """The number of actions after which a game counts as midway."""

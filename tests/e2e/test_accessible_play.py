@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.games.registry import GAMES
 from ruleboard.wording import sentence
 from tests.e2e.announcements import listen, take_announcements
-from tests.e2e.at_table import only_saved_game, replayed, saved_games
+from tests.e2e.helpers import only_saved_game, replayed, saved_games
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 """Transcripts of whole games: the role and name of each pressed element, and indented the announcements after it."""

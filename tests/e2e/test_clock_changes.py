@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import PREFIX, begin, saved_games, touch
+from tests.e2e.helpers import PREFIX, begin, saved_games, touch
 
 VISITS = (
     # The time, the time zone, the language, the local date, and the targets of the next action in the first game.

@@ -1,7 +1,7 @@
 """Sides, kinds of pieces, marks and selections are distinguishable with any kind of colour vision.
 
 The tests take screenshots of boards in the size of the smallest phone, in the light and the dark theme. They cut tiles
-out and compare them under simulated colour vision (`eyes.py` describes it, and what counts as a difference).
+out and compare them under simulated colour vision (`colour_vision.py` describes it, and what counts as a difference).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.conftest import CONFIG
 from tests.e2e.scenes import scenes, visit
-from tests.support import eyes
-from tests.support.eyes import MIN_GLANCE_SHARE, MIN_PART_SHARE, MIN_SPOT_SHARE
+from tests.support import colour_vision
+from tests.support.colour_vision import MIN_GLANCE_SHARE, MIN_PART_SHARE, MIN_SPOT_SHARE
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
@@ -461,7 +461,7 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
     assert all(centres), (
         f"{shot}: {[name for name, centre in zip(sorted_names, centres, strict=True) if not centre]} is missing"
     )
-    return eyes.decode_png(page.screenshot()), dict(zip(sorted_names, centres, strict=True))
+    return colour_vision.decode_png(page.screenshot()), dict(zip(sorted_names, centres, strict=True))
 
 
 def cut_tile(picture: np.ndarray, centre: list[float], size: int) -> np.ndarray:
@@ -491,10 +491,10 @@ def cut_tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, 
 def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> list[str]:
     """Return a line for each pair of tiles that is not distinguishable."""
     lines = []
-    for vision in eyes.VISIONS:
-        labs = {name: eyes.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
+    for vision in colour_vision.VISIONS:
+        labs = {name: colour_vision.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
         for first, second in combinations(labs, 2):
-            share = eyes.difference(labs[first], labs[second])
+            share = colour_vision.different_share(labs[first], labs[second])
             if share < family.share:
                 lines.append(f"{family.name}: {first} and {second}, {vision}: {share:.1%} differ")
     return lines
@@ -522,12 +522,12 @@ def test_simulation_matches_chromium(studio: Page, vision: str) -> None:
     session = studio.context.new_cdp_session(studio)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
     try:
-        simulated = eyes.decode_png(studio.screenshot()).astype(int)
+        simulated = colour_vision.decode_png(studio.screenshot()).astype(int)
     finally:
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
         session.detach()
     assert np.abs(simulated - before).max() > 40  # otherwise Chromium has not simulated anything
-    assert np.abs(simulated - eyes.simulate(before, vision)).max() <= 3
+    assert np.abs(simulated - colour_vision.simulate(before, vision)).max() <= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -542,7 +542,7 @@ def test_same_piece_on_other_square_is_similar(studio: Page, theme: str) -> None
         Family("free hexes", sources_on(FOUR, one="hex:1:0,0", other="hex:1:1,0"), size=36),
     ]
     for family, tiles in zip(families, cut_tiles(studio, theme, families), strict=True):
-        assert len(describe_similar_pairs(family, tiles)) == len(eyes.VISIONS), family.name
+        assert len(describe_similar_pairs(family, tiles)) == len(colour_vision.VISIONS), family.name
 
 
 def test_pieces_that_differ_by_hue_alone_are_similar(studio: Page) -> None:
@@ -556,7 +556,7 @@ def test_pieces_that_differ_by_hue_alone_are_similar(studio: Page) -> None:
       stone.replaceChildren(disc);
     })"""
     studio.evaluate(repaint)
-    picture = eyes.decode_png(studio.screenshot())
+    picture = colour_vision.decode_png(studio.screenshot())
     centres = studio.evaluate(_POSITIONS_OF, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
     family = Family("stones", sources_on(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(
@@ -646,10 +646,10 @@ def test_page_elements_are_distinguishable_without_colours(app: Page, name: str)
             "width": min(box["width"], width),
             "height": min(box["height"], height),
         }
-        original = eyes.decode_png(app.screenshot(clip=clip))
+        original = colour_vision.decode_png(app.screenshot(clip=clip))
         clone = element.evaluate_handle("e => { const clone = e.cloneNode(true); e.replaceWith(clone); return clone; }")
         clone.evaluate(element_case.change)
-        changed = eyes.decode_png(app.screenshot(clip=clip))
+        changed = colour_vision.decode_png(app.screenshot(clip=clip))
         clone.evaluate("(clone, e) => clone.replaceWith(e)", element)
         lines += [
             f"{theme}, {line}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import reload, replayed, target, touch
+from tests.e2e.helpers import reload, replayed, target, touch
 
 WORKSHOP = "#/boards/tensor-cards"
 

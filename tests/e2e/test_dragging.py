@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import begin, go, keep, only_saved_game, reload, target, touch
-from tests.support.whole_games import TWO_PLAYER_GAME, actions
+from tests.e2e.helpers import begin, go, keep, only_saved_game, reload, target, touch
+from tests.support.whole_games import TWO_PLAYER_GAME, game_actions
 
 LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 """Tesulda: the figure on d6 can attack the one on d8, and then take pieces."""
@@ -177,7 +177,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
             {"players": "2", "start": "1"},
             TWO_PLAYER_GAME[0],
             ("Ann", "Bob"),
-            tuple(actions(TWO_PLAYER_GAME)[:9]),
+            tuple(game_actions(TWO_PLAYER_GAME)[:9]),
         ),
     )
     for _ in range(2):

@@ -6,8 +6,8 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from tests.e2e.at_table import PREFIX, fill_storage, go, reload, saved_games, storage
-from tests.support.edited import edited_texts
+from tests.e2e.helpers import PREFIX, fill_storage, go, reload, saved_games, storage
+from tests.support.edited_texts import edited_text
 
 EDIT_COUNT = 12
 
@@ -17,7 +17,7 @@ def edits_of(key: str, count: int) -> list[str]:
     texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
-    @given(edited_texts(key))
+    @given(edited_text(key))
     def collect(text: str) -> None:
         texts[text] = None
 

@@ -21,9 +21,9 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import until
 from tests.e2e.conftest import CONFIG
-from tests.support.thinking import ASK, answer, request
+from tests.e2e.helpers import until
+from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 from tools.setup import ROOT
 
@@ -390,7 +390,7 @@ def test_opponents_think_in_worker(visit, host, site, sandbox):
     page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **WITH_SERVICE_WORKERS)
     frame = wait_ready(page.frame_locator("#frame"))
     question = request("sensei", actions=6)
-    reply = frame.locator("html").evaluate(f"(_, request) => {{ {ASK} return ask(request); }}", question)
+    reply = frame.locator("html").evaluate(f"(_, request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
     assert reply == answer(question)
 
 

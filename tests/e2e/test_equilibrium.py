@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
-from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, actions
+from tests.e2e.helpers import PREFIX, begin, play, position, reload, replayed, tap, touch
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
 
 LEGAL_TARGET_IN_VIEW = """() => {
   const stage = document.querySelector(".stage").getBoundingClientRect();
@@ -34,7 +34,7 @@ RANKING = ("3rd place", "2nd place", "4th place", "Won")
 def open_game(page: Page, players: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
     """Store one game alone, after this many of its actions, and open its table."""
     options = {"players": str(players), "start": "1"}
-    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:action_count]))
+    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count]))
     page.evaluate(
         "([id, prefix, text]) => { localStorage.clear(); localStorage.setItem(prefix + id, text);"
         " location.hash = '#/play/' + id; }",
@@ -74,7 +74,7 @@ def check_player_to_decide(page: Page, timeline: Timeline) -> None:
 def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
     open_game(tablet, 2, TWO_PLAYER_GAME)
     phases = set()
-    for text in [*actions(TWO_PLAYER_GAME), ""]:
+    for text in [*game_actions(TWO_PLAYER_GAME), ""]:
         timeline = replayed(tablet)
         phase = timeline.state.phase
         if phase.kind not in phases:
@@ -102,7 +102,7 @@ def test_four_player_game(tablet: Page):
     """The game ends with a ranking, and the board keeps its scale."""
     open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
-    for text in actions(FOUR_PLAYER_GAME):
+    for text in game_actions(FOUR_PLAYER_GAME):
         check_player_to_decide(tablet, replayed(tablet))
         widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
@@ -121,7 +121,7 @@ def test_four_player_game(tablet: Page):
 
 def test_side_panels_explain_turn(shared_page):
     page = shared_page("desktop")
-    texts = actions(TWO_PLAYER_GAME)
+    texts = game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     # The preview of the round's end.
     expect(page.locator(".telling .trained")).to_have_count(2)
@@ -144,7 +144,7 @@ def test_side_panels_explain_turn(shared_page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait", "phone")
 def test_preview_of_two_players_is_visible_in_portrait(page: Page):
-    texts = actions(TWO_PLAYER_GAME)
+    texts = game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     page.get_by_role("button", name="Preview", exact=True).click()
     for figure in page.locator(".telling .trained > svg").all():
@@ -154,7 +154,7 @@ def test_preview_of_two_players_is_visible_in_portrait(page: Page):
 
 def test_backpropagation_panel_stays_until_next_action(shared_page):
     page = shared_page("desktop")
-    texts = actions(TWO_PLAYER_GAME)
+    texts = game_actions(TWO_PLAYER_GAME)
     flip = texts.index("flip I@0,0")
     open_game(page, 2, TWO_PLAYER_GAME, flip - 1)
     play(page, ["pass"])
@@ -245,13 +245,13 @@ def test_three_players_agree_on_draw(tablet: Page):
 @pytest.mark.profiles("phone")
 def test_phone_pans_board(page: Page):
     open_game(page, 4, FOUR_PLAYER_GAME)
-    for text in actions(FOUR_PLAYER_GAME)[:4]:
+    for text in game_actions(FOUR_PLAYER_GAME)[:4]:
         number = replayed(page).to_move + 1
         # A panel is 1.5 times as wide as the screen, so that targets are 44 px wide. Its middle is visible.
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=0.6)
         play(page, [text])
     # Storage and hand are empty: the legal targets are on the action board.
-    for text in actions(FOUR_PLAYER_GAME)[4:6]:
+    for text in game_actions(FOUR_PLAYER_GAME)[4:6]:
         page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
         play(page, [text])
     stage = page.locator(".stage")
@@ -287,7 +287,7 @@ def test_legal_target_stays_visible_after_rotation(page: Page):
 @pytest.mark.profiles("phone")
 def test_winners_tokens_are_visible_at_end(page: Page):
     """Teal makes the last decision, so Teal's part of the board was visible before."""
-    open_game(page, 2, TWO_PLAYER_GAME, len(actions(TWO_PLAYER_GAME)) - 1)
+    open_game(page, 2, TWO_PLAYER_GAME, len(game_actions(TWO_PLAYER_GAME)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
     tokens = page.locator(".stage [data-player='1'] .shown[data-key^='touch-weight']")
@@ -305,7 +305,7 @@ def test_small_phone_shows_whole_panel_of_two_players(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
-    texts = actions(TWO_PLAYER_GAME)
+    texts = game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     touch(page, "storage:2:A")
     legal_hex = page.locator('[data-target="hex:2:-1,1"][data-legal]')

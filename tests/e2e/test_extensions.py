@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import format_record
-from tests.e2e.at_table import PREFIX, begin, play, position, replayed
 from tests.e2e.conftest import OpenApp
+from tests.e2e.helpers import PREFIX, begin, play, position, replayed
 from tests.e2e.scenes import Scene, distinct_scenes, go, new_record, page_kinds, visit, wait_until_painted
 
 EXTENSION = """([kind, seed]) => {

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import keep, replayed, target
-from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, actions
+from tests.e2e.helpers import keep, replayed, target
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 FOCUS_ON_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
@@ -34,7 +34,7 @@ def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> No
     """Open a game of Equilibrium after a number of actions."""
     players = len(NAMES) if game is FOUR_PLAYER_GAME else 2
     options = {"players": str(players), "start": "1"}
-    keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:action_count])))
+    keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count])))
 
 
 def action_texts(page: Page) -> list[str]:
@@ -44,7 +44,7 @@ def action_texts(page: Page) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "action_count"),
-    [(TWO_PLAYER_GAME, actions(TWO_PLAYER_GAME).index("pass")), (FOUR_PLAYER_GAME, 7)],
+    [(TWO_PLAYER_GAME, game_actions(TWO_PLAYER_GAME).index("pass")), (FOUR_PLAYER_GAME, 7)],
     ids=["two", "four"],
 )
 def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], action_count: int) -> None:
@@ -61,7 +61,7 @@ def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], acti
 
 
 def test_held_key_passes_once(page: Page) -> None:
-    action_count = actions(TWO_PLAYER_GAME).index("pass")
+    action_count = game_actions(TWO_PLAYER_GAME).index("pass")
     open_equilibrium(page, TWO_PLAYER_GAME, action_count)
     page.locator('button[data-target="do:pass"]').focus()
     for _ in range(3):
@@ -84,9 +84,9 @@ def test_double_tap_passes_once(page: Page) -> None:
 
 
 def test_focus_stays_on_disabled_undo(page: Page) -> None:
-    open_equilibrium(page, TWO_PLAYER_GAME, actions(TWO_PLAYER_GAME).index("pass") + 1)
+    open_equilibrium(page, TWO_PLAYER_GAME, game_actions(TWO_PLAYER_GAME).index("pass") + 1)
     page.locator('button[data-do="play.undo"]').focus()
-    for _ in range(len(actions(TWO_PLAYER_GAME))):
+    for _ in range(len(game_actions(TWO_PLAYER_GAME))):
         page.keyboard.press("Enter")
     expect(page.locator('button[data-do="play.undo"]')).to_be_disabled()
     assert page.locator('.controls button[data-target^="do:"]').count()
@@ -95,7 +95,7 @@ def test_focus_stays_on_disabled_undo(page: Page) -> None:
 
 @pytest.mark.parametrize("command", ["now", "continue"])
 def test_focus_moves_to_board_after_review(page: Page, command: str) -> None:
-    action_count = actions(TWO_PLAYER_GAME).index("pass") + 1
+    action_count = game_actions(TWO_PLAYER_GAME).index("pass") + 1
     open_equilibrium(page, TWO_PLAYER_GAME, action_count)
     page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", action_count - 1)
     page.locator(f'.controls button[data-do="play.{command}"]').focus()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, begin, saved_games, touch, wait_for_position
+from tests.e2e.helpers import PREFIX, begin, saved_games, touch, wait_for_position
 
 FILL = """([prefix, count, length]) => {
   const note = "x".repeat(length);

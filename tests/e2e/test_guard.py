@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.at_table import until
 from tests.e2e.conftest import FOREIGN_REQUEST, FULL_CHROMIUM, guard, unexpected_problems
+from tests.e2e.helpers import until
 
 # These tests open files that are no pages of the app, so the browser requests an icon.
 pytestmark = pytest.mark.allow_console("favicon.ico")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
-from tests.support.whole_games import TWO_PLAYER_GAME, actions
+from tests.e2e.helpers import go, keep, reload, replayed, tap, touch, until
+from tests.support.whole_games import TWO_PLAYER_GAME, game_actions
 
 pytestmark = pytest.mark.shared
 
@@ -63,7 +63,7 @@ def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
 @pytest.mark.profiles("phone")
 def test_round_end_can_be_read_to_last_step(page: Page) -> None:
     """In Equilibrium: the tip leaves room for the buttons of the panel about the round."""
-    options, played_actions = {"players": "2", "start": "1"}, tuple(actions(TWO_PLAYER_GAME)[:11])
+    options, played_actions = {"players": "2", "start": "1"}, tuple(game_actions(TWO_PLAYER_GAME)[:11])
     keep(
         page,
         Record(

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.e2e.at_table import begin, play, until
 from tests.e2e.conftest import disable_file_system
+from tests.e2e.helpers import begin, play, until
 from tests.e2e.test_offline import HAS_ACTIVE_WORKER, visit, wait_until_cached
 from tools import serve
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import (
+from tests.e2e.helpers import (
     PREFIX,
     RECORD,
     begin,

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import (
+from tests.e2e.conftest import CONFIG
+from tests.e2e.helpers import (
     PREFIX,
     keep,
     kill_and_reopen,
@@ -23,7 +24,6 @@ from tests.e2e.at_table import (
     target,
     wait_for_position,
 )
-from tests.e2e.conftest import CONFIG
 
 pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import begin, reload
+from tests.e2e.helpers import begin, reload
 
 FRENCH = {"locale": "fr-CA"}
 

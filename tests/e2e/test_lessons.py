@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import begin, go, reload, touch
+from tests.e2e.helpers import begin, go, reload, touch
 
 
 @pytest.fixture

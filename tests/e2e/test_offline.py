@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from ruleboard.app.routes import parse_route
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import begin, only_saved_game, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
-from tests.support.thinking import ASK, answer, request
+from tests.e2e.helpers import begin, only_saved_game, play, position, reload, until, wait_for_position
+from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import build, offline, serve
 from tools.versions import write_versions
 
@@ -141,7 +141,7 @@ def test_every_game_plays_offline(offline_visitor, game):
 @pytest.mark.core
 def test_opponents_think_offline(offline_visitor):
     question = request("sensei")
-    reply = offline_visitor.evaluate(f"(request) => {{ {ASK} return ask(request); }}", question)
+    reply = offline_visitor.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
     assert reply == answer(question)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.app.storage.reviews import PREFIX, ReviewStore, Verdict
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
+from tests.e2e.helpers import go, keep, reload, replayed, tap, touch, until
 
 pytestmark = pytest.mark.shared
 

@@ -14,7 +14,7 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
-from tests.support.playouts import samples
+from tests.support.playouts import sample_plies
 from tools.posters import poster_style
 from tools.setup import ROOT
 
@@ -76,7 +76,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
     )
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     positions = set()
-    for number, (playout, ply) in enumerate(samples(game, 2 * MAX_POSITIONS)):
+    for number, (playout, ply) in enumerate(sample_plies(game, 2 * MAX_POSITIONS)):
         state = new_timeline(GAMES[game], playout.states[ply]).public_state()
         position = GAMES[game].format_position(state)
         seat = number % 2
@@ -108,13 +108,13 @@ def test_poster_of_unfinished_army_and_turn(page, dist: Path):
     game = GAMES["tesulda"]
     building = next(
         game.format_position(playout.states[ply])
-        for playout, ply in samples("tesulda", 200)
+        for playout, ply in sample_plies("tesulda", 200)
         if playout.states[ply].build is not None
     )
     assert page.evaluate("text => ruleboardPosters.tesulda(text, 0)", building) == ""
     in_mid_turn = next(
         game.format_position(playout.states[ply])
-        for playout, ply in samples("tesulda", 200)
+        for playout, ply in sample_plies("tesulda", 200)
         if playout.states[ply].optional_steps
     )
     turn_start = in_mid_turn.partition(" then:")[0]

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from ruleboard.engine.record import format_record, parse_record
-from tests.e2e.at_table import PREFIX, begin, go, only_saved_game, reload, saved_games, touch, until, whole_storage
 from tests.e2e.conftest import CONFIG
-from tests.support.journal import ENTRIES, JOURNAL, PUT
+from tests.e2e.helpers import PREFIX, begin, go, only_saved_game, reload, saved_games, touch, until, whole_storage
+from tests.support.journal import READ_ENTRIES_SCRIPT, READ_JOURNAL_SCRIPT, WRITE_ENTRY_SCRIPT
 from tools import power_cut
 
 STAMP = "ruleboard/1/journal"
@@ -30,7 +30,7 @@ indexedDB.open = function (name, version) {
 
 def journal(page: Page) -> dict[str, str | None]:
     """Return the texts in the journal, by key; None for removed ones."""
-    return dict(page.evaluate(f"() => {{ {JOURNAL} return journal(); }}"))
+    return dict(page.evaluate(f"() => {{ {READ_JOURNAL_SCRIPT} return journal(); }}"))
 
 
 def until_journaled(page: Page) -> None:
@@ -50,7 +50,7 @@ def study(comment: str) -> str:
 
 def put_entries(page: Page, *entries: dict[str, object]) -> None:
     """Put entries into the journal."""
-    page.evaluate(f"entries => {{ {PUT} return put(entries); }}", list(entries))
+    page.evaluate(f"entries => {{ {WRITE_ENTRY_SCRIPT} return put(entries); }}", list(entries))
 
 
 def after_power_cut(page: Page, before: dict[str, str]) -> Page:
@@ -152,7 +152,7 @@ def test_an_edit_after_a_start_without_room_for_all_stays(desktop: Page, open_ap
         assert whole_storage(desktop)[STUDY] == edited
     expect(comment).to_have_value("v6")
     assert large in desktop.evaluate(
-        f"() => {{ {ENTRIES} return entries().then((all) => all.map(({{ text }}) => text)); }}"
+        f"() => {{ {READ_ENTRIES_SCRIPT} return entries().then((all) => all.map(({{ text }}) => text)); }}"
     )
     assert whole_storage(desktop)[STAMP].isdigit()
 

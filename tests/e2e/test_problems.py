@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.games.courses import problems
 from ruleboard.games.problems import WIN, Problem
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import go, reload, touch
+from tests.e2e.helpers import go, reload, touch
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import json
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.games import PREFIX
-from tests.e2e.at_table import go, storage, tap, wait_for_position
-from tests.support.saved_games import IDS, MEANING, TEXTS
+from tests.e2e.helpers import go, storage, tap, wait_for_position
+from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 
 
 def test_saves_of_older_version_open(tablet: Page, open_with_storage):
@@ -17,15 +17,15 @@ def test_saves_of_older_version_open(tablet: Page, open_with_storage):
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     show_more = tablet.get_by_role("button", name="Show")
     tap(show_more)
-    expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(IDS))
-    for id in IDS:
+    expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(GAME_IDS))
+    for id in GAME_IDS:
         go(tablet, f"#/play/{id}")
         tablet.locator(".page-table").wait_for()
         if not tablet.locator(".curtain").count():  # the public position hides a player's secrets
-            wait_for_position(tablet, MEANING[id]["position"])
+            wait_for_position(tablet, EXPECTED_CONTENT[id]["position"])
     go(tablet, "#/")
     tap(show_more)
-    expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(IDS))
+    expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(GAME_IDS))
     expect(tablet.locator(".entry.damaged, .notice")).to_have_count(0)
     assert storage(tablet) == texts
     go(tablet, "#/play/sensei-taken-back")

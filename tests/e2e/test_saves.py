@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, RECORD, begin, go, play, reload, saved_games, storage, tap, target, touch
+from tests.e2e.helpers import PREFIX, RECORD, begin, go, play, reload, saved_games, storage, tap, target, touch
 
 CONTROL_STORAGE = """() => {
   if ("full" in window) return;

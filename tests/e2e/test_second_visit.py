@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.e2e.at_table import begin, play, until
 from tests.e2e.conftest import disable_file_system
+from tests.e2e.helpers import begin, play, until
 from tests.e2e.test_offline import visit, wait_until_cached
 from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
-from tests.support.thinking import ASK, answer, request
+from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 
 _FILE_DIGESTS = """async (folder) => {
@@ -213,7 +213,7 @@ def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site,
     visit(first_visit_page, url)
     assert start_source(first_visit_page) == "snapshot"
     question = request("sensei")
-    reply = first_visit_page.evaluate(f"(request) => {{ {ASK} return ask(request); }}", question)
+    reply = first_visit_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
     assert reply == answer(question)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import (
+from tests.e2e.helpers import (
     PREFIX,
     begin,
     go,

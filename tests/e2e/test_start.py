@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import hold_requests
 from tests.e2e.conftest import CONFIG, NO_FILE_SYSTEM
+from tests.e2e.helpers import hold_requests
 from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
 from tools import soak_starts
 from tools.setup import ROOT

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import (
+from tests.e2e.helpers import (
     PREFIX,
     RECORD,
     begin,

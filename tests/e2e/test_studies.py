@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.at_table import go, reload
+from tests.e2e.helpers import go, reload
 
 
 def drag_finger(page: Page, start: Locator, end: Locator) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.at_table import begin, only_saved_game, reload, replayed, saved_games, target, touch
+from tests.e2e.helpers import begin, only_saved_game, reload, replayed, saved_games, target, touch
 from tests.e2e.scenes import of_game, visit
 
 GAME = PACKAGE.game

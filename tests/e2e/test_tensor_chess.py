@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import (
+from tests.e2e.helpers import (
     begin,
     keep,
     only_saved_game,

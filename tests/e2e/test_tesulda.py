@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
-from tests.e2e.at_table import begin, only_saved_game, play, position, reload, tap, target, touch, wait_for_position
-from tests.support.whole_games import TESULDA_LATE
+from tests.e2e.helpers import begin, only_saved_game, play, position, reload, tap, target, touch, wait_for_position
+from tests.support.whole_games import LATE_TESULDA_POSITION
 
 HIDDEN_RANKS = "10/10/10/10/10/10/10/10/10/10"
 """The ranks of the public position while players build armies."""
@@ -227,7 +227,7 @@ def test_finger_builds_and_returns_pieces(tablet: Page):
 @pytest.mark.shared
 @pytest.mark.core
 def test_attack_take_swap_and_resource(tablet: Page):
-    begin_at_position(tablet, TESULDA_LATE)
+    begin_at_position(tablet, LATE_TESULDA_POSITION)
     touch(tablet, "d8")  # an enemy figure, for information
     expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
     expect(tablet.locator(".stage .reach")).to_have_count(3)
@@ -236,13 +236,13 @@ def test_attack_take_swap_and_resource(tablet: Page):
     touch(tablet, "d8")
     wait_for_position(
         tablet,
-        TESULDA_LATE.replace("3(tcs)6", "3(Ss)6", 1)
+        LATE_TESULDA_POSITION.replace("3(tcs)6", "3(Ss)6", 1)
         .replace("3(Ss)6/10/10/10/5", "10/10/10/10/5")
         .replace("l ch 3", "l ccsh 0 then:d8:(tcs)"),
     )
     touch_all(tablet, "prey:c1 prey:s1")
     tap(tablet.get_by_role("button", name="Undo", exact=True))  # a Move is final only at the end of the turn
-    wait_for_position(tablet, TESULDA_LATE)
+    wait_for_position(tablet, LATE_TESULDA_POSITION)
     play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
     touch(tablet, "piece:c1")  # the rod would be empty
     expect(tablet.locator(".said")).to_contain_text("must keep a piece besides crown and star")
@@ -303,7 +303,7 @@ def test_animations_follow_motion_preference(new_context, open_app):
         page.emulate_media(reduced_motion=motion)
         page.evaluate("() => { location.hash = '#/'; localStorage.clear(); }")
         page.locator(".page-home").wait_for()
-        begin_at_position(page, TESULDA_LATE)
+        begin_at_position(page, LATE_TESULDA_POSITION)
         take_animated_pieces(page)
         play(page, ["d6-d8"])
         keys_of_move = take_animated_pieces(page)

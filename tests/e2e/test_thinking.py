@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.games.registry import GAMES
 from tests.e2e.conftest import CONFIG
-from tests.support.thinking import ASK, answer, request
+from tests.support.thinking import ASK_SCRIPT, answer, request
 
 COUNT_WORKER_LOADS = (
     "() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('thinker_worker')).length"
@@ -23,7 +23,7 @@ THINK_IN_PAGE = """async (request) => {
 
 
 def ask_worker(frame, question):
-    return frame.evaluate(f"(request) => {{ {ASK} return ask(request); }}", question)
+    return frame.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
 
 
 @pytest.mark.core

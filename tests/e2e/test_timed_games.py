@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import begin, go, keep, only_saved_game, replayed, tap, touch, until
+from tests.e2e.helpers import begin, go, keep, only_saved_game, replayed, tap, touch, until
 
 pytestmark = pytest.mark.shared
 

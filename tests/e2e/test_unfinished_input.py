@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.engine.record import parse_record
-from tests.e2e.at_table import RECORD, go, keep
 from tests.e2e.conftest import OpenApp
+from tests.e2e.helpers import RECORD, go, keep
 
 
 @pytest.mark.shared

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import until
+from tests.e2e.helpers import until
 from tests.e2e.test_offline import visit
-from tests.support.thinking import ASK, request
+from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 from tools.versions import write_versions
 
@@ -167,7 +167,7 @@ def test_navigation_loads_one_version(visitor, host, url, versions):
     visit(visitor, url)
     version = int(visitor.locator("html").get_attribute("data-build") == "two")
     assert files_of_other_version(visitor, versions[version]) == []
-    reply = json.loads(visitor.evaluate(f"(request) => {{ {ASK} return ask(request); }}", request("sensei")))
+    reply = json.loads(visitor.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei")))
     assert reply["kind"] == ("reply" if version else "failure")  # then the bot thinks in the page
 
 

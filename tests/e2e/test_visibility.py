@@ -14,7 +14,7 @@ from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import PREFIX, RECORD, begin
+from tests.e2e.helpers import PREFIX, RECORD, begin
 from tests.e2e.scenes import do, go, midway, resize, scenes, visit, wait_until_painted
 
 ANSWERS = {

@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import begin, only_saved_game, play, position, target, touch, wait_for_position
+from tests.e2e.helpers import begin, only_saved_game, play, position, target, touch, wait_for_position
 from tests.e2e.test_offline import visit, visitor  # noqa: F401 - a fixture
 from tools import build, offline, versions
 

@@ -1,4 +1,4 @@
-"""Counts of legal actions in Sensei's starting positions, and of positions after the first turn."""
+"""Tests of the numbers of legal actions and positions after the first turn in Sensei."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COUNTS = {
 
 
 def positions_after_turn(start: State) -> set[State]:
-    """Return all positions after the turn that begins at ``start``."""
+    """Return all positions after one turn."""
     ends: set[State] = set()
     visited = {start}
     stack = [start]
@@ -36,7 +36,7 @@ def positions_after_turn(start: State) -> set[State]:
 
 
 def divide(start: State) -> str:
-    """Return the number of positions after the turn by its first action, to find out why a count is wrong."""
+    """Return the number of positions after a turn for each first action, as text. It helps to find a wrong rule."""
 
     def count(action: Action) -> int:
         return len(positions_after_turn(GAME.apply(start, action)))
@@ -46,7 +46,7 @@ def divide(start: State) -> str:
 
 @pytest.mark.parametrize("mode", COUNTS)
 def test_counts_from_start(mode: str) -> None:
-    """The numbers of first actions, and of distinct positions after the first turn."""
+    """The start has the expected numbers of first actions and of distinct positions after the first turn."""
     start = GAME.initial({"mode": mode}, 0)
     actions, ends = COUNTS[mode]
     assert len(GAME.legal_actions(start)) == actions, divide(start)

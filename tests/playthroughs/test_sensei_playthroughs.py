@@ -1,6 +1,7 @@
-"""Whole games of Sensei as text: every turn with the position after it, and the result.
+"""Tests that whole games of Sensei replay unchanged.
 
-A simple player made the games once. If one replays differently, the rules have changed.
+The files contain every turn with the position after it, and the result. If a game replays differently, the rules have
+changed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ FILES = sorted(Path(__file__).parent.glob("sensei_*.txt"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_game_replays_unchanged(file: Path) -> None:
-    """Moves, positions and result are those of the file, and so is the formatted move list."""
+    """A replayed game has the moves, positions, result and move list of its file."""
     _, start_line, *turns, result_line = file.read_text(encoding="utf-8").splitlines()
     start = GAME.parse_position(start_line.removeprefix("start "))
     moves, positions = zip(*(turn.split(" | ") for turn in turns), strict=True)
@@ -38,7 +39,7 @@ def test_game_replays_unchanged(file: Path) -> None:
 
 
 def test_games_cover_every_mode_and_ending() -> None:
-    """Each mode has a game won by an arriving character. Others end by an unfair line and by a draw."""
+    """In each mode a game ends by an arriving character. Other games end by an unfair line and by a draw."""
     texts = [file.read_text(encoding="utf-8") for file in FILES]
     for mode in ("arashi", "shizukana", "shizukana-variant", "arashi-expert"):
         assert any(f" {mode}\n" in text and "has reached" in text for text in texts)

@@ -1,4 +1,4 @@
-"""Whole games of the card game as text: every turn, and the position after it in the line below."""
+"""Tests that whole games of the card game replay unchanged. After each turn a file has the position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 
 GAME = PACKAGE.game
 

@@ -1,7 +1,8 @@
-"""Whole games of Tensor Chess, move by move: text, notation, number of legal moves and position; and the end.
+"""Tests that whole games of Tensor Chess replay unchanged.
 
-They contain bounces, propels of pieces and pawns, captures by hopping, all four castlings, captures en passant,
-promotions to beasts, and mates.
+For each move the files have the text, the notation, the number of legal moves and the position. The games contain
+bounces, propels of pieces and pawns, captures by hopping, all four castlings, captures en passant, promotions to
+beasts, and mates.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 
 GAME = PACKAGE.game
 
@@ -24,7 +25,7 @@ FILES = sorted(Path(__file__).parent.glob("tensor_chess_*.txt"))
 
 
 def move_lines() -> list[list[str]]:
-    """Return the lines of all games: text, notation, number of legal moves, and the position after the move."""
+    """Return the move lines of all games: text, notation, number of legal moves, position after the move."""
     lines = [line for path in FILES for line in path.read_text(encoding="utf-8").splitlines()[2:-1]]
     return [line.split(maxsplit=3) for line in lines]
 
@@ -53,7 +54,7 @@ def test_game_replays_unchanged(path: Path) -> None:
     assert run_to_end(read_records_steps(score, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items == (record,)
 
 
-KINDS = {
+MOVE_KINDS = {
     "a bounce": r"[KQRBN]\w?\^",
     "a piece's propel": r"[KQRBN]\w?>",
     "a pawn's propel": r"[a-j]\d>",
@@ -67,13 +68,13 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MOVE_KINDS)
 def test_games_contain_every_kind_of_move(kind: str) -> None:
-    assert any(re.match(KINDS[kind], notation) for _, notation, *_ in move_lines())
+    assert any(re.match(MOVE_KINDS[kind], notation) for _, notation, *_ in move_lines())
 
 
-def test_games_contain_capture_en_passant() -> None:
-    """A pawn captures on the en passant square of the position before."""
+def test_games_contain_en_passant_capture() -> None:
+    """In a game a pawn captures on the en passant square of the previous position."""
     en_passant_squares = [line[3].split()[3] for line in move_lines()]
     captures = [line[1] for line in move_lines()[1:]]
     assert any(

@@ -1,6 +1,6 @@
-"""The tables of docs/clauses: their rows, and the tasks and quizzes of the lessons of each clause.
+"""Read and update the tables in docs/clauses, which list the lessons, tasks, quizzes and tests of each clause.
 
-Run ``python3 -m tests.support.clauses`` after lessons or rules have changed: it updates the columns Task and Quiz.
+Run ``python3 -m tests.support.clauses`` after a change of lessons or rules to update the columns Task and Quiz.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ruleboard.games import checks  # noqa: E402
 from ruleboard.games.courses import lesson as find_lesson  # noqa: E402
 from ruleboard.games.registry import GAMES  # noqa: E402
 
-CLAUSES = ROOT / "docs" / "clauses"
-HEAD = "| Clause | Lesson | Task | Quiz | Test |"
+CLAUSES_FOLDER = ROOT / "docs" / "clauses"
+HEADER = "| Clause | Lesson | Task | Quiz | Test |"
 
 _CODE = re.compile(r"`([^`]+)`")
 _MAX_QUESTIONS = 6
@@ -29,14 +29,14 @@ _MAX_QUESTIONS = 6
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: a clause of a rulebook, or a claim of the lessons on how to win, and the names in its cells.
+    """A row of a table, for a clause of a rulebook or for a claim in a lesson on how to win.
 
     Attributes:
         text: the text of the clause.
         lessons: the ids of its lessons.
-        tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
-        quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.
-        tests: its tests, as pytest names them.
+        lesson_tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
+        lesson_quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.
+        tests: the pytest ids of its tests.
         is_clause: True for a clause of the rulebook.
     """
 
@@ -48,9 +48,9 @@ class Row:
     is_clause: bool
 
 
-def rows(game: str) -> Iterator[Row]:
-    """Yield the rows of a game's tables."""
-    for line in (CLAUSES / f"{game}.md").read_text(encoding="utf-8").splitlines():
+def parse_rows(game: str) -> Iterator[Row]:
+    """Parse the tables of a game and yield their rows."""
+    for line in (CLAUSES_FOLDER / f"{game}.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not line.startswith("|") or cells[0] in ("Clause", "Claim") or not set(cells[0]) - set("-: "):
             continue
@@ -60,8 +60,8 @@ def rows(game: str) -> Iterator[Row]:
         yield Row(cells[0], names[0], tasks, quizzes, names[-1], is_clause)
 
 
-def tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tasks of lessons, as ``lesson/step`` in their addresses (steps from 1)."""
+def lesson_tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the tasks in lessons as ``lesson/step``, with steps from 1."""
     return tuple(
         f"{id}/{number}"
         for id in lessons
@@ -71,20 +71,20 @@ def tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
+def lesson_quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
     """Return the ids of the quizzes that can ask about one of the lessons."""
     chapters = checks.chapters(game)
     ids = dict.fromkeys(
         chapter.id for id in lessons for chapter in chapters if any(lesson.id == id for lesson in chapter.lessons)
     )
-    return tuple(id for id in ids if any(quiz_of(game, lesson_id) == id for lesson_id in lessons))
+    return tuple(id for id in ids if any(find_quiz(game, lesson_id) == id for lesson_id in lessons))
 
 
 @cache
-def quiz_of(game: str, id: str) -> str:
+def find_quiz(game: str, id: str) -> str:
     """Return the id of the quiz that can ask about a lesson, or an empty text.
 
-    Tries some questions, since a quiz draws one of its lessons and asks about it only if it can.
+    The function generates several questions, since a quiz picks a random lesson.
     """
     for chapter in checks.chapters(game):
         for lesson in chapter.lessons:
@@ -97,34 +97,34 @@ def quiz_of(game: str, id: str) -> str:
     return ""
 
 
-def write(game: str) -> None:
-    """Update the columns Task and Quiz of a game's table of clauses."""
-    path = CLAUSES / f"{game}.md"
+def update_table(game: str) -> None:
+    """Update the columns Task and Quiz in a game's table of clauses."""
+    path = CLAUSES_FOLDER / f"{game}.md"
     lines = []
     for line in path.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if line.startswith("| Clause |"):
-            line = HEAD
-        elif line == "|---|---|---|" and lines[-1] == HEAD:
+            line = HEADER
+        elif line == "|---|---|---|" and lines[-1] == HEADER:
             line = "|---|---|---|---|---|"
         elif (
             line.startswith("|")
             and len(cells) >= 3
-            and HEAD in lines
+            and HEADER in lines
             and not any("Claim" in earlier_line for earlier_line in lines)
         ):
             lessons = tuple(_CODE.findall(cells[1]))
             if lessons:
-                columns = (_names(tasks(game, lessons)), _names(quizzes(game, lessons)))
+                columns = (_join_names(lesson_tasks(game, lessons)), _join_names(lesson_quizzes(game, lessons)))
                 line = f"| {' | '.join((*cells[:2], *columns, cells[-1]))} |"
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _names(names: tuple[str, ...]) -> str:
+def _join_names(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names) or "–"
 
 
 if __name__ == "__main__":
     for name in GAMES:
-        write(name)
+        update_table(name)

@@ -1,15 +1,15 @@
-"""The journal of what is saved, read and written in browsers of every kind."""
+"""Scripts that read and write the storage journal in a browser."""
 
 from __future__ import annotations
 
-_OPEN = """const open = () => new Promise((resolve, reject) => {
+_OPEN_SCRIPT = """const open = () => new Promise((resolve, reject) => {
   const request = indexedDB.open("ruleboard-journal");
   request.onsuccess = () => resolve(request.result);
   request.onerror = reject;
 });"""
 
-ENTRIES = (
-    _OPEN
+READ_ENTRIES_SCRIPT = (
+    _OPEN_SCRIPT
     + """const entries = async () => {
   const database = await open();
   const all = await new Promise((resolve) => {
@@ -22,15 +22,15 @@ ENTRIES = (
 )
 """A function in JavaScript that resolves to all entries of the journal."""
 
-JOURNAL = (
-    ENTRIES
+READ_JOURNAL_SCRIPT = (
+    READ_ENTRIES_SCRIPT
     + """const journal = async () => Object.fromEntries((await entries())
   .filter(({ key }) => key.startsWith("ruleboard/")).map(({ key, text }) => [key, text]));"""
 )
 """A function in JavaScript that resolves to the texts in the journal, by key; null for removed ones."""
 
-PUT = (
-    _OPEN
+WRITE_ENTRY_SCRIPT = (
+    _OPEN_SCRIPT
     + """const put = async (entries) => {
   const database = await open();
   const transaction = database.transaction("changes", "readwrite");

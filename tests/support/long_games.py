@@ -1,4 +1,4 @@
-"""A game of Sensei much longer than people play, for tests of what must not slow down with the length of a game."""
+"""A very long game of Sensei, for tests of speed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.registry import GAMES
 
 @lru_cache(maxsize=1)
 def long_record(actions: int = 1400) -> Record:
-    """Return an unfinished game of random actions that neither win nor repeat a position."""
+    """Return the record of an unfinished random game without wins and repeated positions."""
     game, rng = GAMES["sensei"], random.Random(5)
     options = {"mode": "arashi"}
     state = game.initial(options, 0)

@@ -1,7 +1,7 @@
-"""Test cases for the implementations of patches: pages before and after, with elements that extensions have inserted.
+"""Test cases for implementations of patches, on pages with elements inserted by browser extensions.
 
-Elements with a tag such as ``x-foreign`` are foreign. They stand between our elements or wrap them. A ``font`` element
-replaces a translated text; its attribute ``of`` is the original text.
+An element with a tag such as ``x-foreign`` comes from an extension. It is between the app's elements or wraps them. A
+``font`` element replaces a translated text; its attribute ``of`` is the original text.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ Tree = list[Any]
 
 
 @dataclass(frozen=True)
-class Case:
+class PatchCase:
     """A patch with the page before and after it.
 
     Attributes:
-        name: the name in reports.
-        before: the page before it.
-        operations: the operations, for Python's part of the page.
-        after: the page after it.
+        name: the name in test reports.
+        before: the page before the patch.
+        operations: the operations of the patch, for the app's part of the page.
+        after: the page after the patch.
     """
 
     name: str
@@ -33,15 +33,15 @@ class Case:
         return self.name
 
 
-def python_part(tree: Tree) -> Tree:
-    """Return Python's part of a page."""
+def without_foreign_elements(tree: Tree) -> Tree:
+    """Return the page without elements from extensions."""
     tag, attributes, content = tree
-    content_parts = _python_content([content] if isinstance(content, str) else content)
+    content_parts = _without_foreign_content([content] if isinstance(content, str) else content)
     texts = [child for child in content_parts if isinstance(child, str)]
     return [tag, attributes, "".join(texts) if texts or not content_parts else content_parts]
 
 
-def _python_content(content: list[Any]) -> list[Any]:
+def _without_foreign_content(content: list[Any]) -> list[Any]:
     content_parts: list[Any] = []
     for child in content:
         if isinstance(child, str):
@@ -49,61 +49,143 @@ def _python_content(content: list[Any]) -> list[Any]:
         elif child[0] == "font":
             content_parts.append(child[1]["of"])
         elif child[0].startswith("x-"):
-            content_parts += _python_content(child[2] if isinstance(child[2], list) else [])
+            content_parts += _without_foreign_content(child[2] if isinstance(child[2], list) else [])
         else:
-            content_parts.append(python_part(child))
+            content_parts.append(without_foreign_elements(child))
     return content_parts
 
 
-def _p(*content: Any, **attributes: str) -> Tree:
+def _paragraph(*content: Any, **attributes: str) -> Tree:
     return ["p", attributes, content[0] if len(content) == 1 and isinstance(content[0], str) else list(content)]
 
 
-def _x(*content: Any) -> Tree:
+def _foreign_element(*content: Any) -> Tree:
     return ["x-foreign", {}, list(content) or ""]
 
 
-def _translated(text: str, translation: str) -> Tree:
+def _font_element(text: str, translation: str) -> Tree:
     return ["font", {"of": text}, [["font", {}, translation]]]
 
 
 A, B, C = (["p", {"id": id}, id] for id in "abc")
-NEW: Tree = ["p", {"id": "new"}, "new"]
+NEW_ELEMENT: Tree = ["p", {"id": "new"}, "new"]
 
 CASES = (
-    Case("an attribute is set", _p(A, B), [["attr", [1], "x", "1"]], _p(A, ["p", {"id": "b", "x": "1"}, "b"])),
-    Case("an attribute is removed", _p(A, x="1"), [["attr", [], "x", None]], _p(A)),
-    Case("a text changes", _p(A, B), [["text", [1], "z"]], _p(A, ["p", {"id": "b"}, "z"])),
-    Case("a text comes", ["p", {}, ""], [["text", [], "z"]], _p("z")),
-    Case("a text goes", _p("z"), [["text", [], ""]], ["p", {}, ""]),
-    Case("an element is inserted first", _p(A, B), [["insert", [], 0, NEW]], _p(NEW, A, B)),
-    Case("an element is inserted last", _p(A, B), [["insert", [], 2, NEW]], _p(A, B, NEW)),
-    Case("an element is inserted into an empty one", _p(), [["insert", [], 0, NEW]], _p(NEW)),
-    Case("an element is removed", _p(A, B, C), [["remove", [], 1]], _p(A, C)),
-    Case("an element moves", _p(A, B, C), [["move", [], 2, 0]], _p(C, A, B)),
-    Case("an element is replaced", _p(A, B), [["replace", [0], NEW]], _p(NEW, B)),
-    Case("the page is replaced", _p(A), [["replace", [], NEW]], NEW),
-    Case(
-        "operations follow one another",
-        _p(A, B),
-        [["insert", [], 1, NEW], ["text", [1], "z"], ["remove", [], 0], ["move", [], 1, 0]],
-        _p(B, ["p", {"id": "new"}, "z"]),
+    PatchCase(
+        "an attribute is set",
+        _paragraph(A, B),
+        [["attr", [1], "x", "1"]],
+        _paragraph(A, ["p", {"id": "b", "x": "1"}, "b"]),
     ),
-    Case("paths do not count what is foreign", _p(_x(), A, B), [["text", [1], "z"]], _p(_x(), A, _p("z", id="b"))),
-    Case("paths lead through wrappers", _p(_x(A, _x(B))), [["text", [1], "z"]], _p(_x(A, _x(_p("z", id="b"))))),
-    Case("removed next to what is foreign", _p(_x(), A, _x(), B), [["remove", [], 0]], _p(_x(), _x(), B)),
-    Case("removed from a wrapper", _p(_x(A), B), [["remove", [], 0]], _p(_x(), B)),
-    Case("inserted behind what is foreign", _p(_x(), A), [["insert", [], 0, NEW]], _p(_x(), NEW, A)),
-    Case("inserted in front of a wrapper of the next", _p(A, _x(B)), [["insert", [], 1, NEW]], _p(A, NEW, _x(B))),
-    Case("inserted within a wrapper of both", _p(_x(A, B)), [["insert", [], 1, NEW]], _p(_x(A, NEW, B))),
-    Case("moved in front of a wrapper", _p(_x(A), _x(B)), [["move", [], 1, 0]], _p(B, _x(A), _x())),
-    Case("replaced in a wrapper", _p(_x(A), B), [["replace", [0], NEW]], _p(_x(NEW), B)),
-    Case("text next to what is foreign", _p(_x(), "a", _x()), [["text", [], "z"]], _p(_x(), "z", _x())),
-    Case("text in a wrapper", _p(_x("a")), [["text", [], "z"]], _p(_x("z"))),
-    Case("a translated text", _p(_translated("a", "A")), [["text", [], "z"]], _p("z")),
-    Case("a translated text next to an icon", _p(_x(), _translated("a", "A")), [["text", [], "z"]], _p(_x(), "z")),
-    Case("a translated text in a wrapper", _p(_x(_translated("a", "A"))), [["text", [], "z"]], _p(_x("z"))),
-    Case(
-        "a translated text stays", _p(_p(_translated("a", "A")), B), [["remove", [], 1]], _p(_p(_translated("a", "A")))
+    PatchCase("an attribute is removed", _paragraph(A, x="1"), [["attr", [], "x", None]], _paragraph(A)),
+    PatchCase("a text changes", _paragraph(A, B), [["text", [1], "z"]], _paragraph(A, ["p", {"id": "b"}, "z"])),
+    PatchCase("a text comes", ["p", {}, ""], [["text", [], "z"]], _paragraph("z")),
+    PatchCase("a text goes", _paragraph("z"), [["text", [], ""]], ["p", {}, ""]),
+    PatchCase(
+        "an element is inserted first",
+        _paragraph(A, B),
+        [["insert", [], 0, NEW_ELEMENT]],
+        _paragraph(NEW_ELEMENT, A, B),
+    ),
+    PatchCase(
+        "an element is inserted last", _paragraph(A, B), [["insert", [], 2, NEW_ELEMENT]], _paragraph(A, B, NEW_ELEMENT)
+    ),
+    PatchCase(
+        "an element is inserted into an empty one",
+        _paragraph(),
+        [["insert", [], 0, NEW_ELEMENT]],
+        _paragraph(NEW_ELEMENT),
+    ),
+    PatchCase("an element is removed", _paragraph(A, B, C), [["remove", [], 1]], _paragraph(A, C)),
+    PatchCase("an element moves", _paragraph(A, B, C), [["move", [], 2, 0]], _paragraph(C, A, B)),
+    PatchCase("an element is replaced", _paragraph(A, B), [["replace", [0], NEW_ELEMENT]], _paragraph(NEW_ELEMENT, B)),
+    PatchCase("the page is replaced", _paragraph(A), [["replace", [], NEW_ELEMENT]], NEW_ELEMENT),
+    PatchCase(
+        "operations follow one another",
+        _paragraph(A, B),
+        [["insert", [], 1, NEW_ELEMENT], ["text", [1], "z"], ["remove", [], 0], ["move", [], 1, 0]],
+        _paragraph(B, ["p", {"id": "new"}, "z"]),
+    ),
+    PatchCase(
+        "paths do not count what is foreign",
+        _paragraph(_foreign_element(), A, B),
+        [["text", [1], "z"]],
+        _paragraph(_foreign_element(), A, _paragraph("z", id="b")),
+    ),
+    PatchCase(
+        "paths lead through wrappers",
+        _paragraph(_foreign_element(A, _foreign_element(B))),
+        [["text", [1], "z"]],
+        _paragraph(_foreign_element(A, _foreign_element(_paragraph("z", id="b")))),
+    ),
+    PatchCase(
+        "removed next to what is foreign",
+        _paragraph(_foreign_element(), A, _foreign_element(), B),
+        [["remove", [], 0]],
+        _paragraph(_foreign_element(), _foreign_element(), B),
+    ),
+    PatchCase(
+        "removed from a wrapper",
+        _paragraph(_foreign_element(A), B),
+        [["remove", [], 0]],
+        _paragraph(_foreign_element(), B),
+    ),
+    PatchCase(
+        "inserted behind what is foreign",
+        _paragraph(_foreign_element(), A),
+        [["insert", [], 0, NEW_ELEMENT]],
+        _paragraph(_foreign_element(), NEW_ELEMENT, A),
+    ),
+    PatchCase(
+        "inserted in front of a wrapper of the next",
+        _paragraph(A, _foreign_element(B)),
+        [["insert", [], 1, NEW_ELEMENT]],
+        _paragraph(A, NEW_ELEMENT, _foreign_element(B)),
+    ),
+    PatchCase(
+        "inserted within a wrapper of both",
+        _paragraph(_foreign_element(A, B)),
+        [["insert", [], 1, NEW_ELEMENT]],
+        _paragraph(_foreign_element(A, NEW_ELEMENT, B)),
+    ),
+    PatchCase(
+        "moved in front of a wrapper",
+        _paragraph(_foreign_element(A), _foreign_element(B)),
+        [["move", [], 1, 0]],
+        _paragraph(B, _foreign_element(A), _foreign_element()),
+    ),
+    PatchCase(
+        "replaced in a wrapper",
+        _paragraph(_foreign_element(A), B),
+        [["replace", [0], NEW_ELEMENT]],
+        _paragraph(_foreign_element(NEW_ELEMENT), B),
+    ),
+    PatchCase(
+        "text next to what is foreign",
+        _paragraph(_foreign_element(), "a", _foreign_element()),
+        [["text", [], "z"]],
+        _paragraph(_foreign_element(), "z", _foreign_element()),
+    ),
+    PatchCase(
+        "text in a wrapper", _paragraph(_foreign_element("a")), [["text", [], "z"]], _paragraph(_foreign_element("z"))
+    ),
+    PatchCase("a translated text", _paragraph(_font_element("a", "A")), [["text", [], "z"]], _paragraph("z")),
+    PatchCase(
+        "a translated text next to an icon",
+        _paragraph(_foreign_element(), _font_element("a", "A")),
+        [["text", [], "z"]],
+        _paragraph(_foreign_element(), "z"),
+    ),
+    PatchCase(
+        "a translated text in a wrapper",
+        _paragraph(_foreign_element(_font_element("a", "A"))),
+        [["text", [], "z"]],
+        _paragraph(_foreign_element("z")),
+    ),
+    PatchCase(
+        "a translated text stays",
+        _paragraph(_paragraph(_font_element("a", "A")), B),
+        [["remove", [], 1]],
+        _paragraph(_paragraph(_font_element("a", "A"))),
     ),
 )

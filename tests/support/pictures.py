@@ -1,4 +1,4 @@
-"""The nodes and targets of pictures."""
+"""Iterate over the nodes and touch targets of pictures."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def nodes(picture: Node) -> Iterator[Node]:
 
 
 def targets(picture: Node) -> dict[str, Node]:
-    """Return the touchable nodes, by target."""
+    """Return the nodes with touch targets by target."""
     return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}

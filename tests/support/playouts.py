@@ -1,4 +1,4 @@
-"""Random games, the same in every run, for tests on reachable positions."""
+"""Random games with fixed seeds, for tests on reachable positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_ACTIONS = 160
 
 @dataclass(frozen=True)
 class Playout:
-    """A game from its start, possibly unfinished: ``states[i]`` is the state before ``actions[i]``."""
+    """A random game, which may be unfinished. ``states[i]`` is the state before ``actions[i]``."""
 
     game: Game[Any, Any]
     options: dict[str, str]
@@ -30,19 +30,19 @@ class Playout:
     states: tuple[Any, ...]
     actions: tuple[Action, ...]
 
-    def players(self) -> int:
+    def player_count(self) -> int:
         """Return the number of players."""
         return len(self.game.sides(self.states[0]))
 
 
-def combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
+def option_combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
     """Yield every combination of the values of a game's options."""
     values = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
     return (dict(combination) for combination in itertools.product(*values))
 
 
 def evenly_spaced(items: Sequence[Any], maximum: int) -> list[Any]:
-    """Return at most this many items at even distances, including the first and the last."""
+    """Return at most ``maximum`` items at even distances, including the first and the last."""
     if len(items) <= maximum:
         return list(items)
     return [items[index * (len(items) - 1) // (maximum - 1)] for index in range(maximum)]
@@ -50,10 +50,10 @@ def evenly_spaced(items: Sequence[Any], maximum: int) -> list[Any]:
 
 @cache
 def playouts(game_id: str) -> tuple[Playout, ...]:
-    """Return random games with many options of a game, most of them finished."""
+    """Return random games with various options. Most of the games are finished."""
     game = GAMES[game_id]
     games: list[Playout] = []
-    options_list = list(combinations(game))
+    options_list = list(option_combinations(game))
     for number, options in enumerate(
         itertools.islice(itertools.cycle(evenly_spaced(options_list, MAX_GAMES)), MAX_GAMES)
     ):
@@ -62,7 +62,7 @@ def playouts(game_id: str) -> tuple[Playout, ...]:
 
 
 def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
-    """Play a random game; an ``eager`` one prefers actions that end the game, then captures and special moves."""
+    """Play a random game. With ``eager``, prefer actions that end the game, then captures and special moves."""
     rng = random.Random(f"{game.id} {seed}")
     states = [game.initial(options, seed)]
     actions: list[Action] = []
@@ -81,21 +81,21 @@ def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, ea
 
 @cache
 def has_hidden_decisions(game_id: str) -> bool:
-    """Return True if players of a game decide in secret: its texts then leave out unfinished turns."""
+    """Return True if a game has secret decisions. Its position texts and move lists omit unfinished turns."""
     return any(playout.game.is_hidden_decision(state) for playout in playouts(game_id) for state in playout.states)
 
 
 def is_in_texts(game: Game[Any, Any], state: Any) -> bool:
-    """Return True if a position text and a move list contain the whole state.
+    """Return True if the position text of a state contains the whole state.
 
-    In a game with secret decisions they contain finished turns only; face-down cards are in the record alone.
+    In a game with secret decisions the text contains only finished turns, and no face-down cards.
     """
     return game.key(state) is not None or not has_hidden_decisions(game.id)
 
 
 @cache
-def samples(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
-    """Return positions of the playouts, as playout and ply, including the ends of all games."""
+def sample_plies(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
+    """Return positions of the playouts as pairs of playout and ply, including the ends of all games."""
     positions = []
     games = playouts(game_id)
     for playout in games:
@@ -105,8 +105,8 @@ def samples(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
     return tuple(positions)
 
 
-def steps(legal: Sequence[Action], maximum: int) -> list[Selection]:
-    """Return at most this many selections that touches lead to, beginning with the empty one."""
+def reachable_selections(legal: Sequence[Action], maximum: int) -> list[Selection]:
+    """Return at most ``maximum`` selections that touches can reach, starting with the empty one."""
     selections: list[Selection] = []
     queue = [select(legal)]
     while queue and len(selections) < maximum:
@@ -116,8 +116,8 @@ def steps(legal: Sequence[Action], maximum: int) -> list[Selection]:
     return selections
 
 
-def marks_of(selection: Selection) -> Marks:
-    """Return the marks that a table shows for a selection."""
+def selection_marks(selection: Selection) -> Marks:
+    """Return the marks on the board for a selection."""
     return Marks(
         selected=selection.targets,
         next_targets={target: " ".join(kinds) for target, kinds in selection.next_targets.items()},

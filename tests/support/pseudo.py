@@ -1,7 +1,7 @@
-"""A pseudo-language for tests, which shows the texts that bypass the message catalogue.
+"""A pseudo-language for tests, which reveals untranslated texts.
 
-All letters of a text get accents, and the text stands in brackets; inserted values stay as they are. So plain letters
-on a page belong to a text that bypasses the catalogue, or to one that is not translated.
+The pseudo-translation of a text has accents on all letters and brackets around the text. Inserted values stay plain. So
+plain letters on a page show that a text has no translation or bypasses the catalogue.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 def pseudo_translate(message: str) -> str:
-    """Return a text in the pseudo-language; placeholders stay as they are."""
+    """Translate a text into the pseudo-language. Placeholders stay unchanged."""
     pieces = _PARTS.split(message)
     return OPEN + "".join(piece if piece.startswith("{") else piece.translate(_ACCENTS) for piece in pieces) + CLOSE
 
 
 def plain_words(text: str) -> list[str]:
-    """Return the words of a text that were not translated: two or more plain letters in a row."""
+    """Return the untranslated words of a text, which are two or more plain letters in a row."""
     return re.findall(r"[A-Za-z][A-Za-z’']*[A-Za-z]", text)
 
 
-class Pseudo(gettext.NullTranslations):
-    """The catalogue of the pseudo-language. Texts outside all templates stay as they are."""
+class PseudoTranslations(gettext.NullTranslations):
+    """The message catalogue of the pseudo-language. Texts outside the templates stay unchanged."""
 
     def __init__(self) -> None:
         super().__init__()

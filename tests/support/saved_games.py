@@ -1,4 +1,4 @@
-"""Texts stored by older versions (see ``tests/saved_games``), and what they mean."""
+"""Stored texts of older versions (see ``tests/saved_games``) with their expected content."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from pathlib import Path
 
 from ruleboard.app.storage.games import PREFIX
 
-FOLDER = Path(__file__).parents[1] / "saved_games"
-FILES = sorted((FOLDER / "ruleboard-1").rglob("*.json"))
+SAVED_GAMES_FOLDER = Path(__file__).parents[1] / "saved_games"
+SAVED_FILES = sorted((SAVED_GAMES_FOLDER / "ruleboard-1").rglob("*.json"))
 TEXTS = {
-    f"ruleboard/1/{path.relative_to(FOLDER / 'ruleboard-1').with_suffix('').as_posix()}": path.read_text("utf-8")
-    for path in FILES
+    f"ruleboard/1/{path.relative_to(SAVED_GAMES_FOLDER / 'ruleboard-1').with_suffix('').as_posix()}": path.read_text(
+        "utf-8"
+    )
+    for path in SAVED_FILES
 }
-IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
-LINKS: dict[str, str] = json.loads((FOLDER / "ruleboard-1-links.json").read_text("utf-8"))
+GAME_IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
+LINKS: dict[str, str] = json.loads((SAVED_GAMES_FOLDER / "ruleboard-1-links.json").read_text("utf-8"))
 """Links to whole games, by the ids of the same games in the storage."""
-MEANING = json.loads((FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))
+EXPECTED_CONTENT = json.loads((SAVED_GAMES_FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))

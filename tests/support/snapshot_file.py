@@ -1,4 +1,4 @@
-"""Decompression and changes of the large files of the build."""
+"""Decompress and change the snapshot files of the build."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _GZIP = b"\x1f\x8b"
 
 
 def large_files(dist: Path, compression: str = "zstd") -> tuple[Path, Path]:
-    """Return the files of the snapshot and of Pyodide's compiled code in the folder of a site."""
+    """Return the paths of the snapshot and of Pyodide's compiled code in dist/."""
     [snapshot], [code] = dist.rglob(f"snapshot.*.{compression}.bin"), dist.rglob(f"*.wasm.{compression}.bin")
     return snapshot, code
 
 
 def decompress(file: bytes) -> bytes:
-    """Return the content of a gzip or zstd file."""
+    """Decompress gzip or zstd data."""
     return gzip.decompress(file) if file.startswith(_GZIP) else zstandard.decompress(file)
 
 

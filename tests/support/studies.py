@@ -1,4 +1,4 @@
-"""Random studies with legal moves, for tests."""
+"""Hypothesis strategies for random studies with legal moves."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MARKS = st.one_of(
 
 
 @st.composite
-def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
-    """Return a note on a state; its task accepts a legal action."""
+def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
+    """Return a random note on a state. Its task accepts a legal action."""
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
     if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
@@ -44,29 +44,29 @@ def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note
 
 
 @st.composite
-def lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
-    """Return a line of legal moves from a state, with variations nested up to a depth."""
+def random_lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
+    """Return a random line of legal moves from a state, with nested variations up to a depth."""
     moves: list[StudyMove] = []
     while len(moves) < length and (actions := game.legal_actions(state)) and not game.outcome(state):
         action = draw(st.sampled_from(actions[:50]))
         variations: tuple[tuple[StudyMove, ...], ...] = ()
         if max_depth and draw(st.booleans()):
-            variations = tuple(line for line in [draw(lines(game, state, 2, max_depth - 1))] if line)
+            variations = tuple(line for line in [draw(random_lines(game, state, 2, max_depth - 1))] if line)
         state = game.apply(state, action)
-        moves.append(StudyMove(action.text, draw(notes(game, state)), variations))
+        moves.append(StudyMove(action.text, draw(random_notes(game, state)), variations))
     return tuple(moves)
 
 
 @st.composite
-def studies(draw: st.DrawFn) -> Study:
-    """Return a study of legal games of Sensei and Tensor Chess."""
+def random_studies(draw: st.DrawFn) -> Study:
+    """Return a random study with legal games of Sensei and Tensor Chess."""
     chapters = []
     for name in draw(st.lists(st.sampled_from(["sensei", "tensor-chess"]), min_size=1, max_size=2)):
         game = GAMES[name]
         state = game.initial({}, 0)
         start = draw(st.none() | st.just(game.format_position(state)))
-        moves = draw(lines(game, state, draw(st.integers(0, 4)), 2))
-        note = draw(notes(game, state, glyph=False))
+        moves = draw(random_lines(game, state, draw(st.integers(0, 4)), 2))
+        note = draw(random_notes(game, state, glyph=False))
         tags = draw(st.dictionaries(st.sampled_from(["White", "Date", "ECO"]), st.sampled_from(["a", 'b "c"', "?"])))
         title, seed = draw(TEXTS), draw(st.integers(0, 99))
         chapters.append(Chapter(name, title, seed=seed, start=start, note=note, moves=moves, tags=tags))

@@ -1,4 +1,4 @@
-"""Requests to opponents, for tests in browsers, and the answers of CPython to them."""
+"""Requests to bots for browser tests, and the replies of CPython to compare."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.thinking.request_worker import RequestWorker
 MAX_STEP_MS = 3_600_000
 """Time in which every request is answered, in milliseconds."""
 
-ASK = """const ask = (request) => new Promise((resolve) => {
+ASK_SCRIPT = """const ask = (request) => new Promise((resolve) => {
   const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
   ruleboard.think(request, (text) => { if (JSON.parse(text).kind !== "progress") resolve(text); }, elsewhere);
 });"""
@@ -23,7 +23,7 @@ ASK = """const ask = (request) => new Promise((resolve) => {
 
 @cache
 def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
-    """Return the request after a number of random actions from a game's start."""
+    """Return a request for a bot's turn after random actions from the start of a game."""
     game_rules = GAMES[game]
     sides = len(game_rules.sides(game_rules.initial({}, 1)))
     timeline = replay(Record(game, {}, 1, ("",) * sides), GAMES)
@@ -34,7 +34,7 @@ def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
 
 
 def answer(request: str) -> str:
-    """Return the answer of this Python to a request."""
+    """Answer a request in this process and return the reply."""
     worker = RequestWorker()
     worker.start(request)
     message = ""

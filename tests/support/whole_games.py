@@ -1,4 +1,4 @@
-"""Whole games for the tests in several browsers."""
+"""Whole games for tests in several browsers."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ FOUR_PLAYER_GAME = (
     "pass; pass; pass; pass; pass; code mul; skip; skip; skip",
 )
 
-TESULDA_LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
+LATE_TESULDA_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 """A position of Tesulda shortly before the end."""
 
 
-def actions(game: tuple[int, str]) -> list[str]:
-    """Return the action texts of a game."""
+def game_actions(game: tuple[int, str]) -> list[str]:
+    """Return the action texts of a whole game."""
     return [text.strip() for text in game[1].split(";")]

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
-from tests.support.clauses import ROOT, quizzes, rows, tasks
+from tests.support.clauses import ROOT, lesson_quizzes, lesson_tasks, parse_rows
 
 every_table = pytest.mark.parametrize("game", GAMES)
 
@@ -24,7 +24,7 @@ def names_in(path: str) -> frozenset[str]:
 @every_table
 def test_every_clause_has_lesson_and_test(game: str) -> None:
     lessons = {lesson.id for lesson in course(game)}
-    clause_rows = list(rows(game))
+    clause_rows = list(parse_rows(game))
     assert len(clause_rows) >= 8
     for row in clause_rows:
         assert row.lessons, f"{row.text}: no lesson"
@@ -39,10 +39,10 @@ def test_every_clause_has_lesson_and_test(game: str) -> None:
 @every_table
 def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
     """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
-    rule_rows = [row for row in rows(game) if row.is_clause]
+    rule_rows = [row for row in parse_rows(game) if row.is_clause]
     for row in rule_rows:
-        assert row.tasks == tasks(game, row.lessons), row.text
-        assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.text
+        assert row.tasks == lesson_tasks(game, row.lessons), row.text
+        assert not row.quizzes or row.quizzes == lesson_quizzes(game, row.lessons), row.text
     covered = sum(bool(row.quizzes) for row in rule_rows)
     # Quizzes skip the effects of placed cards, whose spaces have no common names for both players.
     assert covered >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), "quizzes ask about most clauses"
@@ -52,4 +52,4 @@ def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
 def test_every_lesson_teaches_a_clause(game: str) -> None:
     """Lessons on how to win, ``win-…``, make claims that a test of their game checks."""
     rule_lessons = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
-    assert rule_lessons == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}
+    assert rule_lessons == {id for row in parse_rows(game) for id in row.lessons if not id.startswith("win-")}

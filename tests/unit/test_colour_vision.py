@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.support import eyes
-from tests.support.eyes import (
+from tests.support import colour_vision
+from tests.support.colour_vision import (
     CLEAR_DISTANCE,
     MIN_GLANCE_SHARE,
     MIN_SPOT_SHARE,
     VISIONS,
-    difference,
+    different_share,
     linear_light,
     oklab,
     simulate,
@@ -32,7 +32,7 @@ def draw_piece(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.nd
 
 
 def contrast(first: np.ndarray, second: np.ndarray, vision: str) -> float:
-    return difference(oklab(first, vision), oklab(second, vision))
+    return different_share(oklab(first, vision), oklab(second, vision))
 
 
 def colour(text: str) -> np.ndarray:
@@ -101,7 +101,7 @@ def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
 def test_srgb_converts_to_linear_light() -> None:
     """Middle grey of sRGB, 118, gives 18 % of the light (IEC 61966-2-1)."""
     assert linear_light(colour("#767676"))[0, 0, 0] == pytest.approx(0.18, abs=0.002)
-    assert eyes.srgb_bytes(linear_light(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
+    assert colour_vision.srgb_bytes(linear_light(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
 
 
 def test_white_and_red_have_reference_oklab_values() -> None:

@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.action import Action
 from ruleboard.games.links import decode_position, encode_position
 from ruleboard.games.registry import GAMES
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Fixtures of the tests in WebKitGTK: each has a browser with empty storage, from tools/webkit.py.
+"""Fixtures for tests in WebKitGTK. Each test has a browser with empty storage.
 
 `python3 dev.py test --browser webkit` runs these tests. The ordinary run leaves them out (`norecursedirs` in
 pyproject.toml).
@@ -19,7 +19,7 @@ from tools.build import DIST
 
 @pytest.fixture(scope="session")
 def environment() -> Iterator[dict[str, str]]:
-    """The environment of the browsers, with a display."""
+    """Return the environment variables for browsers on a virtual display."""
     if reason := webkit.install_request():
         pytest.skip(f"WebKit is missing: {reason}")
     with webkit.virtual_display() as variables:
@@ -28,7 +28,7 @@ def environment() -> Iterator[dict[str, str]]:
 
 @pytest.fixture(scope="session")
 def dist(environment: dict[str, str]) -> Path:
-    """The built app, up to date."""
+    """Build dist/ if necessary and return its path."""
     setup.node_packages()
     if message := serve.rebuild():
         pytest.exit(f"The build failed.\n{message}", returncode=1)
@@ -37,27 +37,27 @@ def dist(environment: dict[str, str]) -> Path:
 
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
-    """The address of the app on its own server, under a path."""
+    """Serve the app under a path and return its URL."""
     with serve.serving(dist, "/some/sub/path/") as url:
         yield url
 
 
 @pytest.fixture
 def new_user(environment: dict[str, str]) -> Callable[[], AbstractContextManager[User]]:
-    """Return a context manager for a user with their own browser. Errors on their pages fail the test."""
+    """Return a function that starts a browser for a user. Errors in its pages fail the test."""
 
     @contextmanager
     def open_browser() -> Iterator[User]:
         with webkit.new_browser(environment) as driver:
             user = User(driver)
             yield user
-            assert user.problems() == []
+            assert user.errors() == []
 
     return open_browser
 
 
 @pytest.fixture
 def user(new_user: Callable[[], AbstractContextManager[User]]) -> Iterator[User]:
-    """One user with a browser."""
+    """Start a browser for a user."""
     with new_user() as user:
         yield user

@@ -1,4 +1,4 @@
-"""The core of the end-to-end tests, in WebKitGTK: start, play, storage, lessons, sharing, embedding."""
+"""Core end-to-end tests in WebKitGTK: start, play, storage, lessons, sharing, embedding."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
 from tests.support.thinking import answer, request
-from tests.support.whole_games import SENSEI, TESULDA_LATE, TWO_PLAYER_GAME, actions
+from tests.support.whole_games import LATE_TESULDA_POSITION, SENSEI, TWO_PLAYER_GAME, game_actions
 from tests.webkit.user import PREFIX, User
 from tools import serve
 
-CARDS = PACKAGE.game
+TENSOR_CARDS = PACKAGE.game
 
 NAMES = ("Ada", "Ben")
 NewUser = Callable[[], AbstractContextManager[User]]
@@ -31,19 +31,19 @@ AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
 def playthrough(name: str) -> list[str]:
-    """Return the lines of a playthrough."""
+    """Read the lines of a playthrough file."""
     return (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.fixture
 def dist_copy(dist: Path, tmp_path: Path) -> Path:
-    """A copy of the app that a test may change."""
+    """Copy dist/ for a test that changes files."""
     return Path(shutil.copytree(dist, tmp_path / "dist", copy_function=os.link))
 
 
 @pytest.fixture
 def host_page(tmp_path: Path, site: str) -> Iterator[str]:
-    """The address of a page of another origin with an embedded board."""
+    """Serve a page with an embedded board from another origin and return its URL."""
     folder = tmp_path / "host"
     folder.mkdir()
     board = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
@@ -61,7 +61,7 @@ def test_starts_from_snapshot(user: User, site: str) -> None:
     user.open(site)
     assert user.html_attribute("data-start") == "snapshot"
     assert user.find("#app h1").text == "Games for a table"
-    user.wait_gone("#start-message")
+    user.wait_until_gone("#start-message")
 
 
 def test_starts_without_snapshot(user: User, dist_copy: Path) -> None:
@@ -84,7 +84,7 @@ def test_whole_game_of_sensei(user: User, site: str) -> None:
     user.click(".page-new button", "Play")
     user.play(texts.split())
     assert user.board_position() == end
-    user.wait_text(".near .status", reason)
+    user.wait_for_text(".near .status", reason)
 
 
 def test_whole_game_of_tensor_chess(user: User, site: str) -> None:
@@ -92,16 +92,16 @@ def test_whole_game_of_tensor_chess(user: User, site: str) -> None:
     user.open(site + "#/new/tensor-chess")
     user.click(".page-new button", "Play")
     user.play(line.split()[0] for line in lines)
-    user.wait_text(".near .status", reason)
+    user.wait_for_text(".near .status", reason)
 
 
 def test_late_game_of_tesulda(user: User, site: str) -> None:
-    """With attack, take, swap and a piece from the pool. The game ends in a tie."""
+    """A late game of Tesulda with an attack, a swap and a piece from the pool ends in a tie."""
     user.open(site)
-    user.open_game(Record("tesulda", {}, 0, NAMES, (), start=TESULDA_LATE))
+    user.open_game(Record("tesulda", {}, 0, NAMES, (), start=LATE_TESULDA_POSITION))
     user.play(["d6-d8", "take:cs", "a10-a9", "e1-e2", "swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9"])
     user.play(["d9-a9", "take:-"])
-    user.wait_text(".near .status", "Tied: Dark has no Move")
+    user.wait_for_text(".near .status", "Tied: Dark has no Move")
 
 
 def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
@@ -110,7 +110,7 @@ def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
     user.click(".page-new button", "Play")
     pieces = {"r": "red", "b": "blue", "y": "yellow"}
     for turn, expected in zip(lines[::2], lines[1::2], strict=True):
-        for action in CARDS.parse_moves(user.timeline().state, turn):
+        for action in TENSOR_CARDS.parse_moves(user.timeline().state, turn):
             if action.text.startswith("lay "):
                 user.click(".curtain button.primary")
                 for piece, card in action.text.split()[1:]:
@@ -121,15 +121,15 @@ def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
                 user.click("button", "Skip")
                 user.touch(action.targets[0])
         user.click("button", "Skip")
-        assert CARDS.format_position(user.timeline().state) == expected.strip()
-    user.wait_text(".near .status", end.removeprefix("end "))
+        assert TENSOR_CARDS.format_position(user.timeline().state) == expected.strip()
+    user.wait_for_text(".near .status", end.removeprefix("end "))
 
 
 def test_whole_game_of_equilibrium(user: User, site: str) -> None:
     user.open(site)
     user.open_game(Record("equilibrium", {"players": "2", "start": "1"}, TWO_PLAYER_GAME[0], NAMES, ()))
-    user.play(actions(TWO_PLAYER_GAME))
-    user.wait_text(".side.near .status", "Orange wins: second lowest token on level 1")
+    user.play(game_actions(TWO_PLAYER_GAME))
+    user.wait_for_text(".side.near .status", "Orange wins: second lowest token on level 1")
 
 
 # --- storage
@@ -146,7 +146,7 @@ def test_undo_after_reload_in_mid_turn(user: User, site: str) -> None:
     user.wait_for_position("rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
     user.play(["b5-b6"])
     user.go("#/")
-    user.wait_text(".kept .entry", "Sensei")
+    user.wait_for_text(".kept .entry", "Sensei")
 
 
 def test_journal_restores_writes_lost_in_power_cut(user: User, site: str) -> None:
@@ -154,18 +154,18 @@ def test_journal_restores_writes_lost_in_power_cut(user: User, site: str) -> Non
     user.click(".page-new button", "Play")
     user.play(["a1-a4"])
     ((key, text),) = ((key, text) for key, text in user.storage().items() if key.startswith(PREFIX))
-    user.until_journaled(key, text)
-    user.after_power_cut({}, site)
-    user.until("return localStorage.getItem(arguments[0]) === arguments[1]", key, text)
+    user.wait_for_journal(key, text)
+    user.open_with_storage({}, site)
+    user.wait_for_script("return localStorage.getItem(arguments[0]) === arguments[1]", key, text)
     assert user.saved_game().actions == ("a1-a4",)
-    user.wait_text(".kept .entry", "Sensei")
+    user.wait_for_text(".kept .entry", "Sensei")
     before = user.storage()
     user.click(".kept .entry [aria-label^='More for']")
     user.click("button", "Delete")
-    user.until_journaled(key, None)
-    user.after_power_cut(before, site)
-    user.until("return localStorage.getItem(arguments[0]) === null", key)
-    user.wait_gone(".kept .entry")
+    user.wait_for_journal(key, None)
+    user.open_with_storage(before, site)
+    user.wait_for_script("return localStorage.getItem(arguments[0]) === null", key)
+    user.wait_until_gone(".kept .entry")
 
 
 def test_app_works_offline(user: User, dist_copy: Path) -> None:
@@ -210,9 +210,9 @@ def test_opponents_think_in_worker(user: User, site: str) -> None:
 def test_language_changes_without_reload_and_is_saved(user: User, site: str) -> None:
     user.open(site + "#/settings")
     user.click("label", "Français")
-    user.wait_text("h1", "Réglages")
+    user.wait_for_text("h1", "Réglages")
     user.reload()
-    user.wait_text("h1", "Réglages")
+    user.wait_for_text("h1", "Réglages")
     assert user.html_attribute("lang") == "fr"
 
 
@@ -223,14 +223,14 @@ def test_lesson_task_has_answers_and_hint(user: User, site: str) -> None:
     user.open(site + "#/learn/sensei/goal/2")
     user.touch("e1")
     user.touch("e4")
-    user.wait_text(".answer", "e4 is empty")
+    user.wait_for_text(".answer", "e4 is empty")
     user.touch("g1")
-    user.wait_text(".answer", "you are still on your own edge")
+    user.wait_for_text(".answer", "you are still on your own edge")
     user.click("button", "A hint")
-    user.wait_text(".hint", "far edge")
+    user.wait_for_text(".hint", "far edge")
     user.touch("e1")
     user.touch("e7")
-    user.wait_text(".praise", "That is how a game of Sensei ends")
+    user.wait_for_text(".praise", "That is how a game of Sensei ends")
 
 
 def test_refusal_opens_its_rule(user: User, site: str) -> None:
@@ -239,7 +239,7 @@ def test_refusal_opens_its_rule(user: User, site: str) -> None:
     user.touch("a1")
     user.touch("b2")
     user.click("button", "The rule")
-    user.wait_text(".beside", "a stone glides as far as you like")
+    user.wait_for_text(".beside", "a stone glides as far as you like")
     user.touch("a4")
     user.wait_for_position(AFTER_FIRST_ACTION)
 
@@ -267,13 +267,13 @@ def test_shared_link_opens_playable_game(new_user: NewUser, site: str) -> None:
 
 
 def test_board_embedded_in_other_site(user: User, host_page: str) -> None:
-    """It reacts to clicks and exchanges messages with its page."""
+    """A board in a page of another origin reacts to clicks and exchanges messages with the page."""
     user.driver.get(host_page)
     user.driver.execute_script(
         "globalThis.actions = []; board.addEventListener('action', ({ detail }) => actions.push(detail.action))"
     )
-    user.until("return board.shadowRoot?.querySelector('button')").click()
-    user.until("return board.ready")
+    user.wait_for_script("return board.shadowRoot?.querySelector('button')").click()
+    user.wait_for_script("return board.ready")
     frame = user.driver.execute_script("return board.shadowRoot.querySelector('iframe')")
     with user.within(frame):
         assert user.html_attribute("data-start") == "snapshot"
@@ -281,7 +281,7 @@ def test_board_embedded_in_other_site(user: User, host_page: str) -> None:
         user.touch("a1")
         user.touch("a4")
         user.wait_for_position(AFTER_FIRST_ACTION)
-    assert user.until("return actions") == ["a1-a4"]
+    assert user.wait_for_script("return actions") == ["a1-a4"]
     user.driver.execute_script("board.reset()")
     with user.within(frame):
         user.wait_for_position(START_POSITION)

@@ -1,4 +1,4 @@
-"""A user of WebKitGTK, who opens pages and clicks through WebDriver, as the helpers of tests/e2e do in Playwright."""
+"""A user of WebKitGTK, with the same actions as the Playwright helpers in tests/e2e."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from selenium.webdriver.common.keys import Keys
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
-from tests.support.journal import JOURNAL
-from tests.support.thinking import ASK
+from tests.support.journal import READ_JOURNAL_SCRIPT
+from tests.support.thinking import ASK_SCRIPT
 from tools import webkit
 
 PREFIX = "ruleboard/1/game/"
 TIMEOUT = 30.0
 """The time for the effect of a touch, in seconds."""
 
-_LISTEN = """
+_ERRORS_SCRIPT = """
 globalThis.problems = [];
 const note = (problem) => problems.push(String(problem));
 addEventListener("error", ({ message, target }) => note(message ?? `not loaded: ${target.src ?? target.href}`), true);
 addEventListener("unhandledrejection", ({ reason }) => note(reason));
 addEventListener("securitypolicyviolation", ({ violatedDirective }) => note(violatedDirective));
 """
-_FIND = """
+_FIND_SCRIPT = """
 const [selector, text] = arguments;
 const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
 const matches = (element) => text === null || element.textContent.trim() === text;
 return [...document.querySelectorAll(selector)].find((element) => isVisible(element) && matches(element));
 """
-_MIDDLE = """
+_CENTER_SCRIPT = """
 const [element] = arguments;
 element.scrollIntoView({ block: "nearest", inline: "nearest" });
 const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -45,7 +45,7 @@ return [(left + right) / 2, (top + bottom) / 2];
 
 
 class User:
-    """A user in front of a browser's page."""
+    """A user who acts on a browser page by WebDriver."""
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
@@ -53,36 +53,36 @@ class User:
     # --- pages
 
     def open(self, address: str) -> None:
-        """Open a page and wait until Python answers."""
+        """Open a page and wait until the app is ready."""
         webkit.visit(self.driver, address)
-        self.driver.execute_script(_LISTEN)
+        self.driver.execute_script(_ERRORS_SCRIPT)
 
     def reload(self) -> None:
-        """Reload the page and wait until Python answers."""
+        """Reload the page and wait until the app is ready."""
         self.driver.refresh()
         webkit.wait_until_ready(self.driver)
-        self.driver.execute_script(_LISTEN)
+        self.driver.execute_script(_ERRORS_SCRIPT)
 
     def go(self, route: str) -> None:
-        """Go to a page of the app."""
+        """Open a page of the app by its route."""
         self.driver.execute_script("location.hash = arguments[0]", route)
 
-    def problems(self) -> list[str]:
-        """Return the errors of the page since it was ready."""
+    def errors(self) -> list[str]:
+        """Return the script errors since the page is ready."""
         problems: list[str] = self.driver.execute_script("return globalThis.problems ?? []")
         return problems
 
     @contextmanager
     def within(self, frame: Any) -> Iterator[None]:
-        """Switch to a frame of the page."""
+        """Run the context in a frame of the page."""
         self.driver.switch_to.frame(frame)
         yield
         self.driver.switch_to.default_content()
 
     # --- waiting and reading
 
-    def until(self, script: str, *arguments: object) -> Any:
-        """Wait until a script returns a true value, and return it."""
+    def wait_for_script(self, script: str, *arguments: object) -> Any:
+        """Wait until a script returns a true value and return the value."""
         end = time.monotonic() + TIMEOUT
         while not (result := self.driver.execute_script(script, *arguments)):
             assert time.monotonic() < end, f"false for {TIMEOUT:.0f} seconds: {script.strip()} {arguments}"
@@ -90,30 +90,30 @@ class User:
         return result
 
     def find(self, selector: str, text: str | None = None) -> Any:
-        """Wait for a visible element with a selector, and with a text unless it is None; return the first."""
-        return self.until(_FIND, selector, text)
+        """Wait for a visible element with a selector and, unless it is None, a text. Return the first."""
+        return self.wait_for_script(_FIND_SCRIPT, selector, text)
 
-    def wait_gone(self, selector: str) -> None:
+    def wait_until_gone(self, selector: str) -> None:
         """Wait until no element matches a selector."""
-        self.until("return !document.querySelector(arguments[0])", selector)
+        self.wait_for_script("return !document.querySelector(arguments[0])", selector)
 
-    def wait_text(self, selector: str, text: str) -> None:
-        """Wait until an element with a selector contains a text."""
+    def wait_for_text(self, selector: str, text: str) -> None:
+        """Wait until the element with a selector contains a text."""
         script = (
             "const [selector, text] = arguments;"
             "return [...document.querySelectorAll(selector)].some(({ textContent }) => textContent.includes(text))"
         )
-        self.until(script, selector, text)
+        self.wait_for_script(script, selector, text)
 
     def html_attribute(self, name: str) -> str | None:
-        """Return an attribute of the html element."""
+        """Return an attribute of the ``<html>`` element."""
         value: str | None = self.driver.find_element(By.CSS_SELECTOR, "html").get_attribute(name)
         return value
 
     def think(self, request: str) -> str:
-        """Return the answer of the page's worker to a request to an opponent."""
+        """Send a request for a bot's turn to the page's worker and return the reply."""
         self.driver.set_script_timeout(60)
-        script = f"{ASK} ask(arguments[0]).then(arguments[1])"
+        script = f"{ASK_SCRIPT} ask(arguments[0]).then(arguments[1])"
         answer: str = self.driver.execute_async_script(script, request)
         return answer
 
@@ -123,14 +123,14 @@ class User:
         """Click an element with a selector."""
         element = self.find(selector, text)
         if element.tag_name == "g":  # which the driver cannot click
-            self.wait_gone(".travelling")  # a moving element would be elsewhere at the click
-            x, y = self.driver.execute_script(_MIDDLE, element)
+            self.wait_until_gone(".travelling")  # a moving element would be elsewhere at the click
+            x, y = self.driver.execute_script(_CENTER_SCRIPT, element)
             actions = ActionBuilder(self.driver)
             actions.pointer_action.move_to_location(round(x), round(y)).click()
             actions.perform()
         else:
             # A new element under the last click ignores clicks for a moment; the driver does not wait.
-            self.until("return getComputedStyle(arguments[0]).pointerEvents !== 'none'", element)
+            self.wait_for_script("return getComputedStyle(arguments[0]).pointerEvents !== 'none'", element)
             element.click()
 
     def press(self, key: str) -> None:
@@ -138,13 +138,13 @@ class User:
         self.driver.switch_to.active_element.send_keys(getattr(Keys, key.upper(), key))
 
     def touch(self, name: str) -> None:
-        """Click a target: a square of the board or a button."""
+        """Click a target on the board or a button."""
         self.click(f"[data-target={json.dumps(name)}]")
 
     # --- games
 
     def open_game(self, record: Record) -> None:
-        """Store a game in the browser's storage, and open its table."""
+        """Store a game and open it."""
         script = "localStorage.setItem(arguments[0], arguments[1])"
         self.driver.execute_script(script, f"{PREFIX}kept", format_record(record))
         self.go("#/play/kept")
@@ -157,32 +157,32 @@ class User:
         return parse_record(text)
 
     def storage(self) -> dict[str, str]:
-        """Return all stored texts, by key."""
+        """Return all stored texts by key."""
         texts: dict[str, str] = self.driver.execute_script("return { ...localStorage }")
         return texts
 
-    def until_journaled(self, key: str, text: str | None) -> None:
-        """Wait until the journal has a text under a key, or no text for None."""
+    def wait_for_journal(self, key: str, text: str | None) -> None:
+        """Wait until the journal has a text under a key, or has no text for None."""
         self.driver.set_script_timeout(TIMEOUT)
-        script = f"""{JOURNAL}
+        script = f"""{READ_JOURNAL_SCRIPT}
         const [key, text, done] = arguments;
         const look = async () => ((await journal())[key] === text ? done() : setTimeout(look, 20));
         look();"""
         self.driver.execute_async_script(script, key, text)
 
-    def after_power_cut(self, texts: dict[str, str], address: str) -> None:
-        """Open a page with these texts as the whole localStorage."""
+    def open_with_storage(self, texts: dict[str, str], address: str) -> None:
+        """Replace the whole localStorage by texts and open a page."""
         script = "localStorage.clear(); for (const key in arguments[0]) localStorage.setItem(key, arguments[0][key])"
         self.driver.execute_script(script, texts)
         self.driver.get("about:blank")
         self.open(address)
 
     def timeline(self) -> Timeline:
-        """Return the timeline of the only saved game, replayed by the rules under this Python."""
+        """Replay the only saved game in this process and return its timeline."""
         return replay(self.saved_game(), GAMES)
 
     def board_position(self) -> str:
-        """Return the text of the position that the board shows."""
+        """Return the position text of the visible board."""
         text: str = self.find("svg[data-position]").get_attribute("data-position")
         return text
 
@@ -191,7 +191,7 @@ class User:
         self.find(f"svg[data-position={json.dumps(position)}]")
 
     def play(self, texts: Iterable[str]) -> None:
-        """Play actions by clicks, and check that each is saved at once."""
+        """Play actions by clicks and check that the app saves each action."""
         for text in texts:
             timeline = self.timeline()
             action = timeline.game.parse_action(timeline.state, text)

@@ -17,10 +17,10 @@ from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.support.saved_games import MEANING, TEXTS
+from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.embed.frame import Frame
 
-OVER = [id for id, meaning in MEANING.items() if meaning["winners"] is not None]
+OVER = [id for id, meaning in EXPECTED_CONTENT.items() if meaning["winners"] is not None]
 PAGE = "https://example.org/play/"
 
 

@@ -27,10 +27,10 @@ from ruleboard.engine.game_link import (
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.support.saved_games import MEANING, TEXTS
+from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.engine.toys import Counter
 
-OVER = [id for id, meaning in MEANING.items() if meaning["winners"] is not None]
+OVER = [id for id, meaning in EXPECTED_CONTENT.items() if meaning["winners"] is not None]
 CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"title": "A game", "created": "2026"})
 
 

@@ -16,7 +16,7 @@ from ruleboard.engine.study import Chapter, Study, StudyMove, count_moves
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
-from tests.support.studies import studies
+from tests.support.studies import random_studies
 from tools.setup import ROOT
 
 SCHEMA = json.loads((ROOT / "docs" / "ruleboard-study-1.schema.json").read_text(encoding="utf-8"))
@@ -34,7 +34,7 @@ def text(chapter: dict[str, Any], **more: Any) -> str:
 
 
 @settings(max_examples=25, deadline=None)
-@given(studies())
+@given(random_studies())
 def test_study_survives_json_and_fits_the_schema(study: Study):
     written = format_study(study)
     assert parse_study(written) == study

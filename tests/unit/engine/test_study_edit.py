@@ -15,7 +15,7 @@ from ruleboard.engine.study_edit import promote_line, task_of_move, with_moves, 
 from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter, open_chapter, with_updated_note
 from ruleboard.games.registry import GAMES
-from tests.support.studies import studies
+from tests.support.studies import random_studies
 from tests.support.work import count_lines
 
 EMPTY = Chapter("tensor-chess")
@@ -111,7 +111,7 @@ def test_task_requires_the_players_whole_turn():
 
 
 @settings(max_examples=20, deadline=None)
-@given(studies(), st.data())
+@given(random_studies(), st.data())
 def test_edited_chapter_equals_the_reloaded_one(study, data):
     """Lines that were played before are not played again, and no place may differ for that."""
     before = opened(study.chapters[0])

@@ -16,7 +16,7 @@ from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_chess import move_list
 from tests.support.playouts import evenly_spaced, playouts
-from tests.support.studies import studies
+from tests.support.studies import random_studies
 from tools.setup import ROOT
 
 LICHESS = """[Event "Openings: The first moves"]
@@ -56,7 +56,7 @@ def on_one_line(study: Study) -> Study:
 
 
 @settings(max_examples=25, deadline=None)
-@given(studies())
+@given(random_studies())
 def test_study_survives_pgn(study: Study) -> None:
     study = on_one_line(study)
     assert read(written(study)) == study

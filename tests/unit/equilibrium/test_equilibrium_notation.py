@@ -16,7 +16,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
 VIEW = PACKAGE.view

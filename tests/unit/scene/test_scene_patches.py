@@ -16,7 +16,7 @@ import pytest
 from ruleboard.scene.diff import diff, node_json
 from ruleboard.scene.node import Node, el
 from tests.support import patch_cases
-from tests.support.patch_cases import CASES, Case, python_part
+from tests.support.patch_cases import CASES, PatchCase, without_foreign_elements
 from tests.support.patches import apply_patch
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 
@@ -40,22 +40,25 @@ def run(tasks: list[dict[str, Any]]) -> list[Any]:
 def pages() -> list[Any]:
     """Return the pages after the patches of the table."""
     return run(
-        [{"before": case.before, "own": python_part(case.before), "operations": case.operations} for case in CASES]
+        [
+            {"before": case.before, "own": without_foreign_elements(case.before), "operations": case.operations}
+            for case in CASES
+        ]
     )
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_patch_changes_only_its_part_of_the_page(case: Case) -> None:
+def test_patch_changes_only_its_part_of_the_page(case: PatchCase) -> None:
     assert pages()[CASES.index(case)] == case.after
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_patches_agree_in_all_implementations(case: Case) -> None:
+def test_patches_agree_in_all_implementations(case: PatchCase) -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
-    browser.mount(json.dumps(python_part(case.before)))
+    browser.mount(json.dumps(without_foreign_elements(case.before)))
     browser.patch(json.dumps(case.operations), "")
-    assert apply_patch(python_part(case.before), case.operations) == python_part(case.after)
-    assert [browser.page[0], browser.page[1], browser.page[2] or ""] == python_part(case.after)
+    assert apply_patch(without_foreign_elements(case.before), case.operations) == without_foreign_elements(case.after)
+    assert [browser.page[0], browser.page[1], browser.page[2] or ""] == without_foreign_elements(case.after)
 
 
 def some_tree(chance: random.Random, depth: int = 3) -> Node:

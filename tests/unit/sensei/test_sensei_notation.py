@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State, StoneMove
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tests.unit.sensei.positions import at, play, positions
 
 GAME = PACKAGE.game

@@ -14,7 +14,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.state import State
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 
 GAME = PACKAGE.game
 

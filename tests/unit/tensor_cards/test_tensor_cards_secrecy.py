@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tests.unit.tensor_cards.positions import play
 
 VIEW = PACKAGE.view

@@ -8,7 +8,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.move_list import parse_san
 from ruleboard.games.tensor_chess.state import START, State
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game

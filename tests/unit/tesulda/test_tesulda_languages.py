@@ -12,7 +12,7 @@ from ruleboard import i18n as speech
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import NO_ARMY, mistakes, problems, with_army
 from ruleboard.games.tesulda.board import NAMES
-from tests.support.pseudo import Pseudo, plain_words
+from tests.support.pseudo import PseudoTranslations, plain_words
 from tests.unit.tesulda.positions import position
 
 VIEW = PACKAGE.view
@@ -25,7 +25,7 @@ TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c"
 @pytest.fixture
 def pseudo() -> Iterator[None]:
     """Translate into a pseudo-language."""
-    speech.use(Pseudo())
+    speech.use(PseudoTranslations())
     yield
     speech.use(NullTranslations())
 
@@ -62,7 +62,7 @@ def test_army_problems_are_translated() -> None:
 def test_endings_use_the_current_language() -> None:
     over = position({"a1": "Ck", "j10": "c"})
     before = GAME.outcome(over)
-    speech.use(Pseudo())
+    speech.use(PseudoTranslations())
     try:
         outcome = GAME.outcome(over)
     finally:

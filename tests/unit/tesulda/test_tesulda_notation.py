@@ -17,7 +17,7 @@ from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
-from tests.support.listing import move_list
+from tests.support.move_lists import move_list
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game

@@ -40,7 +40,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import course, rulings
 from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
-from tests.support.pseudo import OPEN, Pseudo, plain_words, pseudo_translate
+from tests.support.pseudo import OPEN, PseudoTranslations, plain_words, pseudo_translate
 from tools.fake_browser import Storage, Tab
 from tools.setup import ROOT
 
@@ -84,7 +84,7 @@ def untranslated(page: Node) -> list[str]:
 def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the artificial language, whatever the page requests."""
     monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
-    speech.use(Pseudo())
+    speech.use(PseudoTranslations())
 
 
 def started_game(game: str, seed: int) -> Timeline[Any]:
@@ -93,7 +93,7 @@ def started_game(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
+def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
     """Yield tables of random games in many states, each with a name for reports."""
     for seed in range(seeds):
         chance = random.Random(seed)
@@ -127,7 +127,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
-    for name, table in at_table(game):
+    for name, table in random_tables(game):
         bad_texts = untranslated(page_view(Model(page=PlayPage(table))))
         assert not bad_texts, f"{name}: {bad_texts}"
 
@@ -135,10 +135,10 @@ def test_table_texts_use_catalogue(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_table_caches_keep_no_language(game: str) -> None:
     """The same game follows in another language, in which no text of the first may appear."""
-    for _name, table in at_table(game, 1, 24):
+    for _name, table in random_tables(game, 1, 24):
         page_view(Model(page=PlayPage(table)))
     speech.use(NullTranslations())
-    for name, table in at_table(game, 1, 24):
+    for name, table in random_tables(game, 1, 24):
         page = page_view(Model(page=PlayPage(table)))
         assert not [text for text in texts(page) if OPEN in text], name
 

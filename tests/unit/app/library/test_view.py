@@ -14,14 +14,14 @@ from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
 from ruleboard.scene.serialize import to_html
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 
 INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def test_long_game_list_is_truncated_until_expanded() -> None:
-    storage = Storage({f"{PREFIX}{number}": format_record(record(seed=number)) for number in range(30)})
+    storage = Storage({f"{PREFIX}{number}": format_record(sensei_record(seed=number)) for number in range(30)})
     tab = Tab(storage)
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
     assert "Show 18 more" in tab.text
@@ -72,7 +72,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 )
 def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
     zone(time_zone)
-    entry = GameEntry("x", "", record("a1-a4", meta={"changed": changed}))
+    entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
     html = to_html(home(Shell(), Home(), (entry,)))
     day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html

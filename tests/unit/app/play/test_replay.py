@@ -30,7 +30,7 @@ BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
 TURN = (*BOTH, "order toward-first")
 
 
-def at_table(*actions: str, **options: str) -> Table:
+def table_after(*actions: str, **options: str) -> Table:
     return open_table("x", replay(Record("tensor-cards", options, 1, ("Ann", "Bob"), actions), GAMES))
 
 
@@ -40,7 +40,7 @@ def play(board: Table, text: str) -> Table:
 
 def revealed() -> Table:
     """Return a table where White has just placed the cards and the replay starts."""
-    return play(tables.uncover(at_table(BOTH[0])), BOTH[1])
+    return play(tables.uncover(table_after(BOTH[0])), BOTH[1])
 
 
 def frame_texts(board: Table) -> list[str]:
@@ -52,7 +52,7 @@ def page_json(board: Table) -> str:
 
 
 def test_hidden_placement_starts_no_replay() -> None:
-    board = play(tables.uncover(at_table()), BOTH[0])
+    board = play(tables.uncover(table_after()), BOTH[0])
     assert board.view.replay is None
     assert board.view.awaits_handover
     assert history.latest_replay(board) is None
@@ -111,16 +111,16 @@ def test_replay_contains_consequences_of_one_decision() -> None:
 
 
 def test_whole_turn_can_be_replayed() -> None:
-    board = history.show_replay(at_table(*TURN))
+    board = history.show_replay(table_after(*TURN))
     assert board.view.replay is not None
     assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
     assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
     assert board.view.awaits_handover  # after the replay the table is unchanged
-    assert history.skip_replay(board) == at_table(*TURN)
+    assert history.skip_replay(board) == table_after(*TURN)
 
 
 def test_past_turns_are_described_separately() -> None:
-    board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
+    board = table_after(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
     first, second = history.replay_history(board)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
     assert first.title == f"{cards} Black: blue toward Black first"
@@ -138,15 +138,15 @@ def test_past_turns_are_described_separately() -> None:
 
 
 def test_looking_back_replays_that_turn() -> None:
-    board = history.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
+    board = history.view_at(table_after(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
     replayed = history.show_replay(board)
     assert frame_texts(replayed) == list(history.replay_history(board)[0].texts)
     assert history.skip_replay(replayed) == board
 
 
 def test_undo_is_disabled_during_replay_and_handover() -> None:
-    covered_board = play(tables.uncover(at_table()), "put r9")
-    for board in (revealed(), history.show_replay_history(covered_board), at_table("put r9")):
+    covered_board = play(tables.uncover(table_after()), "put r9")
+    for board in (revealed(), history.show_replay_history(covered_board), table_after("put r9")):
         assert board.view.covers_board
         assert history.undo(board) == board
         assert history.redo(board) == board
@@ -154,11 +154,11 @@ def test_undo_is_disabled_during_replay_and_handover() -> None:
 
 
 def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
-    board = history.view_at(at_table("put r9", "put b8"), 1)
+    board = history.view_at(table_after("put r9", "put b8"), 1)
     assert board.view.awaits_handover
     assert history.continue_from_view(board) == board
     assert "Play on from here" not in page_json(board)
-    own_turn = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
+    own_turn = history.view_at(tables.uncover(table_after("put r9", "put b8")), 1)
     assert history.continue_from_view(own_turn).timeline.ply == 1
 
 
@@ -177,17 +177,17 @@ def test_end_is_announced_after_replay() -> None:
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
 def test_board_stays_on_same_side_during_reveal(flip: str) -> None:
     settings = Settings(flip=flip)
-    assert nearest_player(at_table(), settings) == BLACK
-    assert nearest_player(at_table(BOTH[0]), settings) == WHITE
+    assert nearest_player(table_after(), settings) == BLACK
+    assert nearest_player(table_after(BOTH[0]), settings) == WHITE
     assert nearest_player(revealed(), settings) == WHITE  # White has just placed cards and still holds the device
     choosing = history.skip_replay(revealed())
     assert choosing.timeline.to_move == BLACK
     assert nearest_player(choosing, settings) == WHITE
-    assert nearest_player(at_table(*TURN), settings) == BLACK
+    assert nearest_player(table_after(*TURN), settings) == BLACK
 
 
 def test_each_step_animates_once() -> None:
-    before = tables.uncover(at_table(BOTH[0]))
+    before = tables.uncover(table_after(BOTH[0]))
     board = revealed()
     assert board_motions(before, board, WHITE) == history.replay_frames(board, WHITE)[0].motions
     step = history.advance_replay(board, 1)
@@ -196,14 +196,14 @@ def test_each_step_animates_once() -> None:
     assert board_motions(step, board, WHITE) == ()
     assert board_motions(step, step, WHITE) == ()
     assert board_motions(step, history.skip_replay(step), WHITE) == ()
-    assert board_motions(at_table(*TURN), history.show_replay(at_table(*TURN)), WHITE) == ()
+    assert board_motions(table_after(*TURN), history.show_replay(table_after(*TURN)), WHITE) == ()
 
 
 # --- secrecy: the page is the same for all placements
 
 
 def pages(*lays: tuple[str, ...]) -> set[str]:
-    return {page_json(at_table(*texts)) for texts in lays}
+    return {page_json(table_after(*texts)) for texts in lays}
 
 
 LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
@@ -213,17 +213,17 @@ LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "ta
 def test_handover_screen_hides_placement() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
     assert len(pages(*LAYS)) == 1
-    assert len({page_json(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
+    assert len({page_json(tables.uncover(table_after(*texts))) for texts in LAYS}) == 1
 
 
 def test_earlier_plies_hide_placement() -> None:
-    boards = [tables.uncover(at_table(*texts)) for texts in LAYS]
+    boards = [tables.uncover(table_after(*texts)) for texts in LAYS]
     for at in range(4):
         assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
 
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
-    board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
+    board = endings.offer_draw(play(tables.uncover(table_after()), "put r9"))
     assert board.view.awaits_handover
     assert "Accept" in page_json(board)
     assert "data-target" not in page_json(board)
@@ -231,11 +231,11 @@ def test_offered_draw_is_answered_without_revealing_cards() -> None:
 
 
 def test_superseded_tab_hides_cards() -> None:
-    assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).view.awaits_handover
+    assert tables.lock_for_other_tab(play(tables.uncover(table_after()), "put r9")).view.awaits_handover
 
 
 def test_copied_texts_hide_placement() -> None:
-    for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
+    for board in (tables.uncover(table_after(BOTH[0])), play(tables.uncover(table_after()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
         dialog_json = json.dumps(node_json(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
         assert "1.1" in dialog_json

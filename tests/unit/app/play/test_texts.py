@@ -17,7 +17,7 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 SENSEI = ("a1-a4", "end", "a7-a6")
 
 
-def at_table(game: str, *actions: str, **fields: Any) -> Tab:
+def open_game(game: str, *actions: str, **fields: Any) -> Tab:
     options = {"mode": "arashi"} if game == "sensei" else {}
     record = Record(game, options, 5, ("Ada", "Ben"), actions, **fields)
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
@@ -34,7 +34,7 @@ def fields(tab: Tab) -> dict[str, str]:
 
 
 def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
-    tab = at_table("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS)
     assert fields(tab) == {}
     open_texts(tab)
     texts = fields(tab)
@@ -46,7 +46,7 @@ def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
 
 
 def test_position_text_follows_viewed_ply() -> None:
-    tab = at_table("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     open_texts(tab)
     assert fields(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
@@ -54,7 +54,7 @@ def test_position_text_follows_viewed_ply() -> None:
 
 
 def test_game_without_notation_copies_its_record() -> None:
-    tab = at_table("sensei", *SENSEI)
+    tab = open_game("sensei", *SENSEI)
     open_texts(tab)
     texts = fields(tab)
     game = tab.timeline.game
@@ -67,7 +67,7 @@ def test_game_without_notation_copies_its_record() -> None:
 
 
 def test_copied_record_can_be_pasted_and_opened() -> None:
-    tab = at_table("tensor-chess", *CHESS, "resign 2")
+    tab = open_game("tensor-chess", *CHESS, "resign 2")
     open_texts(tab)
     tab.click("app.copy", "text-record")
     tab.idle()
@@ -85,7 +85,7 @@ def test_copied_record_can_be_pasted_and_opened() -> None:
 
 
 def test_text_is_selected_if_copying_fails() -> None:
-    tab = at_table("tensor-chess")
+    tab = open_game("tensor-chess")
     tab.browser.is_clipboard_allowed = False
     open_texts(tab)
     tab.click("app.copy", "text-position")

@@ -58,7 +58,7 @@ from ruleboard.games.courses import problems
 from ruleboard.games.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tests.support.tables import table_with
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compile_language
@@ -121,7 +121,7 @@ def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
 def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
     """The text alone names a link to a game or a lesson."""
-    tab = Tab(Storage({f"{PREFIX}x": format_record(record())}), address)
+    tab = Tab(Storage({f"{PREFIX}x": format_record(sensei_record())}), address)
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert plates
     assert {part[1].get("aria-hidden") for part in plates} == {"true"}
@@ -157,19 +157,19 @@ def test_help_page_lists_existing_keys() -> None:
 
 
 def table(*actions: str) -> Table:
-    return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES))
+    return Table("x", replay(sensei_record(*actions, players=("Ann", "Bob")), GAMES))
 
 
 def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
     """Return the table of a game with bots on some seats, after Green's first turn."""
-    seated_record = replace(record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
+    seated_record = replace(sensei_record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
     return Table("x", replay(seated_record, GAMES))
 
 
 def clock_table(*, now: int | None = None) -> Table:
     """Return the table of a game with a clock."""
     timed_record = replace(
-        record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
+        sensei_record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
     )
     return Table("x", replay(timed_record, GAMES))
 
@@ -181,12 +181,12 @@ def cards_table() -> Table:
 
 
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
-RECORD = format_record(record("a1-a4", players=("Ann", "Bob")))
+RECORD = format_record(sensei_record("a1-a4", players=("Ann", "Bob")))
 ENTRIES = (
-    GameEntry("x", RECORD, record("a1-a4")),
-    GameEntry("y", RECORD, record("a1-a4", meta={"title": "T"})),
+    GameEntry("x", RECORD, sensei_record("a1-a4")),
+    GameEntry("y", RECORD, sensei_record("a1-a4", meta={"title": "T"})),
     GameEntry("bad", "{", None, "this is not a record"),
-    GameEntry("worse", RECORD, record("a1-a9"), "action 1 cannot be played"),
+    GameEntry("worse", RECORD, sensei_record("a1-a9"), "action 1 cannot be played"),
 )
 NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
@@ -663,11 +663,11 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
     meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
-    storage.texts[PREFIX + second_name] = format_record(record("a1-a4", players=(name, title), meta=meta))
+    storage.texts[PREFIX + second_name] = format_record(sensei_record("a1-a4", players=(name, title), meta=meta))
     storage.texts[PREFIX + name] = position
-    storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={second_name: name}))
-    storage.texts[PREFIX + "bad"] = format_record(record(title, players=(name, "")))
-    storage.texts[PREFIX + "start"] = format_record(record(start=position))
+    storage.texts[PREFIX + "ludo"] = format_record(replace(sensei_record(), game=title, options={second_name: name}))
+    storage.texts[PREFIX + "bad"] = format_record(sensei_record(title, players=(name, "")))
+    storage.texts[PREFIX + "start"] = format_record(sensei_record(start=position))
     rendered = [page_view(tab.controller.model)]
 
     def render(viewed_tab: Tab) -> None:
@@ -687,7 +687,7 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
         "library.import_files",
-        json.dumps([format_record(record(title, players=(name, second_name), meta={"title": position}))]),
+        json.dumps([format_record(sensei_record(title, players=(name, second_name), meta={"title": position}))]),
     )
     render(settings_page)
     settings_page.submit("library.import_pasted", text=position)

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.app.browser import slices
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import format_record
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tests.support.long_games import long_record
 from tools.fake_browser import FakeStore, Storage, Tab
 
@@ -67,7 +67,7 @@ def test_leaving_cancels_opening() -> None:
 
 def test_long_damaged_game_explains_damage() -> None:
     actions = (*long_record().actions, "a1-a9")
-    tab = Tab(Storage({PREFIX + "x": format_record(record(*actions))}))
+    tab = Tab(Storage({PREFIX + "x": format_record(sensei_record(*actions))}))
     tab.visit("#/play/x")
     tab.idle()
     assert "This game cannot be opened" in tab.text
@@ -79,7 +79,7 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     run_slice(tab)
-    FakeStore(tab.storage).set(PREFIX + "x", format_record(record("a1-a4")))
+    FakeStore(tab.storage).set(PREFIX + "x", format_record(sensei_record("a1-a4")))
     tab.receive_storage_events()
     tab.idle()
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
@@ -101,7 +101,7 @@ def test_long_import_announces_progress() -> None:
 def test_imports_continue_in_background_in_sequence() -> None:
     tab = Tab(address="#/settings", check_interval=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
-    tab.submit("library.import_pasted", text=format_record(record("b1-b5", seed=9)))
+    tab.submit("library.import_pasted", text=format_record(sensei_record("b1-b5", seed=9)))
     tab.visit("#/")
     tab.idle()
     assert "Endless" in tab.text

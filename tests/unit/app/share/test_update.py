@@ -21,7 +21,7 @@ from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 
 
-def at_table(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
+def open_game(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
     record = Record(game, {}, 5, ("Ada", "Ben"), actions, **fields)
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
 
@@ -44,14 +44,14 @@ def fields(tab: Tab) -> dict[str, str]:
 
 def test_link_to_finished_position_promises_no_play() -> None:
     fools_mate = ("f2f3", "e7e5", "resign 1")
-    assert "can play on from here" in opened(at_table("tensor-chess", *fools_mate[:2]), "link").text
-    ended = opened(at_table("tensor-chess", *fools_mate), "link").text
+    assert "can play on from here" in opened(open_game("tensor-chess", *fools_mate[:2]), "link").text
+    ended = opened(open_game("tensor-chess", *fools_mate), "link").text
     assert "sees how the game ended" in ended
     assert "can play on from here" not in ended
 
 
 def test_task_accepts_next_played_and_legal_actions() -> None:
-    tab = at_table("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     opened(tab, "embed")
     tab.change("share.choose.mode", "find")
@@ -66,7 +66,7 @@ def test_task_accepts_next_played_and_legal_actions() -> None:
 
 
 def test_page_from_file_explains_need_for_hosting() -> None:
-    tab = at_table()
+    tab = open_game()
     tab.browser.page_url = "file:///home/ann/ruleboard.html"
     opened(tab, "embed")
     assert fields(tab) == {}
@@ -77,7 +77,7 @@ def test_page_from_file_explains_need_for_hosting() -> None:
 
 
 def test_link_contains_viewed_position() -> None:
-    tab = at_table("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-link"]
@@ -87,7 +87,7 @@ def test_link_contains_viewed_position() -> None:
 
 
 def test_native_share_is_used_when_available() -> None:
-    tab = at_table()
+    tab = open_game()
     tab.send("do", "share.toggle", "open")
     assert not tab.shows("share.pass_on")
     tab.send("do", "share.toggle", "closed")
@@ -98,7 +98,7 @@ def test_native_share_is_used_when_available() -> None:
 
 
 def test_picture_has_selected_content() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "picture")
+    tab = opened(open_game("tensor-chess", *CHESS), "picture")
     tab.change("share.choose.title", "  A  <fine> day ")
     tab.change("share.choose.picture_width", "600")
     tab.change("share.choose.coordinates", "on")
@@ -118,7 +118,7 @@ def test_picture_has_selected_content() -> None:
 
 
 def test_picture_follows_board_and_side() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "picture")
+    tab = opened(open_game("tensor-chess", *CHESS), "picture")
     first = tab.play_page.sharing
     assert first
     assert 'data-position="' + tab.position in first.picture
@@ -134,7 +134,7 @@ def test_picture_follows_board_and_side() -> None:
 
 
 def test_failed_picture_is_reported() -> None:
-    tab = opened(at_table(), "picture")
+    tab = opened(open_game(), "picture")
     tab.browser.can_draw_png = False
     tab.click("share.download_png")
     tab.idle()
@@ -142,7 +142,7 @@ def test_failed_picture_is_reported() -> None:
 
 
 def test_picture_waits_for_stylesheet() -> None:
-    tab = at_table()
+    tab = open_game()
     tab.browser.is_online = False
     opened(tab, "picture")
     tab.idle()
@@ -157,7 +157,7 @@ def test_picture_waits_for_stylesheet() -> None:
 
 
 def test_closed_dialog_is_empty() -> None:
-    tab = opened(at_table(), "text")
+    tab = opened(open_game(), "text")
     assert fields(tab)
     tab.send("do", "share.toggle", "closed")
     assert fields(tab) == {}
@@ -174,7 +174,7 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
     """Two tables that differ only in hidden cards give the same texts, links and pictures."""
     contents = []
     for lays in LAYS:
-        tab = at_table("tensor-cards", *lays)
+        tab = open_game("tensor-cards", *lays)
         tab.click("play.uncover")
         opened(tab, section)
         sharing = tab.play_page.sharing
@@ -190,7 +190,7 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
 
 
 def test_printed_position_is_independent_of_screen() -> None:
-    tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
+    tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
     assert "Club night · Ben to move" in tab.text
     tab.click("share.print_position")
     tab.idle()
@@ -204,7 +204,7 @@ def test_printed_position_is_independent_of_screen() -> None:
 
 
 def test_printed_moves_end_at_current_ply() -> None:
-    tab = at_table("tensor-chess", *CHESS, "resign 2")
+    tab = open_game("tensor-chess", *CHESS, "resign 2")
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     tab.click("play.undo")
@@ -223,7 +223,7 @@ def test_printed_moves_end_at_current_ply() -> None:
 
 def _printed_lines(game: str, *actions: str) -> list[list[str]]:
     """Return the printed lines of moves, each with a label and a text for each turn."""
-    tab = at_table(game, *actions)
+    tab = open_game(game, *actions)
     opened(tab, "text")
     tab.click("share.print_moves")
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
@@ -249,7 +249,7 @@ def test_turn_labels_appear_on_paper() -> None:
 def test_printing_hides_secrets() -> None:
     pictures = []
     for lays in LAYS:
-        tab = at_table("tensor-cards", *lays)
+        tab = open_game("tensor-cards", *lays)
         tab.click("play.uncover")
         tab.click("share.print_position")
         tab.idle()
@@ -261,7 +261,7 @@ def test_printing_hides_secrets() -> None:
 
 
 def test_game_link_opens_copy_at_end() -> None:
-    tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
+    tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
     tab.click("play.look", "1")
     tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-game"]
@@ -279,7 +279,7 @@ def test_game_link_opens_copy_at_end() -> None:
 
 def test_opponent_in_linked_game_waits_for_request() -> None:
     """An immediate action would save a game that the reader only views."""
-    tab = at_table("sensei", "a1-a2", "end", seats=(0, 2))
+    tab = open_game("sensei", "a1-a2", "end", seats=(0, 2))
     tab.send("do", "share.toggle", "open")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     second_tab.idle()
@@ -294,7 +294,7 @@ def test_long_linked_game_opens_in_slices() -> None:
     texts = [
         playout.game.format_action(*pair) for pair in zip(playout.states[:120], playout.actions[:120], strict=True)
     ]
-    tab = at_table("tensor-chess", *texts)
+    tab = open_game("tensor-chess", *texts)
     tab.send("do", "share.toggle", "open")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     assert second_tab.main == "page-opening"
@@ -314,7 +314,7 @@ def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
 
 def test_game_with_secret_has_no_link_or_snippet() -> None:
     """The pile of Equilibrium stays hidden until the end."""
-    tab = at_table("equilibrium")
+    tab = open_game("equilibrium")
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     opened(tab, "link")
     assert "share-game" not in fields(tab)
@@ -333,7 +333,7 @@ def poster(tab: Tab) -> str:
 
 
 def test_snippet_contains_light_and_dark_picture() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    tab = opened(open_game("tensor-chess", *CHESS), "embed")
     first = poster(tab)
     root = ElementTree.fromstring(first)
     assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files and eight ranks, with coordinates
@@ -352,7 +352,7 @@ def test_snippet_contains_light_and_dark_picture() -> None:
 
 
 def test_invalid_square_is_reported_and_prevents_copying() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    tab = opened(open_game("tensor-chess", *CHESS), "embed")
     tab.change("share.choose.marked", "z99")
     assert "z99" in tab.text
     assert "share-embed" not in fields(tab)
@@ -362,20 +362,20 @@ def test_invalid_square_is_reported_and_prevents_copying() -> None:
 
 
 def test_printed_position_is_diagram_in_any_section() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    tab = opened(open_game("tensor-chess", *CHESS), "embed")
     tab.send("do", "share.print_position")
     assert "<title>" in tab.play_page.print_content
 
 
 def test_sharing_leads_to_editor_with_position() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "text")
+    tab = opened(open_game("tensor-chess", *CHESS), "text")
     hrefs = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
     route = parse_route(hrefs[-1])
     assert route.text == fields(tab)["text-position"]
 
 
 def test_preview_is_real_element_and_sets_frame_height() -> None:
-    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    tab = opened(open_game("tensor-chess", *CHESS), "embed")
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
@@ -404,7 +404,7 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
 
 def test_card_board_coordinates_are_optional_in_snippet() -> None:
     """The option adds coordinates to the snippet, its poster and the board."""
-    tab = opened(at_table("tensor-cards"), "embed")
+    tab = opened(open_game("tensor-cards"), "embed")
     lines = [fields(tab)["share-embed"]]
     tab.change("share.choose.coordinates", "on")
     tab.idle()
@@ -415,7 +415,7 @@ def test_card_board_coordinates_are_optional_in_snippet() -> None:
 
 def test_card_coordinates_are_typed_as_displayed() -> None:
     """The typed coordinates follow the near side, Black or (flipped) White; the snippet uses the names of spaces."""
-    tab = opened(at_table("tensor-cards"), "embed")
+    tab = opened(open_game("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
     assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
@@ -430,20 +430,20 @@ def test_card_coordinates_are_typed_as_displayed() -> None:
 
 
 def test_card_position_text_shows_board_coordinates() -> None:
-    tab = opened(at_table("tensor-cards"), "text")
+    tab = opened(open_game("tensor-cards"), "text")
     assert any("seen by Black" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
     assert "Seen by Black, by column and row: red piece on column 2, row 3" in tab.text
     tab.click("play.turn")
     assert any("seen by White" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
     assert "Seen by White, by column and row: red piece on column 6, row 5" in tab.text
-    assert "Seen by" not in opened(at_table("sensei"), "text").text
+    assert "Seen by" not in opened(open_game("sensei"), "text").text
 
 
 def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    tab = at_table("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS)
     assert "share-game" in fields(opened(tab, "link"))
     monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
-    tab = opened(at_table("tensor-chess", *CHESS), "link")
+    tab = opened(open_game("tensor-chess", *CHESS), "link")
     assert "share-game" not in fields(tab)
     assert "It is too long for a link." in tab.text
     tab.click("share.download_game")

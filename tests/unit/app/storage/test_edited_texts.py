@@ -14,7 +14,7 @@ from ruleboard.app.storage.preferences import Settings, format_settings
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
-from tests.support.edited import BOARD, LONE_SURROGATE, TEXTS, edited_texts
+from tests.support.edited_texts import BOARD_TEXT, LONE_SURROGATE, TEXTS, edited_text
 from tests.unit.app.storage.test_documents import change
 from tools.fake_browser import Storage, Tab
 
@@ -64,7 +64,7 @@ def test_lone_surrogates_do_not_block_page(place: str) -> None:
     """JSON can contain half of an emoji, but an address cannot."""
     texts = {
         "game": {PREFIX + "x" + LONE_SURROGATE: TEXTS[PREFIX + "x"]},
-        "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + LONE_SURROGATE, BOARD)])},
+        "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + LONE_SURROGATE, BOARD_TEXT)])},
         "names": {SETTINGS: format_settings(Settings(names=("A" + LONE_SURROGATE, LONE_SURROGATE)))},
     }
     tab = Tab(Storage(texts[place]), "#/boards/tensor-cards" if place == "setup" else "")
@@ -82,7 +82,7 @@ def test_lone_surrogates_do_not_block_page(place: str) -> None:
 
 
 def test_both_setups_of_one_name_are_listed() -> None:
-    storage = Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD)] * 2)})
+    storage = Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT)] * 2)})
     tab = Tab(storage, "#/boards/tensor-cards")
     assert len({a[1]["href"] for a in tab.all("a") if "Mine" in a[1].get("href", "")}) == 2
 
@@ -142,7 +142,7 @@ CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"
 @pytest.mark.parametrize("key", CHANGED)
 def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
     """The app quarantines unreadable texts and preserves all unchanged fields."""
-    text = data.draw(edited_texts(key))
+    text = data.draw(edited_text(key))
     storage = Storage({key: text})
     tab = Tab(storage)
     change(tab, key)
@@ -165,4 +165,4 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
 def test_manually_edited_texts_raise_no_error(key: str, data: st.DataObject) -> None:
-    open_all(key, data.draw(edited_texts(key)))
+    open_all(key, data.draw(edited_text(key)))

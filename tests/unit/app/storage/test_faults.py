@@ -10,7 +10,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.fake_browser import Storage, Tab, begin_sensei
 
@@ -170,7 +170,7 @@ def test_save_truncated_anywhere_is_reported(cut: int) -> None:
 
 
 def test_edited_save_names_unplayable_action() -> None:
-    text = format_record(record("a1-a4", "b1-b9"))
+    text = format_record(sensei_record("a1-a4", "b1-b9"))
     tab = Tab(Storage({PREFIX + "x": text}), "#/play/x")
     assert "action 2" in tab.text.lower()
     assert "b9" in tab.text
@@ -179,7 +179,7 @@ def test_edited_save_names_unplayable_action() -> None:
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
 def test_unusual_game_ids_work_like_others(id: str) -> None:
     """The app lists, opens and deletes games whose keys a person made with a console."""
-    storage = Storage({PREFIX + id: format_record(record("a1-a4"))})
+    storage = Storage({PREFIX + id: format_record(sensei_record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
     (link,) = [a[1]["href"] for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]
@@ -197,7 +197,7 @@ def test_unusual_game_ids_work_like_others(id: str) -> None:
 
 def test_arbitrary_metadata_does_not_prevent_play() -> None:
     metadata = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
-    storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=metadata))})
+    storage = Storage({PREFIX + "x": format_record(sensei_record("a1-a4", meta=metadata))})
     tab = Tab(storage)
     tab.idle()
     tab.visit("#/play/x")
@@ -207,7 +207,7 @@ def test_arbitrary_metadata_does_not_prevent_play() -> None:
 
 
 def test_thousand_games_are_checked_in_linear_reads() -> None:
-    text = format_record(record("a1-a4"))
+    text = format_record(sensei_record("a1-a4"))
     storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
     tab = Tab(storage)
     read_count = 0
@@ -357,7 +357,7 @@ def test_unsaved_settings_apply_until_page_closes() -> None:
 def test_import_without_room_is_reported() -> None:
     tab = Tab(address="#/settings")
     tab.storage.has_room = False
-    tab.change("library.import_files", json.dumps([format_record(record("a1-a4"))]))
+    tab.change("library.import_files", json.dumps([format_record(sensei_record("a1-a4"))]))
     assert any("full" in notice for notice in tab.notices)
     assert not tab.storage.texts
 
@@ -698,7 +698,7 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
 @pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
 @pytest.mark.parametrize("method", ["file", "paste"])
 def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
-    storage = Storage({PREFIX + "x": format_record(record("a1-a4"))})
+    storage = Storage({PREFIX + "x": format_record(sensei_record("a1-a4"))})
     before = dict(storage.texts)
     tab = Tab(storage, "#/settings")
     if method == "file":
@@ -714,7 +714,7 @@ def test_invalid_import_explains_error_and_changes_nothing(text: str, method: st
 
 
 def test_import_lists_broken_games() -> None:
-    valid = json.loads(format_record(record("a1-a4")))
+    valid = json.loads(format_record(sensei_record("a1-a4")))
     broken = {**valid, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken] * 5, valid]})]))
@@ -732,7 +732,7 @@ def test_unreadable_file_is_reported_and_others_imported() -> None:
     tab.change("library.import_files", json.dumps([None]))
     reason = "he browser could not read the file; choose it again, or copy it onto this device first."
     assert tab.notices == [f"Nothing was imported. T{reason}"]
-    tab.change("library.import_files", json.dumps([format_record(record("a1-a4")), None]))
+    tab.change("library.import_files", json.dumps([format_record(sensei_record("a1-a4")), None]))
     assert tab.notices == [f"1 game imported. File 2: t{reason}"]
 
 
@@ -746,7 +746,7 @@ def test_export_of_all_lists_unreadable_games() -> None:
         "actions": [],
     }
     texts = {
-        "good": format_record(record("a1-a4")),
+        "good": format_record(sensei_record("a1-a4")),
         "newer": NEWER,
         "later": json.dumps(unknown_game),
         "cut": '{"format":"rul',

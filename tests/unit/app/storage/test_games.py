@@ -21,7 +21,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]
@@ -37,7 +37,7 @@ def game_store(storage: Storage | None = None) -> GameStore:
 
 
 def saved(games: GameStore, *actions: str, **fields: Any) -> str:
-    id, timeline = games.begin(record(*actions, **fields))
+    id, timeline = games.begin(sensei_record(*actions, **fields))
     games.save(id, timeline)
     return id
 
@@ -47,18 +47,18 @@ def played(timeline: Timeline[Any], text: str) -> Timeline[Any]:
 
 
 DAMAGED = {
-    "cut": format_record(record("a1-a4"))[:-9],
+    "cut": format_record(sensei_record("a1-a4"))[:-9],
     "nothing": "",
     "word": "hello",
     "number": "12",
     "other": '{"format":"ruleboard/2"}',
-    "unknown-game": format_record(replace(record(), game="ludo")),
-    "unplayable": format_record(record("a1-a4", "a1-a4")),
-    "bad-start": format_record(replace(record(), start="rrr g 21 arashi")),
-    "three-players": format_record(replace(record(), players=("A", "B", "C"))),
-    "no-players": format_record(replace(record(), players=())),
-    "bad-option": format_record(replace(record(), options={"mode": "tornado"})),
-    "bad-at": format_record(replace(record("a1-a4"), ply=2)),
+    "unknown-game": format_record(replace(sensei_record(), game="ludo")),
+    "unplayable": format_record(sensei_record("a1-a4", "a1-a4")),
+    "bad-start": format_record(replace(sensei_record(), start="rrr g 21 arashi")),
+    "three-players": format_record(replace(sensei_record(), players=("A", "B", "C"))),
+    "no-players": format_record(replace(sensei_record(), players=())),
+    "bad-option": format_record(replace(sensei_record(), options={"mode": "tornado"})),
+    "bad-at": format_record(replace(sensei_record("a1-a4"), ply=2)),
     "deep": "[" * 5000,
     "long-number": '{"format":"ruleboard/1","seed":' + "9" * 5000 + "}",
 }
@@ -72,7 +72,7 @@ def damaged_games() -> tuple[Storage, GameStore]:
 def test_saved_game_can_be_opened() -> None:
     storage = Storage()
     first = game_store(storage)
-    id, timeline = first.begin(record(players=("Ann", "Bob")))
+    id, timeline = first.begin(sensei_record(players=("Ann", "Bob")))
     for text in ("a1-a4", "@d1-a4", "end"):
         timeline = played(timeline, text)
         first.save(id, timeline)
@@ -83,7 +83,7 @@ def test_saved_game_can_be_opened() -> None:
 
 def test_undone_moves_can_be_redone_after_opening() -> None:
     games = game_store()
-    id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
+    id, timeline = games.begin(sensei_record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
     stored = games.open(id)
     assert stored.ply == 1
@@ -92,7 +92,7 @@ def test_undone_moves_can_be_redone_after_opening() -> None:
 
 def test_saving_updates_change_time_only() -> None:
     games = game_store()
-    id, timeline = games.begin(record())
+    id, timeline = games.begin(sensei_record())
     games.save(id, timeline)
     entry = games.entry(id)
     assert entry is not None
@@ -108,7 +108,7 @@ def test_saving_updates_change_time_only() -> None:
 
 def test_list_contains_position_turn_and_result() -> None:
     games = game_store()
-    id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
+    id, timeline = games.begin(sensei_record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline)
     (entry,) = games.entries()
     assert entry.record is not None
@@ -152,7 +152,7 @@ def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     games.entries()
     games.export_all()
     saved(games, "a1-a4")
-    games.import_text(format_record(record("b1-b4")))
+    games.import_text(format_record(sensei_record("b1-b4")))
     assert {key: storage.texts[PREFIX + key] for key in DAMAGED} == DAMAGED
 
 
@@ -170,7 +170,7 @@ def test_damage_is_detected_and_repaired() -> None:
     storage, games = damaged_games()
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
-    storage.texts[PREFIX + "cut"] = storage.texts[PREFIX + "unplayable"] = format_record(record("a1-a4"))
+    storage.texts[PREFIX + "cut"] = storage.texts[PREFIX + "unplayable"] = format_record(sensei_record("a1-a4"))
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
@@ -234,10 +234,10 @@ def test_game_deleted_elsewhere_stays_deleted() -> None:
     id = saved(first)
     second.delete(id)
     with pytest.raises(Conflict):
-        first.save(id, first.begin(record("a1-a4"))[1])
+        first.save(id, first.begin(sensei_record("a1-a4"))[1])
     assert not storage.texts
     first.adopt(id)
-    first.save(id, first.begin(record("a1-a4"))[1])
+    first.save(id, first.begin(sensei_record("a1-a4"))[1])
     assert len(first.open(id).entries) == 1
 
 
@@ -271,7 +271,7 @@ def test_new_game_in_full_store_can_be_saved_later() -> None:
     storage = Storage()
     storage.has_room = False
     games = game_store(storage)
-    id, timeline = games.begin(record())
+    id, timeline = games.begin(sensei_record())
     with pytest.raises(StoreFull):
         games.save(id, timeline)
     assert not storage.texts
@@ -286,7 +286,7 @@ def test_import_into_full_store_changes_nothing() -> None:
     saved(games, "a1-a4")
     before = dict(storage.texts)
     storage.has_room = False
-    result = games.import_text(format_record(record("b1-b4")))
+    result = games.import_text(format_record(sensei_record("b1-b4")))
     assert (result.ids, result.without_room) == ((), 1)
     assert storage.texts == before
 
@@ -334,14 +334,14 @@ def test_duplicate_games_are_recognised() -> None:
 
 def test_duplicate_game_without_times_is_recognised() -> None:
     games = game_store()
-    text = format_record(record("a1-a4", seed=7))
+    text = format_record(sensei_record("a1-a4", seed=7))
     assert len(games.import_text(text).ids) == 1
     result = games.import_text(text)
     assert (result.ids, result.duplicates) == ((), 1)
 
 
 def test_repeated_game_in_import_is_stored_once() -> None:
-    text = format_record(record("a1-a4"))
+    text = format_record(sensei_record("a1-a4"))
     result = game_store().import_text(f'{{"games":[{text},{text}]}}')
     assert (len(result.ids), result.duplicates) == (1, 1)
 
@@ -358,14 +358,14 @@ def test_continued_game_is_no_duplicate() -> None:
 
 def test_imported_game_can_be_continued() -> None:
     games = game_store()
-    (id,) = games.import_text(format_record(record("a1-a4"))).ids
+    (id,) = games.import_text(format_record(sensei_record("a1-a4"))).ids
     games.save(id, played(games.open(id), "b1-b4"))
     assert len(games.open(id).entries) == 2
 
 
 def test_import_lists_broken_games_with_reasons() -> None:
     """The import accepts the valid games and names each invalid one with its reason."""
-    valid = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
+    valid = [json.loads(format_record(sensei_record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
         valid[0],
         None,
@@ -423,7 +423,9 @@ json_values = (
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.text(max_size=5), max_size=3)
 )
 good_record = json.loads(
-    format_record(record("a1-a4", "b1-b4", "end", "resign 2", ply=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"))
+    format_record(
+        sensei_record("a1-a4", "b1-b4", "end", "resign 2", ply=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
+    )
 )
 
 
@@ -480,10 +482,10 @@ def test_any_import_is_accepted_or_rejected(text: str) -> None:
 
 
 def test_players_are_called_by_name_or_side() -> None:
-    assert player_names(record(players=("Ann", ""))) == ("Ann", "Red")
-    assert game_title(record(players=("", "Bob"))) == "Green – Bob"
-    assert game_title(record(meta={"title": "Final"})) == "Final"
-    assert side_names(record()) == ("Green", "Red")
+    assert player_names(sensei_record(players=("Ann", ""))) == ("Ann", "Red")
+    assert game_title(sensei_record(players=("", "Bob"))) == "Green – Bob"
+    assert game_title(sensei_record(meta={"title": "Final"})) == "Final"
+    assert side_names(sensei_record()) == ("Green", "Red")
 
 
 @pytest.mark.parametrize("id", DAMAGED)

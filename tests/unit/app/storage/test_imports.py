@@ -12,10 +12,10 @@ from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.games.tensor_cards import data_files, library
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tools.fake_browser import Storage, Tab
 
-RECORD = format_record(record("a1-a4"))
+RECORD = format_record(sensei_record("a1-a4"))
 STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(StudyMove("e2e4"),)),)))
 STUDY_PGN = '[StudyName "Doors"]\n[ChapterName "One"]\n\n1. e4 (1. d4) *\n'
 PGN = '[White "Ada"]\n\n1. e4 e5 *\n'

@@ -17,7 +17,7 @@ from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES
-from tests.support.saved_games import IDS, LINKS, MEANING, TEXTS
+from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, LINKS, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
 FROZEN = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
@@ -32,14 +32,14 @@ def test_frozen_files_are_unchanged() -> None:
     """A new format adds files and never changes these."""
     all_texts = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
     assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN
-    assert sorted(MEANING) == IDS
+    assert sorted(EXPECTED_CONTENT) == GAME_IDS
 
 
 def test_frozen_games_cover_all_kinds_of_records() -> None:
-    records = {id: parse_record(TEXTS[PREFIX + id]) for id in IDS}
+    records = {id: parse_record(TEXTS[PREFIX + id]) for id in GAME_IDS}
     results_by_game: dict[str, set[bool]] = defaultdict(set)
     for id, record in records.items():
-        results_by_game[record.game].add(MEANING[id]["winners"] is not None)
+        results_by_game[record.game].add(EXPECTED_CONTENT[id]["winners"] is not None)
     assert {game for game in GAMES if results_by_game[game] == {False, True}} == GAMES.keys()
     used_values = {
         (record.game, option, value) for record in records.values() for option, value in record.options.items()
@@ -54,13 +54,13 @@ def test_frozen_games_cover_all_kinds_of_records() -> None:
     assert any(record.meta.get("title") for record in records.values())
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", GAME_IDS)
 def test_game_is_opened_and_saved_unchanged(id: str) -> None:
     storage = Storage({PREFIX + id: TEXTS[PREFIX + id]})
     library = GameStore(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
     timeline = library.open(id)
     outcome = timeline.outcome
-    assert MEANING[id] == {
+    assert EXPECTED_CONTENT[id] == {
         "position": timeline.game.format_position(timeline.game.view(timeline.state, None)),
         "moves": [text for turn in timeline.turns() for _, text in turn.items],
         "to_move": timeline.to_move,
@@ -81,8 +81,8 @@ def test_game_link_opens_at_end_without_saving(id: str) -> None:
     tab.idle()
     outcome = tab.timeline.outcome
     assert outcome
-    assert list(outcome.winners) == MEANING[id]["winners"]
-    assert [text for turn in tab.timeline.turns() for _, text in turn.items] == MEANING[id]["moves"]
+    assert list(outcome.winners) == EXPECTED_CONTENT[id]["winners"]
+    assert [text for turn in tab.timeline.turns() for _, text in turn.items] == EXPECTED_CONTENT[id]["moves"]
     assert tab.storage.texts == {}
 
 
@@ -119,9 +119,9 @@ def test_full_browser_displays_everything_unchanged() -> None:
     assert not tab.notices
     assert tab.browser.themes == ["dark"]
     assert tab.browser.language == "fr"
-    assert {entry.id for entry in tab.controller.model.entries} == set(IDS)
+    assert {entry.id for entry in tab.controller.model.entries} == set(GAME_IDS)
     assert not any(entry.damage for entry in tab.controller.model.entries)
-    for id in IDS:
+    for id in GAME_IDS:
         tab.visit(f"#/play/{id}")
         assert tab.game_id == id
     tab.visit("#/learn/sensei")

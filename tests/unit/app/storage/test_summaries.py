@@ -14,7 +14,7 @@ from ruleboard.app.storage.summaries import VALID_DAYS
 from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.games.registry import GAMES
-from tests.support.edited import record
+from tests.support.edited_texts import sensei_record
 from tools.fake_browser import FakeStore, Storage, Tab, begin_sensei
 
 NEW_YEAR = "2026-01-01T00:00:00Z"
@@ -32,7 +32,7 @@ def storage_with_games(count: int, note: str = "") -> Storage:
     """Return a storage of an older version, with games but no summaries."""
     times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
     records = (
-        record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
+        sensei_record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
         for seed, time in enumerate(times)
     )
     return Storage({f"{PREFIX}{item.seed}": format_record(item) for item in records})
@@ -91,7 +91,7 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     """A version of the app without summaries has changed the game."""
     storage = storage_with_games(1)
     run_to_end(store_of(storage).check_steps())
-    newer = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
+    newer = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
     storage.texts[PREFIX + "0"] = format_record(newer)
     games = store_of(storage)
     assert titles(games) == ["T0"]
@@ -106,7 +106,7 @@ def test_storage_event_updates_listed_summary() -> None:
     storage = storage_with_games(1)
     tab = Tab(storage)
     tab.idle()
-    FakeStore(storage).set(PREFIX + "0", format_record(record("b1-b5", meta={"title": "Theirs"})))
+    FakeStore(storage).set(PREFIX + "0", format_record(sensei_record("b1-b5", meta={"title": "Theirs"})))
     tab.receive_storage_events()
     assert "Theirs" in tab.text
     FakeStore(storage).remove(PREFIX + "0")
@@ -196,7 +196,7 @@ def test_import_distinguishes_similar_games() -> None:
     """Equal games have equal seeds, but different games may have equal seeds, too."""
     storage = storage_with_games(1)
     games = store_of(storage)
-    original = record("a1-a4", seed=0, meta={"title": "T0"})
+    original = sensei_record("a1-a4", seed=0, meta={"title": "T0"})
     result = games.import_text(
         json.dumps(
             {"games": [json.loads(format_record(item)) for item in (original, replace(original, actions=("a1-a5",)))]}

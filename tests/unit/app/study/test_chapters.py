@@ -16,11 +16,11 @@ from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
-from tests.support.saved_games import IDS, MEANING, TEXTS
+from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 from tools.fake_browser import Storage, Tab
 
-OVER = [id for id in IDS if MEANING[id]["winners"] is not None]
-RUNNING = [id for id in IDS if MEANING[id]["winners"] is None]
+OVER = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is not None]
+RUNNING = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is None]
 
 
 def saved_timeline(id: str) -> Timeline[object]:

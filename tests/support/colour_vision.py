@@ -1,12 +1,12 @@
-"""Colour vision: simulations of colour-blindness, and the difference of two tiles.
+"""Simulate colour blindness and measure the difference between two tiles.
 
-A picture is an array of sRGB bytes, height by width by three. The simulations work in linear light:
+A picture is an array of sRGB bytes, height × width × 3. The simulations work in linear light:
 
 - the three dichromacies after Machado, Oliveira and Fernandes (2009), as in Chromium's developer tools;
 - tritanopia also after Brettel, Viénot and Mollon (1997), since Machado's model was never fitted to it;
-- achromatopsia as the luminance, as in Chromium, and as the response of the rods, which hardly see red.
+- achromatopsia as the luminance, as in Chromium, and as the response of the rods, which hardly respond to red.
 
-Distances of colours are measured in OKLab, where 0.02 is just noticeable (CSS Color 4, "ΔEOK").
+Colour distances are distances in OKLab, where 0.02 is just noticeable (CSS Color 4, "ΔEOK").
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MIN_PART_SHARE = 0.03
 MIN_GLANCE_SHARE = 0.1
 """The least share of differing pixels of pieces of different sides: a tenth, to be visible at a glance."""
 
-_MACHADO = {
+_MACHADO_MATRICES = {
     "protanopia": [
         [0.152286, 1.052583, -0.204868],
         [0.114503, 0.786281, 0.099216],
@@ -49,7 +49,7 @@ _MACHADO = {
         [0.004733, 0.691367, 0.303900],
     ],
 }
-_BRETTEL = np.array(
+_BRETTEL_MATRICES = np.array(
     [
         [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
         [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]],
@@ -57,8 +57,8 @@ _BRETTEL = np.array(
 )
 """Tritanopia: the matrices for the two sides of a plane through the greys."""
 _BRETTEL_PLANE = np.array([0.03901, -0.02788, -0.01113])
-_LUMINANCE = (0.2126, 0.7152, 0.0722)
-_RODS = (0.033, 0.765, 0.202)
+_LUMINANCE_WEIGHTS = (0.2126, 0.7152, 0.0722)
+_ROD_RESPONSE = (0.033, 0.765, 0.202)
 """The response of the rods to the three primaries of a screen (Ward Larson's scotopic luminance of sRGB)."""
 
 _TO_LMS = np.array(
@@ -78,76 +78,76 @@ _TO_OKLAB = np.array(
 
 
 def decode_png(png: bytes) -> np.ndarray:
-    """Return the picture in a PNG file."""
+    """Decode a PNG file to an array of sRGB bytes."""
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
 def linear_light(picture: np.ndarray) -> np.ndarray:
-    """Return the linear light of a picture, from 0 to 1."""
+    """Convert a picture from sRGB bytes to linear light from 0 to 1."""
     values = np.arange(256) / 255
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)[picture]
 
 
 def srgb_bytes(light: np.ndarray) -> np.ndarray:
-    """Return the picture with this linear light."""
+    """Convert a picture from linear light to sRGB bytes."""
     light = np.clip(light, 0, 1)
     return np.round(255 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)).astype(
         np.uint8
     )
 
 
-def _multiplication(matrix: object) -> Callable[[np.ndarray], np.ndarray]:
+def _matrix_function(matrix: object) -> Callable[[np.ndarray], np.ndarray]:
     transposed = np.asarray(matrix).T
     return lambda light: light @ transposed
 
 
-def _brettel(light: np.ndarray) -> np.ndarray:
-    first, second = (light @ matrix.T for matrix in _BRETTEL)
+def _simulate_brettel(light: np.ndarray) -> np.ndarray:
+    first, second = (light @ matrix.T for matrix in _BRETTEL_MATRICES)
     return np.where((light @ _BRETTEL_PLANE >= 0)[..., None], first, second)
 
 
 VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "trichromacy": lambda light: light,
-    **{name: _multiplication(matrix) for name, matrix in _MACHADO.items()},
-    "tritanopia (Brettel)": _brettel,
-    "achromatopsia": _multiplication([_LUMINANCE] * 3),
-    "achromatopsia (rods)": _multiplication([_RODS] * 3),
+    **{name: _matrix_function(matrix) for name, matrix in _MACHADO_MATRICES.items()},
+    "tritanopia (Brettel)": _simulate_brettel,
+    "achromatopsia": _matrix_function([_LUMINANCE_WEIGHTS] * 3),
+    "achromatopsia (rods)": _matrix_function([_ROD_RESPONSE] * 3),
 }
 """The kinds of colour vision, by name, the most common first."""
 
 
 def simulate(picture: np.ndarray, vision: str) -> np.ndarray:
-    """Return a picture as people with this kind of colour vision see it."""
+    """Simulate a kind of colour vision on a picture."""
     return srgb_bytes(VISIONS[vision](linear_light(picture)))
 
 
 def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
-    """Return the colours of a picture in OKLab, as people with this kind of colour vision see them."""
+    """Convert a picture to OKLab after a simulation of colour vision."""
     light = np.clip(VISIONS[vision](linear_light(picture)), 0, 1)
     return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
 
 
-def difference(first: np.ndarray, second: np.ndarray) -> float:
-    """Return the share of clearly different pixels of two tiles of one size, in OKLab.
+def different_share(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the share of pixels with clearly different colours in two tiles of the same size.
 
-    An edge shifted by one pixel is no difference.
+    An edge shifted by one pixel does not count.
     """
     return max(_unmatched_share(first, second), _unmatched_share(second, first))
 
 
 def _unmatched_share(tile: np.ndarray, other_tile: np.ndarray) -> float:
-    """Return the share of pixels of a tile whose colour the other tile has neither there nor one pixel away."""
-    rows, columns = np.nonzero(_is_different(tile, other_tile))
+    """Return the share of pixels whose colour the other tile lacks at the same pixel and its eight neighbours."""
+    rows, columns = np.nonzero(_differs(tile, other_tile))
     height, width = tile.shape[:2]
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             if not rows.size:
                 break
             neighbours = other_tile[np.clip(rows + down, 0, height - 1), np.clip(columns + right, 0, width - 1)]
-            differs = _is_different(tile[rows, columns], neighbours)
+            differs = _differs(tile[rows, columns], neighbours)
             rows, columns = rows[differs], columns[differs]
     return rows.size / (height * width)
 
 
-def _is_different(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def _differs(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return ((first - second) ** 2).sum(axis=-1) >= CLEAR_DISTANCE**2

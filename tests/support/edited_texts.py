@@ -1,4 +1,4 @@
-"""Stored texts with random edits, as if a person had changed them by hand, and a plain record of Sensei."""
+"""Hypothesis strategies for stored texts with random edits."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.games.registry import BOARD_EDITORS, GAMES
 
 
-def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
+def sensei_record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
     """Return a record of Sensei in the mode Arashi."""
     return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
-BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
+BOARD_TEXT = BOARD_EDITORS["tensor-cards"].empty_board_text()
 TEXTS = {
     SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),
-    SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD), Setup("tesulda", "Wings", "10/10", "x 0")]),
-    PREFIX + "x": format_record(record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})),
+    SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT), Setup("tesulda", "Wings", "10/10", "x 0")]),
+    PREFIX + "x": format_record(
+        sensei_record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})
+    ),
 }
 LONE_SURROGATE = "\ud83d"
 
@@ -43,7 +45,7 @@ values = st.recursive(
 
 
 @st.composite
-def edited_texts(draw: st.DrawFn, key: str) -> str:
+def edited_text(draw: st.DrawFn, key: str) -> str:
     """Return the stored text of a key with changed letters or JSON values."""
     text = TEXTS[key]
     match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):
