@@ -70,7 +70,7 @@ def _sheets() -> dict[str, StyleSheet]:
         raise RuleboardError("this installation of ruleboard has no style sheet, so that nothing can be drawn")
     bundler = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(bundler)
-    return look_stylesheets(bundler.bundle(_CHECKOUT / "static" / "css"))
+    return look_stylesheets(bundler.bundle_styles(_CHECKOUT / "static" / "css"))
 
 
 __all__ = ["LIGHT", "svg"]
