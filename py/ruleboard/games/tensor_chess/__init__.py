@@ -1,4 +1,4 @@
-"""Tensor Chess: chess on ten files, with beasts to bounce off, to send on, and to hop with."""
+"""Tensor Chess: chess on ten files with a new piece, the beast. Pieces bounce off it or push it away."""
 
 from __future__ import annotations
 

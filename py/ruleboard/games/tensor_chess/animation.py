@@ -1,4 +1,4 @@
-"""The paths of the pieces that a move carries, including the corners of bounces and hops."""
+"""The paths of the pieces in a move, including the corners of bounces and hops."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.scene.marks import Motion
 
 Path: TypeAlias = tuple[int, ...]
-"""The squares where a piece starts, turns and ends, in this order."""
+"""The squares of a path: its start, its corners and its end."""
 
 
 def paths(state: State, move: Move) -> tuple[Path, ...]:
-    """Return the path of each piece that a legal move moves, the moving piece first."""
+    """Return the path of each piece in a legal move. The path of the player's own piece comes first."""
     match move:
         case Propel(start, beast, landing):
             return (start, beast), (beast, landing)
@@ -35,13 +35,13 @@ def paths(state: State, move: Move) -> tuple[Path, ...]:
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of the pieces between the pictures before and after a legal move.
+    """Return the animated movements of the pieces in a legal move.
 
     Args:
         before: the state before the move.
         move: the legal move.
         after: the state after the move.
-        seat: the player who looks at the board, 0 White, 1 Black.
+        seat: the player at the bottom of the board, 0 White, 1 Black.
     """
     return tuple(
         Motion(

@@ -1,4 +1,4 @@
-"""The drawings of the pieces, in a square of 45 units. CSS colours them for each side.
+"""The drawings of the pieces, in squares of 45 units. CSS adds the colours of each side.
 
 Most drawings are symmetric. They need a profile of the right half only.
 """
@@ -15,12 +15,15 @@ _CENTRE_X = UNIT / 2
 
 Curve: TypeAlias = tuple[float, float, float, float, float, float]
 Profile: TypeAlias = tuple[Point | Curve, ...]
-"""The right outline of a piece from top to foot. A step is a point at the end of a line, or a cubic Bézier curve (two
-control points and the end). The x of a point counts from the middle to the right."""
+"""The right half of a piece's outline, from top to foot.
+
+An item is the end of a straight line, or a cubic Bézier curve as two control points and the end. The x coordinates
+count from the middle of the piece to the right.
+"""
 
 
 def _path_down(profile: Profile, width: float) -> str:
-    """Return the profile from top to foot as path data, with each x multiplied by ``width``."""
+    """Return SVG path data of the profile from top to foot, with each x multiplied by ``width``."""
     return "".join(
         ("M" if not index else "L" if len(step) == 2 else "C") + _coordinates(step, width)
         for index, step in enumerate(profile)
@@ -28,7 +31,7 @@ def _path_down(profile: Profile, width: float) -> str:
 
 
 def _path_up(profile: Profile, width: float) -> str:
-    """Return path data that continues up the profile, from foot to top, and closes the path."""
+    """Return SVG path data that continues up the profile, from foot to top, and closes the path."""
     parts = ["L" + _coordinates(profile[-1][-2:], width)]
     for previous, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
         if len(step) == 2:
@@ -44,7 +47,7 @@ def _coordinates(values: tuple[float, ...], width: float) -> str:
 
 
 def _symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, Node]:
-    """Return a profile with its mirror image, and the shade on its right side.
+    """Draw a profile with its mirror image, and the shade on its right side.
 
     Args:
         profile: the outline of the right half.
@@ -202,4 +205,4 @@ DRAWINGS: dict[str, tuple[Node, ...]] = {
     "T": _BEAST,
     "P": _PAWN,
 }
-"""The shapes of each kind of piece, by its capital letter (T is the beast)."""
+"""The shapes of each piece by its capital letter. T is the beast."""

@@ -1,4 +1,4 @@
-"""The attackers of a square, of both sides, with their paths."""
+"""Find the attackers of a square on both sides, with their paths."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ruleboard.i18n import _
 
 
 class TensorChessAttacks:
-    """The attacks of Tensor Chess, including bounces ('Attack and check'). Only beasts can attack a beast."""
+    """The finder of attacks, including bounces ('Attack and check'). Only beasts can attack a beast."""
 
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by the pieces of both sides, or None if the target is not a square."""
+        """Return the attacks on a square by pieces of both sides, or None if the target is not a square."""
         square = NUMBERS.get(target)
         if square is None:
             return None
@@ -36,7 +36,7 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
     Args:
         state: the state.
         path: the squares of the path, from the attacker to the attacked square.
-        template: the label of the attack, with the fields ``piece``, ``square`` and ``beast``.
+        template: the text of the attack, with the placeholders ``piece``, ``square`` and ``beast``.
     """
     start, next_square = path[0], path[1]
     piece = texts.the_coloured_piece(state, start)
@@ -45,7 +45,7 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
 
 
 def _by_pieces(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks that would give check to a king on the square, first by White, then by Black."""
+    """Yield the attacks that would check a king on the square, first by White, then by Black."""
     for side, king in enumerate(b"Kk"):
         board = state.board.translate(PIECE_CODES[1 - side])
         for threat in threats(board, square, 1 - side):
@@ -62,7 +62,7 @@ def _by_pieces(state: State, square: int) -> Iterator[Attack]:
 
 
 def _by_beasts(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks on a beast by enemy beasts. The last hop of such an attack goes over the beast."""
+    """Yield the attacks of enemy beasts on a beast. The last hop of such an attack crosses it."""
     side = 1 if state.board[square] == ord("T") else 0
     enemy_to_move = after_pass(state, 1 - side)
     for start, letter in enumerate(state.board):

@@ -1,6 +1,6 @@
-"""Attack and check: the pieces that could capture a king on a square, directly or by a bounce.
+"""Find attacks, checks and pins, direct ones and by bounces.
 
-The boards in this module hold the codes of ``board`` for the defender. Attackers have the ``ENEMY_…`` codes.
+The boards in this module contain piece codes from the defender's view. Attackers have the ``ENEMY_…`` codes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Squares: TypeAlias = Sequence[int]
 _ROOK_LINE = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _BISHOP_LINE = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _CAPTURES_ALONG = (_ROOK_LINE,) * 4 + (_BISHOP_LINE,) * 4
-"""``_CAPTURES_ALONG[direction][code]``: 1 if an enemy piece of this code captures along the direction."""
+"""For each direction and piece code, 1 if the enemy piece captures in this direction, or 0."""
 
 
 def is_attacked(board: Squares, square: int, defender: int) -> bool:
@@ -76,14 +76,14 @@ def is_attacked(board: Squares, square: int, defender: int) -> bool:
 
 
 class Threat(NamedTuple):
-    """The path of an enemy piece to the king: a check, or a pin if one piece of the king's side blocks it.
+    """A check, or a pin if a piece of the king's side blocks the path.
 
     Attributes:
         attacker: the square of the enemy piece.
         beast: the square of the beast that it bounces off, or -1 for a direct attack.
         pinned_piece: the square of the pinned piece, or -1 for a check.
-        blocking_squares: the squares where a piece of the king's side ends the threat: the path, and the attacker's
-            square.
+        blocking_squares: the squares on which a piece of the king's side can end the threat: the path and the
+            attacker's square.
     """
 
     attacker: int
@@ -93,10 +93,10 @@ class Threat(NamedTuple):
 
 
 def threats(board: Squares, king: int, defender: int) -> list[Threat]:
-    """Return the checks and pins against a king, except checks by the enemy king.
+    """Return the checks and pins against a king, without checks by the enemy king.
 
     Args:
-        board: the codes of the board for the defender.
+        board: the piece codes from the defender's view.
         king: the king's square.
         defender: the king's player, 0 White, 1 Black.
     """
@@ -145,9 +145,16 @@ def _add_bounce(
     capturing_codes: bytes,
     result: list[Threat],
 ) -> None:
-    """Add the threat of a piece on ``ray`` that bounces off ``beast`` towards the king, if there is such a piece.
+    """Append the threat of a piece on a ray that can bounce off a beast to the king, if such a piece exists.
 
-    ``king_ray`` holds the squares between king and beast.
+    Args:
+        board: the piece codes from the defender's view.
+        king_ray: the squares between king and beast.
+        beast: the square of the beast.
+        ray: the squares from the beast to the attacker and beyond.
+        pinned_piece: the square of the pinned piece between king and beast, or -1.
+        capturing_codes: 1 for each code of a piece that captures along the ray.
+        result: the list to append to.
     """
     for step in ray:
         code = board[step]
@@ -164,19 +171,19 @@ def _add_bounce(
 
 @lru_cache(maxsize=256)
 def in_check(state: State) -> bool:
-    """Return True if the king of the player to move is attacked."""
+    """Return True if the side to move is in check."""
     board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
     return king >= 0 and is_attacked(board, king, state.turn)
 
 
 def threats_to_mover(state: State) -> list[Threat]:
-    """Return the checks and pins against the king of the player to move. A board in the editor may have no king."""
+    """Return the checks and pins against the king of the side to move; empty if an edited board has no king."""
     board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
     return threats(board, king, state.turn) if king >= 0 else []
 
 
 def checkers(state: State) -> tuple[int, ...]:
-    """Return the squares of the pieces that give check, sorted, without duplicates."""
+    """Return the sorted squares of all pieces that give check."""
     return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned_piece < 0}))

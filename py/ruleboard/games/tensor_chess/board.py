@@ -1,6 +1,6 @@
-"""The board: names of squares, codes of pieces, and tables of lines and leaps.
+"""Square names, piece codes, and tables of rays and leaps.
 
-A square is a number: 0 is a1, 9 is j1, 79 is j8.
+Squares are numbers: 0 is a1, 9 is j1, 79 is j8.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NUMBERS: dict[str, int] = {name: square for square, name in enumerate(NAMES)}
 
 EMPTY = ord(".")
 PIECES = "KQRBNTP"
-"""The letters of the kinds of pieces; T is the beast."""
+"""The letters of the pieces. T is the beast."""
 PROMOTIONS = "QRBNT"
 
 # Codes of the pieces for one player. Comparisons rely on their order: own pieces are below ``ENEMY_BEAST``, and pieces
@@ -37,7 +37,7 @@ def _code_table(turn: int) -> bytes:
 
 
 PIECE_CODES: tuple[bytes, bytes] = (_code_table(WHITE), _code_table(BLACK))
-"""``PIECE_CODES[player]``: the table with which ``bytes.translate`` turns letters into that player's codes."""
+"""For each player, a ``bytes.translate`` table from letters to piece codes."""
 
 Ray: TypeAlias = tuple[int, ...]
 DIRECTIONS: tuple[tuple[int, int], ...] = (
@@ -50,8 +50,10 @@ DIRECTIONS: tuple[tuple[int, int], ...] = (
     (-1, -1),
     (1, -1),
 )
-"""Steps of (file, rank): four orthogonal, then four diagonal. In each group, directions 0 and 2 are opposite, and
-1 and 3."""
+"""The steps (file, rank) of four orthogonal directions, then four diagonal ones.
+
+In each group the first and the third are opposite, and the second and the fourth.
+"""
 
 
 def _on_board(file: int, rank: int) -> bool:
@@ -74,7 +76,7 @@ def _leaps(square: int, steps: tuple[tuple[int, int], ...]) -> Ray:
 RAYS: tuple[tuple[Ray, ...], ...] = tuple(
     tuple(_ray(square, direction) for direction in DIRECTIONS) for square in range(SQUARES)
 )
-"""``RAYS[square][direction]``: the squares from a square to the edge of the board, the nearest first."""
+"""For each square and direction, the squares to the edge of the board, the nearest first."""
 
 _KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 KNIGHT_LEAPS: tuple[Ray, ...] = tuple(_leaps(square, _KNIGHT_STEPS) for square in range(SQUARES))
@@ -84,14 +86,13 @@ PAWN_CAPTURES: tuple[tuple[Ray, ...], tuple[Ray, ...]] = (
     tuple(_leaps(square, ((-1, 1), (1, 1))) for square in range(SQUARES)),
     tuple(_leaps(square, ((-1, -1), (1, -1))) for square in range(SQUARES)),
 )
-"""``PAWN_CAPTURES[player][square]``: the squares on which that player's pawn may capture."""
+"""For each player and square, the squares on which a pawn may capture."""
 
 HOPS: tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[tuple[tuple[int, int], ...], ...]] = (
     tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][:4] if len(ray) > 1) for square in range(SQUARES)),
     tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][4:] if len(ray) > 1) for square in range(SQUARES)),
 )
-"""The hops from a square, ``HOPS[0][square]`` orthogonal, ``HOPS[1][square]`` diagonal, as pairs of the square that the
-beast hops over and its landing."""
+"""The orthogonal and the diagonal hops of a beast from each square, as pairs of the crossed square and the landing."""
 
 
 def _side_rays(square: int, direction: int) -> tuple[Ray, Ray]:
@@ -102,14 +103,14 @@ def _side_rays(square: int, direction: int) -> tuple[Ray, Ray]:
 SIDE_RAYS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
     tuple(_side_rays(square, direction) for direction in range(8)) for square in range(SQUARES)
 )
-"""``SIDE_RAYS[square][direction]``: the two rays from a square at a right angle to the direction."""
+"""For each square and direction, the two rays at a right angle to the direction."""
 
 PAWN_START_RANKS = (1, RANKS - 2)
-"""``PAWN_START_RANKS[player]``: the rank (0-based) on which the player's pawns start."""
+"""The start rank of each player's pawns, 0-based."""
 FORWARD = (FILES, -FILES)
-"""``FORWARD[player]``: the number to add to a square for a pawn's step ahead."""
+"""For each player, the difference between a square and the next square ahead of a pawn."""
 
 
 def between(a: int, b: int) -> range:
-    """Return the squares between two squares of one rank, in ascending order."""
+    """Return the squares between two squares on the same rank, in ascending order."""
     return range(min(a, b) + 1, max(a, b))

@@ -1,4 +1,4 @@
-"""The bot of Tensor Chess: its levels, and its choice of a move."""
+"""The bot of Tensor Chess and its levels."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.overriding import override
 
 _SCALE: Final = 350
-"""The advantage, in hundredths of a pawn, at which the chances are three to one."""
+"""The advantage with winning odds of three to one, in hundredths of a pawn."""
 _FAR_DISTANCE: Final = 4
-"""The shortest distance, in squares, that counts as far."""
+"""The minimum distance of a far move, in squares."""
 
 _YIELD_INTERVAL: Final = 25
 """The number of positions between two yields."""
@@ -45,11 +45,11 @@ class Level:
 
     Attributes:
         limits: the limits of its search.
-        noise: the largest error in its evaluation of a move, in hundredths of a pawn.
-        overlooked_bent_percent: the share of bounces, propels and hops that it overlooks when it looks ahead.
-        overlooked_far_percent: the share of moves over ``_FAR_DISTANCE`` squares or more that it overlooks.
-        considered_percent: the size of the random sample of its own moves that it considers. It always considers
-            moves that mate.
+        noise: the maximum random error of a move's value, in hundredths of a pawn.
+        overlooked_bent_percent: the percentage of bounces, propels and hops that its search ignores.
+        overlooked_far_percent: the percentage of moves over ``_FAR_DISTANCE`` squares or more that its search ignores.
+        considered_percent: the percentage of its own moves that it considers, at random. It always considers moves
+            that mate.
     """
 
     limits: Limits
@@ -83,7 +83,7 @@ LEVELS: Final = (
     ),
     (Level(Limits(20, 4_000, 8, _YIELD_INTERVAL), noise=4),),
 )
-"""The levels 1 to 5, each with the strengths from which a game picks one for each side."""
+"""The levels 1 to 5. Each has several strengths, from which a game picks one for each side."""
 
 
 class TensorChessBot(BaseBot[State, Move]):
@@ -91,7 +91,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose a move by a search within the limits of the level."""
+        """Search for a move within the limits of the level."""
         variants = LEVELS[question.level - 1]
         level = variants[hash_mix(question.game_seed, question.player) % len(variants)]
         seed = hash_mix(question.seed, 2 * state.fullmove_number + state.turn)
@@ -117,7 +117,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the checks, then moves that mate, promote a pawn or win a piece, the worst first."""
+        """Return checks first, then threats to mate, to promote a pawn or to win a piece, the worst first."""
         return dangers.threats(state, player)
 
     @override
@@ -130,7 +130,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
 
 def _bounded_score(value: int) -> int:
-    """Return the value of a search as a score between ``-WON`` and ``WON``."""
+    """Convert the value of a search to a score between ``-WON`` and ``WON``."""
     if value >= FORCED_WIN:
         return WON
     return -WON if value <= -FORCED_WIN else score_of_value(value, _SCALE)
@@ -142,7 +142,7 @@ def _is_checkmate(after: State) -> bool:
 
 
 def _rules(level: Level, seed: int) -> TensorChessRules:
-    """Return rules for a search that overlooks as many moves as the level does. The seed decides which moves."""
+    """Return rules for the search of a level. The seed selects the moves that the search ignores."""
     if not level.overlooked_bent_percent and not level.overlooked_far_percent:
         return TensorChessRules()
 

@@ -1,4 +1,4 @@
-"""The generator of captures, for the quiescence search."""
+"""Generate captures for the quiescence search."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ _QUEEN_PROMOTION: Final = (ord("Q") << VIA_SHIFT) + PROMOTION
 
 
 def captures(state: State) -> list[PackedMove]:
-    """Return the legal captures and the promotions to a queen of a side that is not in check.
+    """Return the legal captures and promotions to a queen, for a side that is not in check.
 
-    The list has no en passant captures, and no captures by a beast's chain of two hops or more.
+    The list omits en passant captures and captures by chains of two or more hops.
     """
     turn = state.turn
     board = state.board.translate(PIECE_CODES[turn])
@@ -73,7 +73,7 @@ def captures(state: State) -> list[PackedMove]:
 
 
 def _legal_captures(board: bytes, turn: int, moves: list[PackedMove]) -> list[PackedMove]:
-    """Return the moves after which the king is not attacked."""
+    """Return the moves that do not leave the king in check."""
     king = board.find(KING)
     if king < 0:
         return moves
@@ -92,7 +92,7 @@ def _legal_captures(board: bytes, turn: int, moves: list[PackedMove]) -> list[Pa
 
 
 def _respects_pin(move: PackedMove, threat: Threat) -> bool:
-    """Return True if a capture by a pinned piece does not expose the king: it stays on the line, or ends the threat."""
+    """Return True if a capture by a pinned piece does not expose the king."""
     if move & SQUARE_MASK in threat.blocking_squares:
         return True
     return move & KIND_MASK == BEAST_CAPTURE and move >> VIA_SHIFT & SQUARE_MASK == threat.beast

@@ -1,4 +1,4 @@
-"""Castling: its squares, rights and conditions (spec: Moves, 7)."""
+"""The squares, rights and conditions of castling (spec: Moves, 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.state import (
 )
 
 CASTLINGS: dict[tuple[int, int], tuple[int, int, int]] = {}
-"""The right, the rook's square and the rook's landing of each castling, by the king's square and landing."""
+"""The castling right, the rook's square and the rook's landing, by the king's square and landing."""
 for _rank, _kingside, _queenside in (
     (1, WHITE_KINGSIDE, WHITE_QUEENSIDE),
     (8, BLACK_KINGSIDE, BLACK_QUEENSIDE),
@@ -33,8 +33,7 @@ for _rank, _kingside, _queenside in (
         )
 
 RIGHTS_LOST: dict[int, int] = {}
-"""The castling rights that end when a piece leaves a square or is captured on it, by the start squares of kings and
-rooks."""
+"""The castling rights that end with a move from or to the start square of a king or rook, by square."""
 for (_king_square, _), (_right, _rook_square, _) in CASTLINGS.items():
     RIGHTS_LOST[_rook_square] = _right
     RIGHTS_LOST[_king_square] = RIGHTS_LOST.get(_king_square, 0) | _right
@@ -50,7 +49,7 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
     Implements 'Castling' (spec: Moves, 7).
 
     Args:
-        board: the codes of ``state.board`` for the player to move.
+        board: the piece codes of ``state.board`` from the mover's view.
         king: the king's square.
         state: the state.
     """
@@ -74,7 +73,7 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
 
 
 def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
-    """Return the square nearest to the king with a piece that prevents castling, or -1.
+    """Return the square of the nearest piece that prevents castling, or -1.
 
     The landings of king and rook must be empty. Own beasts may stand on other squares between king and rook.
     """
@@ -86,7 +85,7 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
 
 
 def _is_crossing_in_check(board: bytearray, square: int, turn: int) -> bool:
-    """Return True if the king would be in check on a square that it crosses. An own beast there guards it."""
+    """Return True if the king would be in check on a square that it crosses. An own beast on the square protects it."""
     if board[square] == BEAST:
         return False
     board[square] = KING

@@ -1,6 +1,6 @@
-"""A beast's chains of hops, hop by hop, and a shortest chain to each end.
+"""Find a beast's chains of hops, and a shortest chain to each end.
 
-``packed_moves`` decides which ends are legal. This module only finds the hops that lead to them.
+``packed_moves`` decides which ends are legal. This module finds the hops to these ends.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from ruleboard.games.tensor_chess.board import EMPTY, HOPS
 from ruleboard.games.tensor_chess.state import State
 
 MAX_CHAINS = 200
-"""The maximum number of chains for one beast and one kind of hops. If there are more, only the shortest are listed."""
+"""The maximum number of chains of one beast and one kind of hops.
+
+Above it only the shortest chain to each end counts.
+"""
 
 
 class Chain(NamedTuple):
@@ -20,7 +23,7 @@ class Chain(NamedTuple):
 
     Attributes:
         landings: the squares on which the beast lands, in order.
-        captured: the square of the beast that the last hop captures, or -1.
+        captured: the square of the beast that the last hop captures, or -1 without a capture.
     """
 
     landings: tuple[int, ...]
@@ -28,15 +31,15 @@ class Chain(NamedTuple):
 
     @property
     def end(self) -> tuple[int, int]:
-        """The last landing and the square of the captured beast. Chains with the same end are the same move."""
+        """The last landing and the square of the captured beast or -1. Chains with the same end are the same move."""
         return self.landings[-1], self.captured
 
 
 def chains(state: State, square: int) -> tuple[Chain, ...]:
     """Return the chains of the beast on ``square``.
 
-    A chain lands on no square twice, except by a last hop that captures. If one kind of hops has more than
-    ``MAX_CHAINS`` chains, the result has one shortest chain to each end instead.
+    A chain lands on no square twice, except with a last hop that captures. If a kind of hops has more than
+    ``MAX_CHAINS`` chains, the result has only one shortest chain to each end.
     """
     result: list[Chain] = []
     for kind in range(len(HOPS)):
@@ -51,7 +54,7 @@ def chains(state: State, square: int) -> tuple[Chain, ...]:
 
 
 def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return the landings of a shortest chain to each end, by ``Chain.end``."""
+    """Map each ``Chain.end`` to the landings of a shortest chain."""
     result: dict[tuple[int, int], tuple[int, ...]] = {}
     for kind in range(len(HOPS)):
         for chain in _shortest_chains_of_kind(state, square, kind):
@@ -61,9 +64,16 @@ def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[in
 
 
 def _hops(state: State, start: int, current: int, kind: int) -> Iterator[tuple[int, int, bool]]:
-    """Yield the next hops of a beast that started on ``start`` and stands on ``current``.
+    """Yield the possible next hops of a beast in a chain.
 
-    A hop is the square that the beast hops over, its landing, and True if it hops over an enemy beast.
+    Args:
+        state: the state before the chain.
+        start: the square where the chain starts.
+        current: the square of the beast after the hops so far.
+        kind: 0 for orthogonal hops, 1 for diagonal ones.
+
+    Yields:
+        The crossed square, the landing, and True if an enemy beast is on the crossed square.
     """
     board = state.board
     enemy = ord("tT"[state.turn])

@@ -1,4 +1,4 @@
-"""Dangers to a player: the opponent's checks, mates, promotions and captures, and sentences about them."""
+"""Find harmful moves of the opponent, and describe threats and tips in sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.wording import capitalize, sentence
 
 Kind: TypeAlias = Literal["mate", "promotion", "capture"]
 _MAX_THREATS: Final = 8
-"""The maximum number of threats in a list."""
+"""The maximum number of threats that ``threats`` returns."""
 _MATE_VALUE: Final = 100_000
 
 
@@ -42,7 +42,7 @@ class Danger:
 
 
 def after_pass(state: State, player: int) -> State:
-    """Return the state with the player's opponent to move, as if the player had passed."""
+    """Return the state with the opponent to move, as after a pass of the player."""
     if state.turn != player:
         return state
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
@@ -51,7 +51,7 @@ def after_pass(state: State, player: int) -> State:
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
     """Return the dangers to a player except checks, the worst first.
 
-    A square has at most one danger of mate and one other danger.
+    Each square has at most one danger of mate and one other danger.
     """
     opponent_state = after_pass(state, player)
     worst: dict[tuple[bool, int], Danger] = {}
@@ -99,7 +99,7 @@ def captured_square(state: State, move: Move) -> int:
 
 
 def is_guarded(after: State, square: int) -> bool:
-    """Return True if the side to move could capture on a square. Beasts count as safe."""
+    """Return True if the side to move could capture on a square that has no beast."""
     board = bytearray(after.board.translate(PIECE_CODES[1 - after.turn]))
     if board[square] == BEAST:
         return False
@@ -113,7 +113,7 @@ def _piece_value(state: State, square: int) -> int:
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player, first checks, then dangers, the worst first."""
+    """Return the threats against a player: checks, then dangers, the worst first."""
     result: list[Threat] = []
     if state.turn == player:
         king = NAMES[state.board.find(b"Kk"[player])]
@@ -159,6 +159,6 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def _path_squares(state: State, move: Move) -> tuple[int, ...]:
-    """Return the squares of a legal move's path with its corners. A propel's path continues to the beast's landing."""
+    """Return the squares of a legal move's path with its corners. For a propel the path ends on the beast's landing."""
     path, *other_paths = paths(state, move)
     return (*path, move.landing) if isinstance(move, Propel) and other_paths else path

@@ -1,4 +1,4 @@
-"""The position editor: pieces, the side to move, and castling rights."""
+"""The position editor for pieces, the side to move, and castling rights."""
 
 from __future__ import annotations
 
@@ -76,17 +76,17 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def empty_state(self, state: State) -> State:
-        """Return the empty board, White to move."""
+        """Return an empty board with White to move."""
         return State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1)
 
     @override
     def contents(self, state: State) -> str:
-        """Return a letter for each square, ``.`` for an empty one."""
+        """Return the letter of each square, ``.`` for an empty square."""
         return state.board.decode("ascii")
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
-        """Place a piece on a square. A king leaves its former square, since a side has only one."""
+        """Place a piece on a square. If it is a king, remove the side's other king."""
         super().place_piece(contents, square, tool)
         if contents[square] in "Kk":
             king = contents[square]
@@ -96,7 +96,7 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with these pieces. Castling rights without king or rook and en passant end."""
+        """Return the state with these pieces, without en passant and without castling rights that lack king or rook."""
         board = "".join(contents).encode("ascii")
         rights = state.castling
         for (king, _landing), (right, rook, _) in CASTLINGS.items():
@@ -122,12 +122,12 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another side to move, or with a castling right switched on or off."""
+        """Return the state with another side to move, or with a castling right added or removed."""
         if id == "castling":
             return state._replace(castling=state.castling ^ _RIGHTS[value][0])
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        """Return the board of a position, which may be invalid."""
+        """Draw the board of a state that may be invalid."""
         return picture.editor_picture(state, seat, selected)

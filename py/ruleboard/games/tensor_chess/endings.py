@@ -1,4 +1,4 @@
-"""The end of a game by mate, stalemate, a dead position or 75 quiet moves, and the identity of positions."""
+"""Detect the end of a game by mate, stalemate, a dead position or 75 quiet moves. Define equal positions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ HALFMOVES_BEFORE_DRAW = 150
 
 
 class Ending(NamedTuple):
-    """The end of a game, without texts, so that the cache does not depend on the language.
+    """The end of a game. It has no texts, so that the cache does not depend on the language.
 
     Attributes:
         kind: the rule that ends the game.
-        squares: the names of the squares to mark: the king, and after a mate the pieces that give check.
+        squares: the names of the squares to mark: the king's, and after a mate those of the checking pieces.
     """
 
     kind: Literal["mate", "stalemate", "dead", "clock"]
@@ -34,7 +34,7 @@ class Ending(NamedTuple):
 def ending(state: State) -> Ending | None:
     """Return the end of the game, or None while it continues.
 
-    Implements 'Draws'. Mate and stalemate come before the 75 moves. The timeline decides repetition.
+    Implements 'Draws'. Mate and stalemate take precedence over the 75 moves. ``Timeline`` detects repetition.
     """
     if not legal_actions(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
@@ -84,14 +84,17 @@ def is_dead(board: bytes) -> bool:
 
 
 def draw_claim_reason(state: State) -> str | None:
-    """Return the reason for which the player to move may claim a draw, except repetition, or None."""
+    """Return the reason why the player to move may claim a draw, except repetition, or None."""
     if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM and ending(state) is None:
         return _("Each side has made 50 moves without a capture or a pawn move.")
     return None
 
 
 def key(state: State) -> Hashable:
-    """Return a value that is equal for repetitions. The en passant square counts only if a capture there is legal."""
+    """Return a hashable key that is equal for repeated positions.
+
+    It contains the en passant square only if a capture on this square is legal.
+    """
     return state.board, state.turn, state.castling, state.en_passant if _en_passant_is_legal(state) else -1
 
 

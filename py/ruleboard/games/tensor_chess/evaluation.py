@@ -1,8 +1,7 @@
-"""The value of positions in hundredths of a pawn: material, squares, and in the endgame the kings' squares.
+"""Evaluate positions in hundredths of a pawn by material, squares, and in the endgame the kings' squares.
 
-A balance is one integer that packs three numbers: White's advantage in the middlegame, White's advantage in the
-endgame, and the phase of the game. A move changes it by the values of a few squares, so a search never sums up the
-board.
+A balance packs three numbers into an integer: White's advantage in the middlegame, White's advantage in the endgame,
+and the phase of the game. The search updates it by the values of a few squares after each move.
 """
 
 from __future__ import annotations
@@ -44,16 +43,16 @@ PIECE_VALUES: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 1
 """The values of the kinds of pieces, in hundredths of a pawn."""
 _PHASES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
 _FULL_PHASE: Final = 24
-"""The phase at the start of a game: the sum over the pieces of both sides."""
+"""The phase at the start of a game, which is the sum of ``_PHASES`` over all pieces."""
 _MAX_LATE_PHASE: Final = 8
-"""The highest phase in which the evaluation rewards driving the losing king to the edge."""
+"""The maximum phase in which the evaluation rewards a losing king near the edge."""
 
 _PAWN_RANK_VALUES: Final = (0, 0, 4, 10, 22, 45, 90, 0)
-"""The value of a pawn's advance to each rank (0-based), in hundredths of a pawn."""
+"""The bonus of a pawn on each rank (0-based), in hundredths of a pawn."""
 
 
 def _edge_distances(square: int) -> tuple[int, int]:
-    """Return the distances of a square from the edges, 0 to 4 by file and 0 to 3 by rank."""
+    """Return the distances of a square from the nearest edges, 0 to 4 in files and 0 to 3 in ranks."""
     rank, file = divmod(square, FILES)
     return min(file, FILES - 1 - file), min(rank, RANKS - 1 - rank)
 
@@ -100,7 +99,7 @@ def _balances() -> dict[int, tuple[Balance, ...]]:
 
 
 _BALANCES: Final = _balances()
-"""The part of each piece in the balance, by letter and square."""
+"""The contribution of each piece to the balance, by letter and square."""
 _BALANCES_BY_LETTER: Final = tuple(_BALANCES.get(letter, ()) for letter in range(128))
 
 
@@ -146,11 +145,11 @@ def balance_after(previous: Balance, board: bytes, turn: int, move: PackedMove) 
 
 
 class BalanceParts(NamedTuple):
-    """The three numbers that a balance packs.
+    """The three numbers of a balance.
 
     Attributes:
-        middlegame: White's advantage by the values of the middlegame, in hundredths of a pawn.
-        endgame: White's advantage by the values of the endgame, in hundredths of a pawn.
+        middlegame: White's advantage with the piece values of the middlegame, in hundredths of a pawn.
+        endgame: White's advantage with the piece values of the endgame, in hundredths of a pawn.
         phase: 24 at the start, 0 if only kings, pawns and beasts remain.
     """
 
@@ -160,7 +159,7 @@ class BalanceParts(NamedTuple):
 
 
 def balance_parts(packed: Balance) -> BalanceParts:
-    """Return the three numbers that a balance packs."""
+    """Unpack the three numbers of a balance."""
     packed += _ROUNDING
     return BalanceParts(
         (packed & _FIELD_MASK) - _FIELD_OFFSET,
@@ -174,8 +173,8 @@ def position_value(packed: Balance, board: bytes, turn: int) -> int:
 
     Args:
         packed: the balance of the board.
-        board: the board, for the squares of the kings.
-        turn: the side to move, 0 White, 1 Black. It gets 8 points for the move.
+        board: the board, which tells the squares of the kings.
+        turn: the side to move, 0 White, 1 Black. It gets a bonus of 8 points.
     """
     packed += _ROUNDING
     middlegame, endgame, phase = (
@@ -193,7 +192,7 @@ def position_value(packed: Balance, board: bytes, turn: int) -> int:
 
 
 def _driven_king_bonus(board: bytes, white_wins: bool) -> int:
-    """Return White's advantage by the kings' squares: a losing king near the edge and near the other king is bad."""
+    """Return White's bonus or malus for a losing king near the edge and near the other king."""
     white, black = board.find(b"K"), board.find(b"k")
     if white < 0 or black < 0:
         return 0

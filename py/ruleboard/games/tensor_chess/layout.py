@@ -1,4 +1,4 @@
-"""The layout of the board in the picture, and the keys and colours of its pieces."""
+"""The geometry of the board, and the node keys and colours of its pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The move list: short algebraic notation with signs for bounces, propels and beasts, formatted and parsed.
+"""Format and parse move lists in short algebraic notation (SAN), with signs for bounces, propels and beasts.
 
 ``B^f4xh6`` is a bounce, ``N>g6f4`` a propel, ``Td3xc2`` a capture by a beast, ``O-O~`` castling to the square nearer
 the edge.
@@ -37,12 +37,12 @@ from ruleboard.games.tensor_chess.texts import PIECE_KINDS
 from ruleboard.i18n import N_, _
 
 _CASTLINGS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
-"""The notation of castling by the file of the king's landing."""
+"""The notation of castling, by the file of the king's landing."""
 _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
 def format_san(state: State, move: Move) -> str:
-    """Return a legal move in short algebraic notation, with ``+`` and ``#``."""
+    """Format a legal move in short algebraic notation, with ``+`` and ``#``."""
     letter, suffix = _parts(state, move)
     rivals = {
         rival.start
@@ -61,7 +61,7 @@ def _legal_moves(state: State) -> list[Move]:
 
 
 def _parts(state: State, move: Move) -> tuple[str, str]:
-    """Return the letter of a move's piece, empty for a pawn, and the text after the origin."""
+    """Return the letter of a move's piece (empty for a pawn) and the part of its notation after the origin."""
     start, landing = NAMES[move.start], NAMES[move.landing]
     letter = chr(state.board[move.start]).upper()
     is_capture = state.board[move.landing] != EMPTY and move.landing != move.start
@@ -86,11 +86,11 @@ def _parts(state: State, move: Move) -> tuple[str, str]:
 
 
 def _origin(start: int, rivals: set[int]) -> str:
-    """Return the file, rank or square that distinguishes a piece from its rivals, empty without rivals.
+    """Return the file, rank or square that distinguishes a piece from its rivals; empty without rivals.
 
     Args:
         start: the square of the piece.
-        rivals: the squares of other pieces whose move would have the same notation.
+        rivals: the squares of other pieces with a move of the same notation.
     """
     if not rivals:
         return ""
@@ -103,10 +103,10 @@ def _origin(start: int, rivals: set[int]) -> str:
 
 
 def parse_san(state: State, text: str) -> Action[Move]:
-    """Return the legal move that a notation names. It may lack ``+`` and ``#``, or have an origin it does not need.
+    """Parse a legal move in short algebraic notation. ``+`` and ``#`` may be missing, and the origin may be redundant.
 
     Raises:
-        ActionError: the text is not a notation, or names several moves.
+        ActionError: the notation is malformed or ambiguous.
         IllegalAction: the move is not legal.
     """
     token = text.rstrip("+#!?").replace("0", "O")
@@ -163,7 +163,7 @@ _NO_ABLE_PIECE = {
 
 
 def _notation_error(state: State, text: str, token: str) -> RuleboardError:
-    """Return the error for a notation that names no legal move."""
+    """Return the error for a notation that no legal move has."""
     side = _(SIDES[state.turn])
     if parts := _PIECE_MOVE.fullmatch(token):
         letter = parts["letter"]
@@ -210,13 +210,13 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
 
 
 def _pieces_aiming_at(state: State, square: str) -> set[str]:
-    """Return the squares of the pieces with a legal move to a square, or to the beast on it."""
+    """Return the squares of the pieces with a legal move to a square, or off, by or against the beast on it."""
     number = NAMES.index(square)
     return {NAMES[move.start] for move in _legal_moves(state) if aims_at(move, number)}
 
 
 def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
-    """Return the error for a notation that may mean one of the candidates. It names the legal ones correctly."""
+    """Return the error for an incorrect notation. It suggests the correct notation of all legal candidates."""
     legal = {format_move(move): move for move in _legal_moves(state)}
     notations = [format_san(state, legal[candidate]) for candidate in candidates if candidate in legal]
     if not notations:
@@ -230,7 +230,7 @@ def _illegal_move(state: State, text: str) -> IllegalAction:
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game, one entry for each move. Only White's moves have a number."""
+    """Format the move list of a game, with a turn for each move. Only White's moves have a number."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -242,12 +242,12 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 @lru_cache(maxsize=2048)
 def _cached_san(state: State, move: Move) -> str:
-    """Return a move's notation. Cached, since the page formats the whole list again after each move."""
+    """Return a move's notation from a cache, since the page formats the whole list after each move."""
     return format_san(state, move)
 
 
 def positions(start: State, actions: Sequence[Action[Move]]) -> tuple[State, ...]:
-    """Return the states of a game, from the start to the state after its last move."""
+    """Return the states of a game, from the start state to the state after the last move."""
     return tuple(accumulate((action.move for action in actions), state_after, initial=start))
 
 
@@ -268,7 +268,7 @@ _NUMBER = re.compile(r"[0-9]++(?:\.++|…)")
 
 
 def tokens(text: str) -> Iterator[str]:
-    """Yield the notations of a move list, without numbers, dots and results."""
+    """Yield the moves of a move list as texts, without numbers, dots and results."""
     for word in text.split():
         numbered = _NUMBER.match(word)
         token = word[numbered.end() if numbered else 0 :].lstrip(".…")
@@ -277,11 +277,11 @@ def tokens(text: str) -> Iterator[str]:
 
 
 def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
-    """Return the moves of a move list.
+    """Parse a move list.
 
     Raises:
-        ActionError: the parser cannot read a move, or there are too many. ``where`` names the move.
-        IllegalAction: a move is not legal. ``where`` names it.
+        ActionError: a move is malformed, or the list is too long. ``where`` names the move.
+        IllegalAction: a move is not legal. ``where`` names the move.
     """
     check_moves(text)
     state = start

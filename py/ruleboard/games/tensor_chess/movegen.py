@@ -1,16 +1,16 @@
-"""The legal actions: moves with their texts, their targets, and the marks of their last targets.
+"""Generate the legal actions: moves with their texts, targets, and the marks of their last targets.
 
-A player touches these targets (squares, or buttons ``do:…``):
+The targets of each kind of move, which are squares or buttons (``do:…``):
 
 - Plain move, beast's chain, castling: the piece, then its landing (the king's landing).
 - Bounce: the piece, then its landing. If no propel has the same targets, also the piece, the beast, the landing.
-  If a plain move or another bounce leads to the same position, the bounce needs its beast, so that a tap does not ask
-  for a choice that makes no difference.
+  If a plain move or another bounce leads to the same position, the bounce needs its beast. A tap then does not ask
+  for a choice without effect.
 - Propel: the piece, the beast, the beast's landing.
 - Promotion: the pawn, its landing, then ``do:promote-q`` and so on.
 - Beast's capture by the fewest hops: the beast, then the captured beast, then the landing if several chains are
   equally short. If the same hops are possible without capture, the beast and the landing are alternative targets, and
-  the page asks which move is meant. Longer chains that capture the same beast go hop by hop.
+  the page asks for the intended move. Longer chains that capture the same beast need each hop.
 - Chain hop by hop, if some chain has two hops or more: the beast, ``do:hop``, each landing, then ``do:stop`` if the
   chain could continue. The captured beast also ends the chain.
 """
@@ -47,10 +47,10 @@ _Targets = tuple[str, ...]
 
 
 class LegalActions(Sequence[Action[Move]]):
-    """The legal actions of a state, square by square from a1, even if the game is drawn.
+    """A lazy sequence of the legal actions of a state, in the order of their start squares, even if the game is drawn.
 
-    An action is built when a caller first requests it, along with the other actions of its piece. A caller that only
-    counts the actions, or plays one, need not wait for all texts and targets.
+    The sequence builds the actions of a piece when a caller first requests one of them. Callers that only count actions
+    or play one do not wait for all texts and targets.
     """
 
     __slots__ = ("_actions", "_moves", "_moves_from", "_state")
@@ -88,7 +88,7 @@ class LegalActions(Sequence[Action[Move]]):
             if not self._moves_from:
                 for move in self._moves:
                     self._moves_from.setdefault(move >> START_SHIFT & SQUARE_MASK, []).append(move)
-            # The targets of an action depend on the other moves of its piece, so build all of them.
+            # The targets of an action depend on the other moves of its piece, so build the actions of all these moves.
             start = packed >> START_SHIFT & SQUARE_MASK
             moves = self._moves_from[start]
             build_actions = (
@@ -98,7 +98,7 @@ class LegalActions(Sequence[Action[Move]]):
         return self._actions[packed]
 
     def find(self, text: str) -> Action[Move] | None:
-        """Return the action with a text, or None."""
+        """Return the action with this text, or None."""
         packed = next((packed for packed in self._moves if _with_text(packed)[1] == text), None)
         return None if packed is None else self.action_of(packed)
 
@@ -111,13 +111,13 @@ def legal_actions(state: State) -> LegalActions:
 
 @lru_cache(maxsize=4096)
 def _with_text(packed: PackedMove) -> tuple[Move, str]:
-    """Return a move and its text. Cached, since many positions have the same moves."""
+    """Return a move and its text from a cache, since many positions have the same moves."""
     move = unpack(packed)
     return move, format_move(move)
 
 
 def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Yield the actions of a piece other than a beast, in the order of its moves."""
+    """Yield the actions of a piece that is not a beast, in the order of its moves."""
     tap_landings = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
     propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
     origin = NAMES[start]
@@ -150,7 +150,7 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 
 def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Yield the actions of a beast, in the order of its moves, with the targets of its chains hop by hop."""
+    """Yield the actions of a beast, in the order of its moves. Alternative targets list each hop of a chain."""
     ends = [(move.landing, move.beast if isinstance(move, BeastCapture) else -1) for move, _text in moves]
     shortest = shortest_chains(state, start)
     hop_by_hop = _hop_by_hop_targets(start, [chain for chain in chains(state, start) if chain.end in ends])
@@ -175,7 +175,7 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 
 def _hop_by_hop_targets(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
-    """Return the targets of chains hop by hop, by ``Chain.end``, or an empty dict if each chain has one hop."""
+    """Map each ``Chain.end`` to lists of targets with each hop. Empty if no chain has more than one hop."""
     result: dict[tuple[int, int], list[_Targets]] = {}
     if all(len(chain.landings) == 1 for chain in chain_list):
         return result

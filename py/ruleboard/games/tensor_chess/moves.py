@@ -1,7 +1,8 @@
-"""Moves as values: one dataclass for each kind of move.
+"""One dataclass for each kind of move.
 
-Squares are numbers (see ``board``). Each move has ``start``, the square of the piece that moves, and ``landing``, the
-square where the move ends. A propel ends where the beast ends.
+Squares are numbers (see ``board``). ``start`` is the square of the piece before the move. ``landing`` is the square
+where
+the move ends: for a propel the beast's square, for other moves the piece's.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class PlainMove:
-    """A step, slide, leap, capture or chain of hops without capture: every move that is not of another kind."""
+    """A move that is not of another kind: a step, slide, leap, capture or chain of hops without capture."""
 
     start: int
     landing: int
@@ -59,7 +60,7 @@ class Castling:
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A move that bends at an own beast and ends on ``landing``, with or without a capture there."""
+    """A move that turns at an own beast and ends on ``landing``, with or without a capture."""
 
     start: int
     beast: int
@@ -68,11 +69,11 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class Propel:
-    """A move to the square of an own beast, which the piece sends on.
+    """A move to the square of an own beast, which the piece pushes away.
 
     Attributes:
-        start: the square of the piece that propels.
-        beast: the beast's square before the move, and the piece's after it.
+        start: the piece's square before the move.
+        beast: the beast's square before the move, and the piece's square after the move.
         landing: the beast's square after the move.
     """
 
@@ -83,12 +84,12 @@ class Propel:
 
 @dataclass(frozen=True, slots=True)
 class BeastCapture:
-    """A beast's chain of hops, the last of which captures an enemy beast.
+    """A beast's chain of hops with a last hop that captures an enemy beast.
 
     Attributes:
         start: the square of the beast that hops.
         beast: the square of the captured beast.
-        landing: the square beyond the captured beast, where the chain ends.
+        landing: the square beyond the captured beast.
     """
 
     start: int

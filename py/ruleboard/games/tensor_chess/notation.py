@@ -1,4 +1,4 @@
-"""The texts of moves in records (spec: 'Move text'), formatted and parsed."""
+"""Format and parse the texts of moves in records (spec: 'Move text')."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLAIN_MOVE = re.compile(f"{_SQUARE}{_SQUARE}([qrbnt]?)")
 
 
 def format_move(move: Move) -> str:
-    """Return the text of a move: ``e2e4``, ``e7e8t``, ``c1^f4h6``, ``c1>f4b8``, ``b1d3xc2``."""
+    """Format a move, such as ``e2e4``, ``e7e8t``, ``c1^f4h6``, ``c1>f4b8`` or ``b1d3xc2``."""
     start, landing = NAMES[move.start], NAMES[move.landing]
     match move:
         case Bounce(beast=beast):
@@ -34,13 +34,13 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move that a text names. It need not be legal.
+    """Parse the text of a move, legal or not.
 
-    Two squares become a ``PlainMove``, although the text may also name a double step, an en passant capture or
+    Two squares become a ``PlainMove``, although the text may also mean a double step, an en passant capture or
     castling. ``LegalActions.find`` distinguishes them.
 
     Raises:
-        ActionError: it is not the text of a move.
+        ActionError: the text is malformed.
     """
     if squares := _VIA_MOVE.fullmatch(text):
         start, mark, beast, landing = squares.groups()

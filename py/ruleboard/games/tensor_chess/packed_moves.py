@@ -1,7 +1,7 @@
-"""The move generator: the legal moves of a state as packed integers, and the state after a move.
+"""Generate the legal moves of a state as packed integers, and apply them.
 
-The generator does not try moves out. It examines only moves that may break a check or a pin (``attacks.Threat``), and
-computes attacks on the board after a move only for king moves and en passant.
+The generator does not play moves to test them for check. It filters moves by the checks and pins of the state
+(``attacks.Threat``). Only for king moves and en passant it computes attacks on the board after the move.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ _IS_OWN_PIECE = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 
 
 def legal_moves(state: State) -> list[PackedMove]:
-    """Return the legal moves, square by square from a1, even if the game is drawn, as perft expects.
+    """Return the legal moves in the order of their start squares, even if the game is drawn, as perft expects.
 
-    A player without a king is never in check. No valid position has such a player.
+    A player without a king is never in check. Only invalid positions have such a player.
     """
     letters, turn, _, en_passant, _, _ = state
     board = letters.translate(PIECE_CODES[turn])
@@ -103,9 +103,9 @@ def legal_moves(state: State) -> list[PackedMove]:
 
 
 def pseudo_legal_moves(state: State, square: int) -> list[Move]:
-    """Return the moves of a piece of the player to move as if check did not matter, without castling.
+    """Return the moves of a piece of the player to move without regard to check, without castling.
 
-    Refusals rely on this list: if one of its moves is not legal, the reason is a check.
+    Refusals rely on this list: a move in it that is not legal leaves the king in check.
     """
     board = state.board.translate(PIECE_CODES[state.turn])
     moves: list[PackedMove] = []
@@ -127,10 +127,10 @@ def pseudo_legal_moves(state: State, square: int) -> list[Move]:
 
 
 def _ends_threats(move: PackedMove, king_threats: Sequence[Threat]) -> bool:
-    """Return True if a move (not by the king, not en passant) ends each of these threats.
+    """Return True if a move, not by the king and not en passant, ends all of these threats.
 
-    A threat ends when a piece lands on its path or on the attacker, or when a capture removes the beast it bounces off.
-    A move vacates only its start, since a piece that propels takes the beast's square.
+    A move ends a threat if it lands on the path or on the attacker, or if it captures the beast of the bounce. A move
+    leaves only its start square empty, since a piece that propels a beast takes its square.
     """
     landing = move & SQUARE_MASK
     captured = move >> VIA_SHIFT & SQUARE_MASK if move & KIND_MASK == BEAST_CAPTURE else -2
@@ -155,11 +155,11 @@ def _pawn_table(turn: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], 
 
 
 _PAWN_TABLES = (_pawn_table(0), _pawn_table(1))
-"""By player and square: the stage of a pawn, the next three squares ahead, and the squares on which it captures."""
+"""For each player and square, the stage of a pawn, the three squares ahead, and the squares on which it captures."""
 
 
 def _add_pawn_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
-    """Add a pawn's moves. On its first move it may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
+    """Append a pawn's moves. On its first move it may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
     stage, one_ahead, two_ahead, three_ahead, captures = _PAWN_TABLES[turn][square]
     base = square << START_SHIFT
     code = board[one_ahead]
@@ -193,9 +193,9 @@ def _add_promotions(move: PackedMove, moves: list[PackedMove]) -> None:
 
 
 def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:
-    """Add the legal en passant captures.
+    """Append the legal en passant captures.
 
-    Two pawns leave their squares at once, so the function looks for check on the board after the capture.
+    Two squares become empty at once, so the function tests for check on the board after the capture.
     """
     for square in _en_passant_capturers(board, passed_square, turn):
         after = bytearray(board)
@@ -206,14 +206,14 @@ def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, move
 
 
 def _en_passant_capturers(board: bytes, passed_square: int, turn: int) -> list[int]:
-    """Return the squares of the pawns that could capture en passant if check did not matter."""
+    """Return the squares of the pawns that could capture en passant, without regard to check."""
     if board[passed_square] or board[passed_square - FORWARD[turn]] != ENEMY_PAWN:
         return []
     return [square for square in PAWN_CAPTURES[1 - turn][passed_square] if board[square] == PAWN]
 
 
 def _add_knight_moves(board: bytes, square: int, moves: list[PackedMove]) -> None:
-    """Add a knight's leaps, bounces and propels (spec: Moves, 2, 4 and 5)."""
+    """Append a knight's leaps, bounces and propels (spec: Moves, 2, 4 and 5)."""
     base = square << START_SHIFT
     for landing in KNIGHT_LEAPS[square]:
         code = board[landing]
@@ -240,7 +240,7 @@ _DIRECTIONS_OF: dict[int, tuple[int, ...]] = {
 
 
 def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMove]) -> None:
-    """Add the slides, bounces and propels of a bishop, rook or queen (spec: Moves, 1, 4 and 5)."""
+    """Append the slides, bounces and propels of a bishop, rook or queen (spec: Moves, 1, 4 and 5)."""
     base = square << START_SHIFT
     rays = RAYS[square]
     directions = _DIRECTIONS_OF[code]
@@ -260,7 +260,7 @@ def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMo
 def _add_moves_at_beast(
     board: bytes, square: int, beast: int, direction: int, directions: tuple[int, ...], moves: list[PackedMove]
 ) -> None:
-    """Add the bounces and propels of a slider on ``square`` at an own beast that it reaches in ``direction``."""
+    """Append the bounces and propels of a slider on ``square`` at the own beast that it reaches in ``direction``."""
     base = (square << START_SHIFT) + (beast << VIA_SHIFT)
     bounce = base + BOUNCE
     for side_ray in SIDE_RAYS[beast][direction]:
@@ -281,10 +281,10 @@ def _add_moves_at_beast(
 
 
 def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None:
-    """Add a beast's steps, the ends of its chains of hops, and its captures (spec: Moves, 6).
+    """Append a beast's steps, the ends of its chains of hops, and its captures (spec: Moves, 6).
 
-    A hop changes file and rank by 0 or 2, so no chain ends on the square of a step. Only an orthogonal and a diagonal
-    chain can end on the same square.
+    A hop changes file and rank by 0 or 2, so chains and steps end on different squares. Only an orthogonal and a
+    diagonal chain can end on the same square.
     """
     base = square << START_SHIFT
     moves.extend([base + step for step in KING_STEPS[square] if not board[step]])
@@ -309,7 +309,7 @@ def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None
 
 
 def _add_king_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
-    """Add the king's steps to squares that the enemy does not attack (spec: Moves, 2)."""
+    """Append the king's steps to squares that the enemy does not attack (spec: Moves, 2)."""
     base = square << START_SHIFT
     after: bytearray | None = None
     for landing in KING_STEPS[square]:

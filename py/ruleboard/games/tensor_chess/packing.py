@@ -1,7 +1,7 @@
-"""Moves packed into integers, as the move generator and the search use them.
+"""Pack moves into integers for the move generator and the search.
 
-Bits 0 to 6 hold the landing, bits 7 to 13 the start, bits 14 to 20 the beast of a bounce, propel or beast capture or
-the letter of a promotion, and the bits from 21 the kind.
+Bits 0 to 6 contain the landing, bits 7 to 13 the start, bits 14 to 20 the beast's square (of a bounce, propel or beast
+capture) or the letter (of a promotion), and the bits from 21 the kind.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PackedMove: TypeAlias = int
 START_SHIFT = 7
 """The bit offset of the start."""
 VIA_SHIFT = 14
-"""The bit offset of the beast, or of the letter of a promotion."""
+"""The bit offset of the beast's square or the letter of a promotion."""
 SQUARE_MASK = 127
 PLAIN = 0
 BOUNCE, PROPEL, BEAST_CAPTURE, CASTLING, EN_PASSANT, DOUBLE_STEP, PROMOTION = (kind << 21 for kind in range(1, 8))
@@ -35,7 +35,7 @@ KIND_MASK = 7 << 21
 
 
 def pack(move: Move) -> PackedMove:
-    """Return a move packed into an integer."""
+    """Pack a move into an integer."""
     packed = (move.start << START_SHIFT) + move.landing
     match move:
         case PlainMove():
@@ -60,7 +60,7 @@ def pack(move: Move) -> PackedMove:
 
 @lru_cache(maxsize=4096)
 def unpack(packed: PackedMove) -> Move:
-    """Return the move of an integer. Cached, since many positions have the same moves."""
+    """Unpack a move. The cache helps because many positions have the same moves."""
     start, landing, via = packed >> START_SHIFT & SQUARE_MASK, packed & SQUARE_MASK, packed >> VIA_SHIFT & SQUARE_MASK
     kind = packed & KIND_MASK
     if kind == PLAIN:

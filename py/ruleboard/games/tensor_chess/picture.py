@@ -1,4 +1,4 @@
-"""The picture of the board: wood, coordinates, tints, paths, pieces, signs, and the cells that players touch."""
+"""Draw the board: wood, coordinates, tints, paths, pieces, signs, and touch areas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.scene.samples import sample
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board from the side of White (seat 0) or Black (seat 1), see ``BaseView.picture``."""
+    """Draw the board, seen from White (seat 0) or Black (seat 1); see ``BaseView.picture``."""
     game_end = outcome(state)
     if in_check(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
@@ -41,12 +41,12 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def editor_picture(state: State, seat: int, selected: str) -> Node:
-    """Return the board in the position editor.
+    """Draw the board for the position editor.
 
     Args:
-        state: the position, which may be invalid.
+        state: the state, which may be invalid.
         seat: the player at the bottom, 0 White, 1 Black.
-        selected: the name of the square of the selected piece, or empty.
+        selected: the name of the selected square; empty for none.
     """
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
@@ -76,15 +76,15 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
 
 @lru_cache(maxsize=1024)
 def piece_node(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
-    """Return a piece with its upper left corner at a point.
+    """Draw a piece with its upper left corner at a point.
 
     Args:
         letter: the capital letter of the piece.
         colour: its CSS class.
-        x: the distance of the corner from the left, in units of the picture.
-        y: the distance of the corner from the top.
+        x: the x coordinate of the corner, in picture units.
+        y: the y coordinate of the corner, in picture units.
         key: the node key.
-        square: the name of its square, or empty.
+        square: the name of its square; empty for a piece off the board.
     """
     return el(
         "g",
@@ -97,7 +97,7 @@ def piece_node(letter: str, colour: str, x: int, y: int, *, key: str, square: st
 
 
 def piece_icon(letter: str, colour: str) -> Node:
-    """Return a piece as a small ``<svg>`` for a button. ``letter`` is a capital letter."""
+    """Draw a piece as a small ``<svg>`` for a button. ``letter`` is a capital letter."""
     return el(
         "svg",
         piece_node(letter, colour, 0, 0, key="piece"),
@@ -108,7 +108,7 @@ def piece_icon(letter: str, colour: str) -> Node:
 
 
 def _wood_node() -> Node:
-    """Return the frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
+    """Draw the frame, a rectangle for all light squares, a path for all dark squares, and the grain of the wood."""
     dark = []
     grain = []
     for square in range(SQUARES):
@@ -116,7 +116,7 @@ def _wood_node() -> Node:
         x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
             dark.append((x, y))
-        # Each square looks like a separate plank: three veins at heights that look random but never change.
+        # Each square looks like a separate plank. Its three veins have irregular but constant heights.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
             bend = (square * 5 + vein * 3) % 5 - 2
@@ -139,7 +139,7 @@ WOOD = _wood_node()
 
 @cache
 def coordinates(seat: int) -> Node:
-    """Return the letters of the files below the board and the numbers of the ranks on its left."""
+    """Draw the letters of the files below the board and the numbers of the ranks on its left."""
     letters = []
     for file in range(FILES):
         x = BOARD.centre(file, seat)[0]
@@ -151,7 +151,7 @@ def coordinates(seat: int) -> Node:
 
 
 def _tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the tints under the pieces, for squares with marks and for the ends of the last move."""
+    """Yield the tints of marked squares and of the ends of the last move, for the layer below the pieces."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARES):
         classes = marks.classes(NAMES[square]).split()
@@ -176,7 +176,7 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
 
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the last move, if it has a corner or is a propel, and the path of the selection."""
+    """Yield the path of the selection, and the paths of the last move if it is a propel or has a corner."""
     ends = {path[-1] for path in marks.paths}
     is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
@@ -188,7 +188,7 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of hints, threats and answers, with their corners."""
+    """Yield the paths of hints, threats and refutations, with their corners."""
     for index, path in enumerate(marks.hints):
         yield path_node("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{index}")
     for index, threat in enumerate(marks.threats):
@@ -245,13 +245,13 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _arrow_rotation(beast: str, target: str, seat: int) -> str:
-    """Return the SVG rotation that turns an upward arrow into one from a beast to its landing."""
+    """Return the SVG rotation of an upward arrow so that it points from a beast to its landing."""
     (x1, y1), (x2, y2) = (BOARD.centre(NUMBERS[square], seat) for square in (beast, target))
     return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
+    """Draw a square with a mark from ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
     nodes: tuple[Node, ...] = ()
     if mark in _SHAPES:
         colour = mark if mark in ("go", "capture") else "special"
@@ -262,7 +262,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:
-    """Return the cells that players touch: eight rows of ten, from the top of the player's board."""
+    """Return the touch areas of the squares in eight rows of ten, from the top of the picture."""
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
@@ -276,5 +276,5 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
 
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    """Return a cell. Cached, since most cells of a new picture are unchanged."""
+    """Return the touch area of a square from a cache, since most areas of a new picture are unchanged."""
     return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)

@@ -1,4 +1,4 @@
-"""Position texts (FEN for ten files and eight ranks), formatted and parsed, and the validity of positions."""
+"""Format, parse and validate position texts, a FEN for ten files and eight ranks."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet mo
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a text such as ``rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1``.
+    """Parse a text such as ``rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1``.
 
     Implements 'Position' (spec: Text formats).
 
     Raises:
-        PositionError: the text is not a position, or the position is not valid (see ``validate``).
+        PositionError: the text is malformed, or the position is not valid (see ``validate``).
     """
     state = parse_draft_position(text)
     validate(state)
@@ -44,10 +44,10 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Return the state of a text without validation, as the position editor needs it.
+    """Parse a position text without validation, for the position editor.
 
     Raises:
-        PositionError: the text is not a position.
+        PositionError: the text is malformed.
     """
     check_position(text, MAX_LENGTH)
     fields = plain_characters(text).split()
@@ -149,11 +149,11 @@ def _parse_count(text: str, where: str, minimum: int) -> int:
 
 
 def validate(state: State) -> None:
-    """Check that a game could continue from a position.
+    """Validate that a game can continue from a state.
 
-    Implements the last clause of 'Position': one king for each side, no pawn on the first or last rank, no check of
-    the side that has just moved, castling rights only with king and rook on their start squares, and an empty en
-    passant square with the pawn just beyond it.
+    Implements the last clause of 'Position': one king for each side, no pawn on the first or last rank, the side that
+    has just moved not in check, castling rights only with king and rook on their start squares, and an empty en passant
+    square with the pawn just beyond it.
 
     Raises:
         PositionError: the position is not valid. The message gives the reason.
@@ -236,7 +236,7 @@ def _validate_en_passant(state: State) -> None:
 
 
 def format_position(state: State) -> str:
-    """Return the position text of a state."""
+    """Format a state as a position text."""
     rows = []
     for rank in reversed(range(RANKS)):
         row = state.board[rank * FILES : (rank + 1) * FILES].decode("ascii")

@@ -1,4 +1,4 @@
-"""The poster of Tensor Chess, which a script fills without Python. Unlike the picture, it does not mark a check."""
+"""The stencils with which JavaScript draws positions before Python starts, without the mark of a check."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil
 
 
 def poster() -> Poster:
-    """Return the parts of the board. The facts are of the kind ``piece``, and their places are numbers of squares."""
+    """Return the stencils of the board. A fact has the kind ``piece`` and the number of a square."""
     pieces: dict[str, Node] = {}
     for letter, drawing in DRAWINGS.items():
         for name, colour in zip((letter, letter.lower()), COLOURS, strict=True):

@@ -1,4 +1,4 @@
-"""The reasons for a move, as short sentences."""
+"""Describe the reasons for a move in short sentences."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _all_reasons(state: State, move: Move, after: State) -> Iterator[str]:
 
 
 def _check_reasons(state: State, captured: int) -> Iterator[str]:
-    """Yield the reasons for a move that answers a check."""
+    """Yield the reasons for a move out of check."""
     if any(threat.attacker == captured and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
@@ -56,7 +56,7 @@ def _check_reasons(state: State, captured: int) -> Iterator[str]:
 
 
 def _ended_dangers(state: State, move: Move, after: State) -> Iterator[str]:
-    """Yield the dangers to the player that a move ends."""
+    """Yield a sentence for each danger that a move ends."""
     remaining = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
@@ -85,7 +85,7 @@ def _square_after(square: int, move: Move) -> int:
 
 
 def _new_threats(state: State, move: Move, after: State) -> Iterator[str]:
-    """Yield the new threats of a move against the opponent."""
+    """Yield a sentence for each new threat of a move."""
     if in_check(after):
         return
     earlier = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
@@ -109,7 +109,7 @@ def _new_threats(state: State, move: Move, after: State) -> Iterator[str]:
 
 
 def _positional_reasons(state: State, move: Move) -> Iterator[str]:
-    """Yield the positional reasons for a move: safety of the king, and development."""
+    """Yield the positional reasons for a move: king safety and development."""
     kind = texts.piece_at(state, move.start)
     starts_at_home = move.start // FILES == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):

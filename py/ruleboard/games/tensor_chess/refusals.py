@@ -1,7 +1,7 @@
-"""Refusals: sentences that explain why a touch or a move is not allowed.
+"""Explain in sentences why a touch or a move is illegal.
 
-This module does not decide legality. Given a move that ``packed_moves`` does not generate, it finds the simplest
-reason. It looks at the moves of the piece without regard to check (``pseudo_legal_moves``), and at obstacles.
+This module does not decide legality. For a move that ``packed_moves`` does not generate, it finds the simplest reason.
+It examines the piece's moves without regard to check (``pseudo_legal_moves``), and obstacles.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ _LESSONS: Mapping[str, str] = {
     "beast": "beast",
     "pawn": "pawns",
 }
-"""The id of the lesson about each kind of piece."""
+"""The id of the lesson on each kind of piece."""
 _BOUNCE_LESSONS: Mapping[str, str] = {"rook": "bounce", "bishop": "bounce"}
 _PROPEL_LESSONS: Mapping[str, str] = {"rook": "propel", "bishop": "propel", "pawn": "propel-pawn"}
 _BeastMove: TypeAlias = type[Bounce] | type[Propel]
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no legal move begins."""
+    """Return the refusal of a selection that begins no legal move."""
     if end := outcome(state):
         return _game_over(end)
     if not targets or targets[0] not in NUMBERS:
@@ -111,9 +111,9 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
-    """Return the refusal of a move that is not legal.
+    """Return the refusal of an illegal move.
 
-    A ``PlainMove`` stands for any move that a text of two squares can name (see ``notation.parse_move``).
+    A ``PlainMove`` means any move with a text of two squares (see ``notation.parse_move``).
     """
     if end := outcome(state):
         return _game_over(end)
@@ -190,9 +190,9 @@ def _no_moves(state: State, start: int) -> Refusal:
 
 
 def _check_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a piece that cannot move because of check, for a square it could not reach anyway.
+    """Return the refusal of a piece that cannot move because of check, for a goal that it could not reach anyway.
 
-    Return ``NO_REFUSAL`` if the piece can move, or if the refusal of this very move is more specific.
+    Return ``NO_REFUSAL`` if the piece can move, or if another refusal of this move is more specific.
     """
     moves = pseudo_legal_moves(state, start)
     if start == landing or not moves or any(aims_at(move, landing) for move in moves):
@@ -203,9 +203,9 @@ def _check_refusal(state: State, start: int, landing: int) -> Refusal:
 
 
 def is_plausible_target(state: State, origin: str, target: str) -> bool:
-    """Return True if a touch of an own piece may be an attempt to move another piece there, although it is not legal.
+    """Return True if a touch of an own piece may be an illegal attempt to move another piece to its square.
 
-    This holds for a beast that the other piece reaches but cannot use, and for the rook of a castling.
+    The touched piece is a beast that the other piece reaches but cannot use, or the rook of a castling.
     """
     if origin not in NUMBERS or target not in NUMBERS:
         return False
@@ -219,7 +219,7 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
 
 
 def _check_lesson(threat: Threat) -> str:
-    """Return the id of the lesson about this kind of check."""
+    """Return the id of the lesson on a kind of check: direct or by a bounce."""
     return "check" if threat.beast < 0 else "bounce-check"
 
 
@@ -230,7 +230,7 @@ def _leaves_king_in_check(state: State, move: Move) -> Refusal:
     king = board.index(KING)
     checks = [threat for threat in threats(board, king, state.turn) if threat.pinned_piece < 0]
     if not checks:
-        # Threats do not include the enemy king. Besides, a caller may pass a legal move.
+        # ``threats`` omits checks by the enemy king. Callers may also pass a legal move.
         if piece_at(state, move.start) == "king" and is_attacked(board, king, state.turn):
             return Refusal(_("The two kings may never stand next to each other."), "leaps")
         return Refusal(_("That can be done."), "setup")
@@ -253,7 +253,7 @@ def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False
         state: the state.
         start: the piece's square.
         landing: the square to which it cannot go.
-        by_name: True if a text names only these two squares, so that the move is not a bounce or propel.
+        by_name: True if the move comes from a text with only these two squares, which excludes bounces and propels.
     """
     piece = piece_at(state, start)
     if start == landing:
@@ -288,13 +288,13 @@ def _names_no_beast(move: Move, landing: int) -> bool:
 
 
 def _beast_not_named(state: State, start: int, landing: int, moves: Sequence[Move]) -> Refusal:
-    """Return the refusal of a text without a beast when each move to the square needs one.
+    """Return the refusal of a text without a beast, if all moves to the square need a beast.
 
     Args:
         state: the state.
         start: the piece's square.
         landing: the square in the text.
-        moves: the bounces, propels and beast captures that the text may mean.
+        moves: the possible bounces, propels and beast captures.
     """
     legal = [action.move for action in legal_actions(state)]
     legal_options = [move for move in moves if move in legal]
@@ -404,7 +404,7 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
         return Refusal(_("A pawn may go two squares only on its first move."), "pawns")
     if is_own(state, landing) and landing != one_ahead and state.board[one_ahead] != EMPTY:
         return _obstacle_on(state, one_ahead, "propel-pawn")
-    if is_own(state, landing):  # a beast, since other own pieces are refused earlier
+    if is_own(state, landing):  # a beast, since earlier code refuses other own pieces
         if not is_first_move:
             return Refusal(_("A pawn can send a beast on only on its first move."), "propel-pawn")
         sentence = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
@@ -418,9 +418,9 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
 
 
 def _passed_pawn(state: State, start: int, landing: int) -> int:
-    """Return the square of the enemy pawn that an en passant capture on ``landing`` would take, or -1.
+    """Return the square of the enemy pawn that an en passant capture on ``landing`` would capture, or -1.
 
-    The pawn may have made its two steps on the last move or earlier.
+    The pawn may have made its double step on the last move or earlier.
     """
     pawn_square = landing - FORWARD[state.turn]
     if (
@@ -434,7 +434,7 @@ def _passed_pawn(state: State, start: int, landing: int) -> int:
 
 
 def _no_path(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a knight's or slider's move to a square.
+    """Return the refusal of a knight's or slider's move to a square with no obstacle on it.
 
     The square is empty, or has an own beast or an enemy piece other than a beast.
     """
@@ -467,7 +467,7 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
 
 
 def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
-    """Return the refusal of a knight's or slider's move to a square off its lines, bounces included."""
+    """Return the refusal of a knight's or slider's move to a square that it does not reach even by bounces."""
     sentence = _(_WRONG_LINES[piece_at(state, start)]).format(origin=NAMES[start], square=NAMES[landing])
     if b"Tt"[state.turn] in state.board:
         sentence = " ".join((sentence, _("Nor does a bounce off one of your beasts lead there.")))
@@ -475,7 +475,7 @@ def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
 
 
 def _squares_past_own_beasts(state: State, start: int) -> set[int]:
-    """Return the squares that a piece could reach if the squares of its own beasts were empty."""
+    """Return the squares that a piece could reach on a board without its own beasts."""
     board = state.board.translate(bytes.maketrans(b"Tt"[state.turn : state.turn + 1], b"."))
     return {move.landing for move in pseudo_legal_moves(state._replace(board=board), start)}
 
@@ -501,7 +501,7 @@ def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tupl
         start: the piece's square.
         beast: the square of the beast.
         landing: the square where the piece (bounce) or the beast (propel) should end.
-        kinds: the kinds of move that the player may intend.
+        kinds: the kinds of move that the player may have intended.
     """
     piece = piece_at(state, start)
     beast_moves = [
@@ -532,7 +532,7 @@ def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tupl
 
 
 def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
-    """Return the refusal of a bounce to a square by a piece that reaches an own beast."""
+    """Return the refusal of a bounce that goes on from the beast to a wrong square."""
     if piece == "pawn":
         return Refusal(_("A pawn can send a beast on, but not bounce off it."), "propel-pawn")
     if piece == "knight":
@@ -544,7 +544,7 @@ def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
 
 
 def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Refusal:
-    """Return the refusal of a propel to a square by a piece that reaches an own beast."""
+    """Return the refusal of a propel that sends the beast to a wrong square."""
     piece = piece_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
         sentence = _("A beast can only be sent to an empty square.")
@@ -574,14 +574,14 @@ def _no_beast_capture(state: State, start: int, landing: int, captured: int) -> 
 
 
 def _beast_lands_beyond(captured: int, captures: Sequence[Move]) -> Refusal:
-    """Return the refusal of a capture that ends elsewhere than just beyond the captured beast."""
+    """Return the refusal of a beast's capture that does not end just beyond the captured beast."""
     sentence = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
     ends = _(" or ").join(NAMES[move.landing] for move in captures)
     return Refusal(sentence.format(square=NAMES[captured], ends=ends), "beast-capture")
 
 
 def _no_hop(state: State, start: int, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a chain hop by hop, by its last target."""
+    """Return the refusal of the last target in a chain of hops."""
     if piece_at(state, start) != "beast":
         return Refusal(_("Only a beast hops."), "hops")
     if len(targets) == 2:

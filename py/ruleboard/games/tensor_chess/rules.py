@@ -1,4 +1,4 @@
-"""The rules of Tensor Chess as a ``Game``. The other modules of this folder do the work."""
+"""The rules of Tensor Chess as a ``Game``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ruleboard.overriding import override
 
 
 class TensorChess(BaseGame[State, Move]):
-    """The game of Tensor Chess."""
+    """The rules of Tensor Chess."""
 
     id = "tensor-chess"
     title = N_("Tensor Chess")
@@ -36,7 +36,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the start position. The game has no options, and does not use the seed.
+        """Return the start position. The game has no options and no randomness.
 
         Raises:
             RecordError: ``options`` is not empty.
@@ -50,7 +50,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        """Return all legal moves, square by square from a1, or no moves when the game is over."""
+        """Return all legal moves in the order of their start squares; empty after the end of the game."""
         return () if endings.ending(state) else movegen.legal_actions(state)
 
     @override
@@ -69,7 +69,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def draw_claim_reason(self, state: State) -> str | None:
-        """Return the reason for a draw after 50 quiet moves of each side, or None."""
+        """Return the reason for a draw claim after 50 quiet moves of each side, or None."""
         return endings.draw_claim_reason(state)
 
     @override
@@ -87,7 +87,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def prompt(self, state: State) -> str:
-        """Return a sentence with the side to move, and with the check if there is one."""
+        """Return a sentence on the side to move, and on the check to its king if there is one."""
         return texts.prompt(state)
 
     @override
@@ -100,10 +100,10 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Return the legal move that a text names.
+        """Parse the text of a legal move.
 
         Raises:
-            ActionError: the text does not name a move.
+            ActionError: the text is malformed.
             IllegalAction: the move is not legal. The message gives the reason.
         """
         check_action(text)
@@ -114,7 +114,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, one entry for each move."""
+        """Return the move list, with one turn for each move."""
         return move_list.format_moves(states, actions)
 
     @override

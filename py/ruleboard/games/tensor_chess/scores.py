@@ -1,4 +1,4 @@
-"""Whole games of Tensor Chess as PGN, with their players, date and ending."""
+"""Export games of Tensor Chess as PGN, with their players, date and ending."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ruleboard.games.tensor_chess.tokens import TensorChessTokens
 
 
 class TensorChessScores:
-    """The PGN texts of Tensor Chess; see ``games.extensions.GameNotation``."""
+    """The PGN notation of Tensor Chess; see ``games.extensions.GameNotation``."""
 
     def format(self, timeline: Timeline[State]) -> str:
-        """Return the text of a game up to the position that is shown."""
+        """Format a game up to its current state as PGN."""
         return format_game_pgn(timeline, TensorChessTokens())

@@ -1,4 +1,4 @@
-"""The rules for the search, with packed moves, and with positions that hold the balance of their board."""
+"""The rules for the search. It uses packed moves and positions with a cached balance."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ruleboard.games.tensor_chess.packing import (
 from ruleboard.games.tensor_chess.state import State
 
 VisibleMoves: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
-"""A function that reduces the legal moves of a state to those that a player sees when looking ahead."""
+"""A function that filters the legal moves of a state: the search ignores the moves that it leaves out."""
 
 _QUEEN: Final = ord("Q")
 _LETTER_VALUES: Final = tuple(PIECE_VALUES.get(chr(letter).upper(), 0) for letter in range(128))
 """The value of a piece in hundredths of a pawn, by its letter as a byte."""
 _MAX_EXCHANGE_LOSS: Final = 50
-"""The maximum loss, in hundredths of a pawn, at which a capture still counts as an even exchange."""
+"""The maximum loss in an even exchange, in hundredths of a pawn."""
 
 
 class SearchPosition:
@@ -39,7 +39,7 @@ class SearchPosition:
 
     Attributes:
         state: the state.
-        balance: the balance of its board, see ``evaluation``.
+        balance: the balance of its board (see ``evaluation``).
     """
 
     __slots__ = ("_in_check", "balance", "state")
@@ -81,7 +81,7 @@ class TensorChessRules:
         self._visible_moves = visible_moves
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
-        """Return the captures and promotions that seem to win material, and the other moves."""
+        """Return two lists: captures and promotions that seem to win material, and other moves."""
         state = position.state
         moves = self._visible_moves(state, legal_moves(state))
         board = state.board
@@ -109,7 +109,7 @@ class TensorChessRules:
         return [move for _rank, move in ranked], losing_captures + other_moves
 
     def forcing(self, position: SearchPosition) -> Sequence[PackedMove]:
-        """Return the captures that seem to win material and the promotions to a queen, the most valuable first."""
+        """Return promotions to a queen and captures that seem to win material, the greatest gain first."""
         state = position.state
         board, turn = state.board, state.turn
         codes = board.translate(PIECE_CODES[turn])
@@ -130,7 +130,7 @@ class TensorChessRules:
         return [move for _rank, move in ranked]
 
     def gain(self, position: SearchPosition, turn: PackedMove) -> int:
-        """Return the material that a move wins by capture or promotion, in hundredths of a pawn."""
+        """Return the material gain of a capture or promotion, in hundredths of a pawn."""
         return _gain(position.state.board, turn, turn & KIND_MASK)
 
     def after(self, position: SearchPosition, turn: PackedMove) -> SearchPosition:
@@ -161,12 +161,12 @@ class TensorChessRules:
         return 0 if not state.halfmove_clock and is_dead(state.board) else None
 
     def key(self, position: SearchPosition) -> Hashable:
-        """Return a key of the position. Positions that can repeat have equal keys if ``Game.key`` is equal."""
+        """Return a hashable key. Positions that can repeat and have equal ``Game.key`` have equal keys."""
         return position.state[:4]
 
 
 def _gain(board: bytes, move: PackedMove, kind: int) -> int:
-    """Return the material that a legal move wins by a capture or a promotion to a queen, in hundredths of a pawn."""
+    """Return the material gain of a capture or a promotion to a queen, in hundredths of a pawn."""
     landing = move & SQUARE_MASK
     if kind == PROPEL:
         return 0
@@ -187,7 +187,7 @@ def _is_recapturable(codes: bytes, move: PackedMove, turn: int) -> bool:
     """Return True if the enemy could recapture after a move.
 
     Args:
-        codes: the codes of the board for the side that moves.
+        codes: the piece codes from the mover's view.
         move: the capture.
         turn: the side that moves, 0 White, 1 Black.
     """

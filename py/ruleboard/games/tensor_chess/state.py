@@ -1,4 +1,4 @@
-"""The state of a game: the board, the side to move, castling rights, en passant square and counts."""
+"""The state of a game and its start."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ruleboard.i18n import NP_
 WHITE_KINGSIDE, WHITE_QUEENSIDE, BLACK_KINGSIDE, BLACK_QUEENSIDE = 1, 2, 4, 8
 ALL_RIGHTS = 15
 MAX_MOVE_NUMBER = 999_999_999
-"""The move number at which counting stops. No game can be that long."""
+"""The maximum move number. No game can be that long."""
 SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
 """The names of the sides in English, marked for translation."""
 
 
 class State(NamedTuple):
-    """A board with everything else that the rules need to continue.
+    """The board and everything else that decides the legal moves.
 
     Attributes:
         board: a letter for each square from a1 to j8, capitals for White, small letters for Black, ``.`` if empty.
         turn: the side to move, 0 White, 1 Black.
         castling: the remaining castling rights, a sum of ``WHITE_KINGSIDE``, ``WHITE_QUEENSIDE`` and so on.
-        en_passant: the square that a pawn has just passed over by two steps, or -1.
-        halfmove_clock: the number of single moves since the last capture or pawn move.
-        fullmove_number: the number of the move, from 1. It grows after Black's move.
+        en_passant: the square that a pawn has just crossed with a double step, or -1.
+        halfmove_clock: the number of moves by either side since the last capture or pawn move.
+        fullmove_number: the number of the move, from 1. It increases after Black's move.
     """
 
     board: bytes
@@ -43,4 +43,4 @@ START = State(
     0,
     1,
 )
-"""The start of the game (rulebook diagram 1)."""
+"""The start position (rulebook diagram 1)."""

@@ -1,4 +1,4 @@
-"""Texts about squares, moves and turns: labels, announcements and prompts."""
+"""Texts for players: labels of squares, descriptions of moves, and prompts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import enumeration
 
-# Other languages inflect articles and colours for each piece, so each phrase is a separate message.
+# Other languages inflect articles and colours for each piece, so each combination is a separate message.
 
 PIECE_KINDS: Mapping[str, str] = {
     "K": "king",
@@ -35,7 +35,7 @@ PIECE_KINDS: Mapping[str, str] = {
     "T": "beast",
     "P": "pawn",
 }
-"""The kinds of pieces by their letters. They are the keys of the tables below and are not translated."""
+"""The kinds of pieces by letter, untranslated. They are the keys of the tables below."""
 
 PIECE_NAMES: Mapping[str, str] = {
     "K": N_("King"),
@@ -94,7 +94,7 @@ COLOURED_NAMES: Mapping[str, str] = {
     "t": N_("black beast"),
     "p": N_("black pawn"),
 }
-"""The names of pieces with their colours, by their letters on the board."""
+"""The names of pieces with their colours, by letter on the board."""
 
 _THE_COLOURED_NAMES: Mapping[str, str] = {
     "K": N_("the white king"),
@@ -132,22 +132,22 @@ _NAMES_BY_SIDE: Mapping[str, str] = {
 
 
 def piece_at(state: State, square: int) -> str:
-    """Return the kind of the piece on a square, such as "bishop" (untranslated), or empty for no piece."""
+    """Return the untranslated kind of the piece on a square, such as "bishop"; empty for an empty square."""
     return PIECE_KINDS.get(chr(state.board[square]).upper(), "")
 
 
 def the_piece(state: State, square: int) -> str:
-    """Return the piece on a square with its article: "the bishop"."""
+    """Return the name of the piece on a square with an article, such as "the bishop"."""
     return _(_WITH_THE[piece_at(state, square)])
 
 
 def a_piece(kind: str) -> str:
-    """Return a kind of piece with an indefinite article: "a bishop"."""
+    """Return the name of a kind of piece with an indefinite article, such as "a bishop"."""
     return _(_WITH_A[kind])
 
 
 def some_pieces(kind: str, count: int) -> str:
-    """Return a number of pieces of a kind: "a bishop", "3 pawns"."""
+    """Return a number of pieces with their name, such as "a bishop" or "3 pawns"."""
     if count == 1:
         return a_piece(kind)
     phrases = {
@@ -162,17 +162,17 @@ def some_pieces(kind: str, count: int) -> str:
 
 
 def your_piece(state: State, square: int) -> str:
-    """Return the piece on a square with a possessive: "your own bishop"."""
+    """Return the name of the piece on a square with a possessive, such as "your own bishop"."""
     return _(_YOUR_OWN[piece_at(state, square)])
 
 
 def the_coloured_piece(state: State, square: int) -> str:
-    """Return the piece on a square with its colour: "the black bishop"."""
+    """Return the name of the piece on a square with its colour, such as "the black bishop"."""
     return _(_THE_COLOURED_NAMES[chr(state.board[square])])
 
 
 def attacker_text(state: State, threat: Threat) -> str:
-    """Return the piece that makes a threat, with its square and the beast it bounces off."""
+    """Return the name of an attacker with its square, and with the beast that it bounces off."""
     direct_phrase = _("{piece} on {square}")
     phrase = direct_phrase if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
     beast = "" if threat.beast < 0 else NAMES[threat.beast]
@@ -199,7 +199,7 @@ def target_name(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return the announcement of a legal move, without a full stop."""
+    """Describe a legal move, without a full stop."""
     after = state_after(state, move)
     clause = _move_clause(state, move)
     if in_check(after):
@@ -208,7 +208,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def _move_clause(state: State, move: Move) -> str:
-    """Return the announcement of a move without its check."""
+    """Describe a move without the check that it gives."""
     start, landing = move.start, move.landing
     piece = _(_NAMES_BY_SIDE[chr(state.board[start])])
     if isinstance(move, Castling):
@@ -229,7 +229,7 @@ def _move_clause(state: State, move: Move) -> str:
 
 
 def _move_template(state: State, move: Move) -> str:
-    """Return the phrase for a move, with fields for pieces and squares."""
+    """Return the template of a move's description, with placeholders for pieces and squares."""
     start, landing = move.start, move.landing
     is_capture = bool(piece_at(state, landing)) and landing != start
     match move:
@@ -279,7 +279,7 @@ def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> 
 
 
 def _threat_templates(state: State, move: Move) -> tuple[str, str]:
-    """Return two phrases for a move, as a threat and as an opportunity, with fields for pieces and squares."""
+    """Return two templates for a move, as a threat and as an opportunity, with placeholders for pieces and squares."""
     is_capture = bool(piece_at(state, move.landing)) and move.landing != move.start
     match move:
         case Propel():
@@ -321,7 +321,7 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
 
 
 def prompt(state: State) -> str:
-    """Return a sentence with the side to move and the check to its king, empty when the game is over."""
+    """Return a sentence on the side to move and the check to its king; empty after the end of the game."""
     if outcome(state):
         return ""
     is_white = state.turn == WHITE

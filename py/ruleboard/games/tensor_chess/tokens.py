@@ -1,4 +1,4 @@
-"""The notation of moves in PGN: SAN with move numbers."""
+"""Format and parse moves in PGN: SAN with move numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VARIANT = "Tensor Chess"
 
 
 class TensorChessTokens:
-    """The notation of Tensor Chess; see ``engine.pgn_notation.MoveTokens``."""
+    """The PGN moves of Tensor Chess; see ``engine.pgn_notation.MoveTokens``."""
 
     variant = VARIANT
 
@@ -31,7 +31,7 @@ class TensorChessTokens:
         return format_san(state, action.move)
 
     def read(self, state: State, token: str) -> Action[Move]:
-        """See ``MoveTokens``; this also reads other spellings of SAN."""
+        """Parse a move; see ``MoveTokens``. The method also accepts other spellings of SAN."""
         try:
             return parse_san(state, token)
         except RuleboardError:
@@ -54,7 +54,7 @@ _DAGGERS: Final = "†‡"
 
 def _normalized_token(token: str) -> str:
     """Return a token without figurines, long notation, pawn letters and colons, for ``parse_san``."""
-    token = respell_moves(token.translate(_FIGURINES).rstrip(_DAGGERS)).text
+    token = respell_moves(token.translate(_FIGURINE_LETTERS).rstrip(_DAGGERS)).text
     if castling := _CASTLING_WITHOUT_DASHES.fullmatch(token):
         token = "-".join(castling[1]) + castling[2]
     if _CASTLING.fullmatch(token):

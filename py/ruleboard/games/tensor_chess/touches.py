@@ -1,4 +1,4 @@
-"""Texts for touches that may lead to a bounce, a propel or castling."""
+"""Hints and labels for touches that may lead to a bounce, a propel or castling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.wording import capitalize
 
 
 def continuations_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence about the bounces and propels that continue the selection, empty without such moves.
+    """Return a sentence on the bounces and propels that can follow a selection; empty without such moves.
 
     Args:
         state: the state.
@@ -48,7 +48,7 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _hint_for_piece(moves: Sequence[Move]) -> str:
-    """Return the sentence for a selected piece with these moves, empty if it cannot propel."""
+    """Return the sentence for a selected piece with these moves; empty if it cannot propel."""
     if not any(isinstance(move, Propel) for move in moves):
         return ""
     if any(isinstance(move, Bounce) for move in moves):
@@ -57,7 +57,7 @@ def _hint_for_piece(moves: Sequence[Move]) -> str:
 
 
 def target_label(state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-    """Return the label of a possible next target for a bounce, a propel or castling, empty for other moves.
+    """Return the label of a next target for a bounce, a propel or castling; empty for other moves.
 
     The beast of a bounce or propel also gets a label.
 

@@ -1,4 +1,4 @@
-"""The view of Tensor Chess: the board, the captured pieces, and the motions of a move."""
+"""The view of Tensor Chess: the board, the captured pieces, and the animations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAME_PIECE_DISTANCE = 13
 
 
 class TensorChessView(BaseView[State, Move]):
-    """The view of Tensor Chess: a board of walnut and cream."""
+    """The pictures of Tensor Chess."""
 
     order = 2
     primary_buttons = (STOP,)
@@ -35,7 +35,7 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the board from the side of White (seat 0) or Black (seat 1)."""
+        """Draw the board, seen from White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -44,7 +44,7 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Return the pieces that the player has captured since the initial state, the strongest first, or None."""
+        """Draw the pieces that the player has captured since the initial state, the strongest first, or return None."""
         letters = captured_letters(state, seat, START if initial_state is None else initial_state)
         if not letters:
             return None
@@ -81,12 +81,12 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of the moving pieces, with the corners of bounces and hops."""
+        """Return the animated movements of the pieces, with the corners of bounces and hops."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def continuations_hint(self, state: State, selection: Sequence[str]) -> str:
-        """Return a sentence about the bounces and propels that continue the selection."""
+        """Return a sentence on the bounces and propels that can follow the selection."""
         return touches.continuations_hint(state, selection)
 
     @override
@@ -96,19 +96,19 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
-        """Return the question of a promotion, if a pawn and its landing on the last rank are selected."""
+        """Return the question for a promotion if the selection is a pawn and its landing on the last rank."""
         selection = selections.select(legal_actions(state), touched)
         promotes = not selection.complete and all(target.startswith(PROMOTE_TO) for target in selection.next_targets)
         return _("Promote to …") if promotes and selection.next_targets else ""
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
-        """Return True for an own beast that the piece reaches but cannot use, and for the rook of a castling."""
+        """Return True for the rook of a castling and for an own beast that the piece reaches but cannot use."""
         return len(selection) == 1 and refusals.is_plausible_target(state, selection[0], target)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the player of the piece on a square, or None."""
+        """Return the owner of the piece on a square, or None for an empty square."""
         square = NUMBERS.get(target, -1)
         if square < 0 or state.board[square] == EMPTY:
             return None
