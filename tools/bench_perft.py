@@ -13,8 +13,8 @@ from typing import NamedTuple
 import chess
 
 from ruleboard.games.registry import GAMES
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.state import START_STATE, State
 
 GAME = GAMES["tensor-chess"]
 
@@ -45,7 +45,7 @@ def count_nodes(state: State, depth: int) -> int:
     moves = legal_moves(state)
     if depth == 1:
         return len(moves)
-    return sum(count_nodes(play(state, move), depth - 1) for move in moves)
+    return sum(count_nodes(apply_move(state, move), depth - 1) for move in moves)
 
 
 def count_nodes_by_contract(state: object, depth: int) -> int:
@@ -79,7 +79,7 @@ def measure(rounds: int = 9) -> Speeds:
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
     tensor_chess_speeds, contract_speeds, python_chess_speeds = [], [], []
     for _ in range(rounds + 1):
-        tensor_chess_speeds.append(_nodes_per_second(lambda: count_nodes(START, DEPTH)))
+        tensor_chess_speeds.append(_nodes_per_second(lambda: count_nodes(START_STATE, DEPTH)))
         contract_speeds.append(_nodes_per_second(lambda: count_nodes_by_contract(start, DEPTH)))
         python_chess_speeds.append(_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), DEPTH)))
     return Speeds(

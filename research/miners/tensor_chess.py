@@ -9,9 +9,9 @@ from ruleboard.games.problems import Line, Problem
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY
-from ruleboard.games.tensor_chess.dangers import captured_square, is_guarded
+from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square
 from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
     BOUNCE,
@@ -20,7 +20,7 @@ from ruleboard.games.tensor_chess.packing import (
     SQUARE_MASK,
     START_SHIFT,
     PackedMove,
-    unpack,
+    unpack_move,
 )
 from ruleboard.games.tensor_chess.state import State
 
@@ -47,7 +47,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     for state in reversed(states[-6:]):
         mates_in_two = _mates_in_two(state) if not _mates(state) else ()
         if 0 < len(mates_in_two) < 3:
-            is_quiet = not any(in_check(play(state, move)) for move in mates_in_two)
+            is_quiet = not any(in_check(apply_move(state, move)) for move in mates_in_two)
             lines = tuple(_mate_in_two_line(state, move) for move in mates_in_two)
             yield Candidate(
                 "mate-in-2",
@@ -63,7 +63,7 @@ def mine(seed: int) -> Iterator[Candidate]:
 def _position_candidates(state: State) -> Iterator[Candidate]:
     mates = _mates(state)
     if mates:
-        if len({play(state, move) for move in mates}) == 1:
+        if len({apply_move(state, move) for move in mates}) == 1:
             beast_mates = [move for move in mates if _uses_beast(state, move)]
             lines = tuple(((_action_text(state, move),),) for move in mates)
             if beast_mates and len(beast_mates) == len(mates):
@@ -81,7 +81,7 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
         grade = 1 if moves <= MAX_EASY_MOVES else 2 if in_check(state) or not _uses_beast(state, only_moves[0]) else 3
         yield Candidate("only-move", grade, _position_text(state), _lines(state, only_moves), _beauty(state))
     free_captures = _free_captures(state)
-    if len({play(state, move) for move in free_captures}) == 1 and not in_check(state):
+    if len({apply_move(state, move) for move in free_captures}) == 1 and not in_check(state):
         uses_beast = _uses_beast(state, free_captures[0])
         grade = (3 if _piece(state, free_captures[0]) in "TN" else 2) if uses_beast else 1
         yield Candidate(
@@ -98,11 +98,11 @@ def _is_mate(state: State) -> bool:
 
 def _mates(state: State) -> tuple[PackedMove, ...]:
     """Return the moves that mate at once."""
-    return tuple(move for move in legal_moves(state) if _is_mate(play(state, move)))
+    return tuple(move for move in legal_moves(state) if _is_mate(apply_move(state, move)))
 
 
 def _has_mate(state: State) -> bool:
-    return any(_is_mate(play(state, move)) for move in legal_moves(state))
+    return any(_is_mate(apply_move(state, move)) for move in legal_moves(state))
 
 
 def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
@@ -113,11 +113,11 @@ def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
     mating_moves = []
     killer: PackedMove | None = None
     for move in legal_moves(state):
-        after = play(state, move)
+        after = apply_move(state, move)
         replies = legal_moves(after)
         if killer in replies:
             replies = [killer, *(reply for reply in replies if reply != killer)]
-        killer = next((reply for reply in replies if not _has_mate(play(after, reply))), None)
+        killer = next((reply for reply in replies if not _has_mate(apply_move(after, reply))), None)
         if replies and killer is None:
             mating_moves.append(move)
     return tuple(mating_moves)
@@ -129,7 +129,7 @@ def _only_moves(state: State) -> tuple[PackedMove, ...]:
     safe_moves: list[PackedMove] = []
     states = set()
     for move in moves:
-        after = play(state, move)
+        after = apply_move(state, move)
         if not _has_mate(after):
             safe_moves.append(move)
             states.add(after)
@@ -142,11 +142,11 @@ def _free_captures(state: State) -> tuple[PackedMove, ...]:
     """Return the captures of pieces (no pawns, no beasts) without a recapture, if another is worse; else none."""
     captures, has_worse_capture = [], False
     for move in legal_moves(state):
-        square = captured_square(state, unpack(move))
+        square = captured_square(state, unpack_move(move))
         if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _piece_value(state, square) < MIN_PIECE_VALUE:
             continue
-        after = play(state, move)
-        if is_guarded(after, move & SQUARE_MASK) or _has_mate(after):
+        after = apply_move(state, move)
+        if can_capture_on(after, move & SQUARE_MASK) or _has_mate(after):
             has_worse_capture = True
         else:
             captures.append(move)
@@ -179,7 +179,7 @@ def _position_text(state: State) -> str:
 
 
 def _action_text(state: State, move: PackedMove) -> str:
-    unpacked = unpack(move)
+    unpacked = unpack_move(move)
     return next(action.text for action in _RULES.legal_actions(state) if action.move == unpacked)
 
 
@@ -189,9 +189,9 @@ def _lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
 
 def _mate_in_two_line(state: State, first_move: PackedMove) -> Line:
     """Return the line of a mate in two, with the reply that allows the fewest mates."""
-    after = play(state, first_move)
-    reply = min(legal_moves(after), key=lambda reply: (len(_mates(play(after, reply))), reply))
-    before_mate = play(after, reply)
+    after = apply_move(state, first_move)
+    reply = min(legal_moves(after), key=lambda reply: (len(_mates(apply_move(after, reply))), reply))
+    before_mate = apply_move(after, reply)
     return (
         (_action_text(state, first_move),),
         (_action_text(after, reply),),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.state import State
 from tests.unit.tensor_chess.positions import text_of
@@ -16,12 +16,14 @@ def perft(state: State, depth: int) -> int:
     moves = legal_moves(state)
     if depth == 1:
         return len(moves)
-    return sum(perft(play(state, move), depth - 1) for move in moves)
+    return sum(perft(apply_move(state, move), depth - 1) for move in moves)
 
 
 def divide(state: State, depth: int) -> str:
     """Return the count after each move, one move a line, as other chess programs print it."""
-    counts = {text_of(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)}
+    counts = {
+        text_of(move): perft(apply_move(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)
+    }
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 
 

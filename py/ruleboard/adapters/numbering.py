@@ -136,7 +136,7 @@ def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:
 
 # --- Tensor Chess
 
-_CHESS_SQUARES: Final = chess_board.SQUARES
+_CHESS_SQUARES: Final = chess_board.SQUARE_COUNT
 
 
 def _tensor_chess(move: chess.Move) -> tuple[RangeIndex, ...]:
@@ -148,7 +148,10 @@ def _tensor_chess(move: chess.Move) -> tuple[RangeIndex, ...]:
         case chess.BeastCapture(start, beast, landing):
             return ("beast capture", start * _CHESS_SQUARES + landing), ("to", beast)
         case chess.Promotion(start, landing, piece):
-            return ("promotion", start * _CHESS_SQUARES + landing), ("piece", chess_board.PROMOTIONS.index(piece))
+            return ("promotion", start * _CHESS_SQUARES + landing), (
+                "piece",
+                chess_board.PROMOTION_LETTERS.index(piece),
+            )
         case chess.PlainMove() | chess.DoubleStep() | chess.EnPassant() | chess.Castling():
             return (("move", move.start * _CHESS_SQUARES + move.landing),)
 
@@ -269,7 +272,7 @@ SPACES: Final[Mapping[str, ActionSpace]] = {
             "beast capture": _CHESS_SQUARES**2,
             "promotion": _CHESS_SQUARES**2,
             "to": _CHESS_SQUARES,
-            "piece": len(chess_board.PROMOTIONS),
+            "piece": len(chess_board.PROMOTION_LETTERS),
         },
         _tensor_chess,
         frozenset({"to", "piece"}),

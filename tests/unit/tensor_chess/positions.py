@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.notation import format_move
-from ruleboard.games.tensor_chess.packing import PackedMove, unpack
+from ruleboard.games.tensor_chess.packing import PackedMove, unpack_move
 from ruleboard.games.tensor_chess.state import State
 
 GAME = PACKAGE.game
@@ -27,7 +27,7 @@ def ends(state: State, prefix: str) -> set[str]:
 
 def text_of(move: PackedMove) -> str:
     """Return the text of a packed move."""
-    return format_move(unpack(move))
+    return format_move(unpack_move(move))
 
 
 def after(state: State, *moves: str) -> State:

@@ -12,13 +12,13 @@ from ruleboard.engine.search.thinking import WON, Question, TurnChoice, finish_s
 from ruleboard.engine.search.tree import Limits
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.bot import TensorChessBot
-from ruleboard.games.tensor_chess.captures import captures
+from ruleboard.games.tensor_chess.captures import legal_captures
 from ruleboard.games.tensor_chess.evaluation import balance, balance_after, position_value
 from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import parse_position
-from ruleboard.games.tensor_chess.search_rules import TensorChessRules, search_position
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import GAME, after, at, text_of
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
 
@@ -107,7 +107,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, pause=20)
     state = parse_position(text)
-    searching = search(TensorChessRules(), search_position(state), limits, legal_moves(state))
+    searching = search(TensorChessSearchRules(), search_position(state), limits, legal_moves(state))
     yielded = [0]
     try:
         while True:
@@ -120,7 +120,7 @@ def test_search_respects_its_budget_and_yields_often(text: str) -> None:
 
 def test_balance_follows_the_moves() -> None:
     chance = random.Random(5)
-    for start in (START, *map(parse_position, RICH)):
+    for start in (START_STATE, *map(parse_position, RICH)):
         state, score = start, balance(start.board)
         for _ply in range(60):
             moves = legal_moves(state)
@@ -128,14 +128,14 @@ def test_balance_follows_the_moves() -> None:
                 break
             move = chance.choice(moves)
             score = balance_after(score, state.board, state.turn, move)
-            state = play(state, move)
+            state = apply_move(state, move)
             assert score == balance(state.board)
 
 
 def test_quiescence_searches_the_legal_captures() -> None:
     """All but those en passant and those by chains of hops, while there is no check."""
     chance = random.Random(6)
-    for start in (START, *map(parse_position, RICH)):
+    for start in (START_STATE, *map(parse_position, RICH)):
         state = start
         for _ply in range(40):
             actions = GAME.legal_actions(state)
@@ -149,7 +149,7 @@ def test_quiescence_searches_the_legal_captures() -> None:
                     if not isinstance(action.move, EnPassant | BeastCapture)
                     if not isinstance(action.move, Promotion) or action.move.piece == "Q"
                 }
-                capture_texts = {text_of(move) for move in captures(state)}
+                capture_texts = {text_of(move) for move in legal_captures(state)}
                 assert expected == {text for text in capture_texts if "x" not in text}
                 assert capture_texts <= {action.text for action in actions}
             state = GAME.apply(state, chance.choice(actions))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import checkers, in_check
-from ruleboard.games.tensor_chess.state import START
+from ruleboard.games.tensor_chess.state import START_STATE
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts, why_not
 
 GAME = PACKAGE.game
@@ -14,9 +14,9 @@ def test_diagram_1_setup() -> None:
     """Ten files, eight ranks; the beast stands between rook and knight; White begins."""
     start = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1"
     assert GAME.format_position(GAME.initial({}, 0)) == start
-    assert GAME.parse_position(start) == START
-    assert GAME.to_move(START) == 0
-    assert GAME.sides(START) == ("White", "Black")
+    assert GAME.parse_position(start) == START_STATE
+    assert GAME.to_move(START_STATE) == 0
+    assert GAME.sides(START_STATE) == ("White", "Black")
 
 
 def test_diagram_2_diagonal_hopping() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.board import NAMES
+from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.scene.node import Node
 
 EDITOR = PACKAGE.editor
@@ -117,7 +117,7 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
     nodes = all_nodes(picture)
     assert sum("data-target" in node.attrs for node in nodes) == 80
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {name for name in NAMES if EDITOR.has_piece(text, name)}
+    assert legal == {name for name in SQUARE_NAMES if EDITOR.has_piece(text, name)}
 
 
 def test_dragged_piece_is_marked() -> None:
@@ -131,7 +131,12 @@ def test_tools_have_their_own_keys() -> None:
     assert len(set(keys)) == len(keys) == 15
 
 
-@given(st.lists(st.tuples(st.sampled_from(EDITOR.tools), st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=20))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(EDITOR.tools), st.sampled_from(SQUARE_NAMES), st.sampled_from(SQUARE_NAMES)),
+        max_size=20,
+    )
+)
 def test_every_edited_position_can_be_read(steps: list[tuple[object, str, str]]) -> None:
     text = START
     for tool, one, other in steps:

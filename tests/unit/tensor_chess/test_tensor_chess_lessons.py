@@ -9,7 +9,7 @@ import pytest
 from ruleboard.games.courses import course, step_timeline
 from ruleboard.games.lessons import Task
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game
@@ -57,12 +57,12 @@ CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
 @pytest.mark.parametrize(
     ("state", "targets", "lesson"),
     [
-        (START, "e7", "setup"),
-        (START, "e2 d3", "pawns"),
-        (START, "a1 a4", "lines"),
-        (START, "c1 c3", "leaps"),
-        (START, "f1 h1", "castling"),
-        (START, "a1 b1 b2", "propel"),
+        (START_STATE, "e7", "setup"),
+        (START_STATE, "e2 d3", "pawns"),
+        (START_STATE, "a1 a4", "lines"),
+        (START_STATE, "c1 c3", "leaps"),
+        (START_STATE, "f1 h1", "castling"),
+        (START_STATE, "a1 b1 b2", "propel"),
         (THROUGH, "f1 f8", "through"),
         (THROUGH, "f1 f6", "beast"),
         (BOUNCED, "h6 c7", "bounce"),

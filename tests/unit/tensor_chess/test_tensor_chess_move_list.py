@@ -7,7 +7,7 @@ import pytest
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.move_list import parse_san
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.support.move_lists import move_list
 from tests.unit.tensor_chess.positions import at
 
@@ -22,10 +22,10 @@ def written(state: State, text: str) -> str:
 @pytest.mark.parametrize(
     ("state", "text", "san"),
     [
-        (START, "e2e4", "e4"),
-        (START, "c1d3", "Nd3"),
-        (START, "a1>b1a1", "R>b1a1"),
-        (START, "b1b3", "Tb3"),
+        (START_STATE, "e2e4", "e4"),
+        (START_STATE, "c1d3", "Nd3"),
+        (START_STATE, "a1>b1a1", "R>b1a1"),
+        (START_STATE, "b1b3", "Tb3"),
         (at("k9/10/8p1/10/5T4/10/2P7/2B6K"), "c1^f4d6", "B^f4d6"),
         (at("k9/10/7p2/10/5T4/10/10/2B6K"), "c1^f4g3", "B^f4g3"),
         (at("k9/10/3p4p1/10/5T4/10/10/2B6K"), "c1^f4d6", "B^f4xd6"),
@@ -67,15 +67,15 @@ def test_beasts_capture_names_landing_and_captures() -> None:
 
 
 def test_list_has_a_line_for_every_move() -> None:
-    actions = GAME.parse_moves(START, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
-    turns = move_list(GAME, START, actions)
+    actions = GAME.parse_moves(START_STATE, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
+    turns = move_list(GAME, START_STATE, actions)
     assert [str(turn) for turn in turns] == ["1. e4", "e5", "2. Nd3", "Nd6", "3. R>b1a1"]
     assert [turn.player for turn in turns] == [0, 1, 0, 1, 0]
     assert [turn.items[0][0] for turn in turns] == [0, 1, 2, 3, 4]
 
 
 def test_list_may_begin_with_black() -> None:
-    state = GAME.apply(START, GAME.parse_action(START, "e2e4"))
+    state = GAME.apply(START_STATE, GAME.parse_action(START_STATE, "e2e4"))
     actions = GAME.parse_moves(state, "1... e5 2. Nd3")
     assert [str(turn) for turn in move_list(GAME, state, actions)] == ["1… e5", "2. Nd3"]
 
@@ -95,7 +95,7 @@ def test_list_may_begin_with_black() -> None:
 )
 def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], where: str, what: str) -> None:
     with pytest.raises(error) as caught:
-        GAME.parse_moves(START, text)
+        GAME.parse_moves(START_STATE, text)
     assert isinstance(caught.value, ActionError | IllegalAction)
     assert caught.value.where == where
     assert what in caught.value.what

@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess.board import KING_STEPS
 from ruleboard.games.tensor_chess.chains import chains
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import at
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
@@ -34,8 +34,8 @@ def decided(state: State, targets: str) -> str | None:
 @pytest.mark.parametrize(
     ("state", "targets", "text"),
     [
-        (START, "e2 e4", "e2e4"),
-        (START, "a1 b1 a1", "a1>b1a1"),
+        (START_STATE, "e2 e4", "e2e4"),
+        (START_STATE, "a1 b1 a1", "a1>b1a1"),
         (HOPS, "e3 d6", "e3^f4d6"),
         (HOPS, "e3 c7", "e3^f4c7"),
         (HOPS, "e3 f4 c7", "e3^f4c7"),  # over the beast, where no propel is made so
@@ -74,7 +74,7 @@ def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
 
 def test_hop_by_hop_needs_a_chain_of_hops() -> None:
     assert "do:hop" in touched(HOPS, "f4").next_targets
-    assert "do:hop" not in touched(START, "b1").next_targets
+    assert "do:hop" not in touched(START_STATE, "b1").next_targets
     assert "do:hop" not in touched(HOPS, "b4").next_targets
 
 
@@ -99,7 +99,7 @@ def test_kind_distinguishes_moves() -> None:
 def positions() -> list[State]:
     chance = random.Random(5)
     rich = [wander(GAME.parse_position(fen), chance, length) for fen in RICH for length in (0, 3, 9)]
-    return [*rich, *(scattered(chance) for _ in range(40)), *(wander(START, chance, 40) for _ in range(20))]
+    return [*rich, *(scattered(chance) for _ in range(40)), *(wander(START_STATE, chance, 40) for _ in range(20))]
 
 
 def test_every_move_can_be_made_by_touching() -> None:
@@ -132,7 +132,9 @@ def test_chains_end_at_every_legal_landing() -> None:
         for square, code in enumerate(state.board):
             if code == b"Tt"[state.turn]:
                 listed = chains(state, square)
-                assert all(len(set(chain.landings)) == len(chain.landings) for chain in listed if chain.captured < 0)
+                assert all(
+                    len(set(chain.landings)) == len(chain.landings) for chain in listed if chain.captured_square < 0
+                )
                 moves = pseudo_legal_moves(state, square)
                 captures = {(move.landing, move.beast) for move in moves if isinstance(move, BeastCapture)}
                 plain = {(move.landing, -1) for move in moves if isinstance(move, PlainMove)}

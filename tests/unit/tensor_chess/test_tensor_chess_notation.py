@@ -18,7 +18,7 @@ from ruleboard.games.tensor_chess.moves import (
     Propel,
 )
 from ruleboard.games.tensor_chess.notation import format_move, parse_move
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game
@@ -42,8 +42,8 @@ def test_notation_of_moves(text: str, move: Move) -> None:
 @pytest.mark.parametrize(
     ("state", "text", "move"),
     [
-        (START, "e2e3", PlainMove(14, 24)),
-        (START, "e2e4", DoubleStep(14, 34)),
+        (START_STATE, "e2e3", PlainMove(14, 24)),
+        (START_STATE, "e2e4", DoubleStep(14, 34)),
         (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", PlainMove(14, 34)),
         (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", EnPassant(44, 53)),
         (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", Castling(5, 2)),
@@ -57,4 +57,4 @@ def test_two_squares_select_the_legal_kind_of_move(state: State, text: str, move
 @pytest.mark.parametrize("text", ["", "e2", "e2e9", "e7e8k", "E2E4", "e2-e4", "c1^f4", "c1^f4h6xb2", "Nf3", "e2e4 "])
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ActionError):
-        GAME.parse_action(START, text)
+        GAME.parse_action(START_STATE, text)

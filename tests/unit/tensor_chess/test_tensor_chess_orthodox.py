@@ -8,9 +8,9 @@ import pyffish
 import pytest
 
 from ruleboard.games.tensor_chess.attacks import in_check
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import text_of
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
@@ -42,13 +42,13 @@ def without_beasts(state: State) -> State:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games_match_orthodox_chess(seed: int) -> None:
     chance = random.Random(seed)
-    state = without_beasts(START)
+    state = without_beasts(START_STATE)
     for _ in range(60):
         agrees(state)
         moves = [move for move in legal_moves(state) if not text_of(move).endswith("t")]
         if not moves:
             break
-        state = play(state, chance.choice(moves))
+        state = apply_move(state, chance.choice(moves))
 
 
 @pytest.mark.parametrize("seed", range(80))
@@ -91,15 +91,15 @@ def files_renamed(text: str) -> str:
 def positions(seed: int) -> list[State]:
     chance = random.Random(seed)
     rich = wander(parse_position(chance.choice(RICH)), chance, chance.randrange(12))
-    return [scattered(chance), wander(START, chance, chance.randrange(60)), rich]
+    return [scattered(chance), wander(START_STATE, chance, chance.randrange(60)), rich]
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
         other = colours_exchanged(state)
-        here = {text_of(move): play(state, move) for move in legal_moves(state)}
-        there = {text_of(move): play(other, move) for move in legal_moves(other)}
+        here = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
+        there = {text_of(move): apply_move(other, move) for move in legal_moves(other)}
         assert {ranks_renamed(text) for text in here} == there.keys()
         for text, after in here.items():
             mirrored = colours_exchanged(after)

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from ruleboard.games.tensor_chess.attacks import in_check
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess import reference
 from tests.unit.tensor_chess.positions import text_of
 
@@ -25,7 +25,7 @@ RICH = (
 
 
 PERFT = {
-    format_position(START): (30, 900, 30722),
+    format_position(START_STATE): (30, 900, 30722),
     RICH[0]: (114, 15571),
     RICH[1]: (80, 4757),
     RICH[2]: (47, 1042),
@@ -40,7 +40,7 @@ PERFT = {
 def games(state: State, length: int) -> int:
     """Return the number of games of a length that go on from a state."""
     moves = legal_moves(state)
-    return len(moves) if length == 1 else sum(games(play(state, move), length - 1) for move in moves)
+    return len(moves) if length == 1 else sum(games(apply_move(state, move), length - 1) for move in moves)
 
 
 @pytest.mark.parametrize(("fen", "counts"), PERFT.items())
@@ -53,7 +53,7 @@ def agree(state: State) -> None:
     """Check that both generators give the same moves, leading to the same positions, and see the same check."""
     position = reference.read(format_position(state))
     expected = reference.legal(position)
-    successors = {text_of(move): play(state, move) for move in legal_moves(state)}
+    successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
     assert sorted(successors) == sorted(expected), format_position(state)
     assert len(successors) == len(legal_moves(state))
     for text, after in successors.items():
@@ -68,14 +68,14 @@ def wander(state: State, chance: random.Random, length: int) -> State:
         moves = legal_moves(state)
         if not moves:
             break
-        state = play(state, chance.choice(moves))
+        state = apply_move(state, chance.choice(moves))
     return state
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_games_match_the_reference(seed: int) -> None:
     chance = random.Random(seed)
-    state = START
+    state = START_STATE
     for _ in range(6):
         state = wander(state, chance, chance.randrange(2, 25))
         agree(state)

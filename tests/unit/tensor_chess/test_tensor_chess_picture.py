@@ -9,9 +9,9 @@ import pytest
 
 from ruleboard.engine.selection import select
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.board import NAMES
+from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.games.tensor_chess.layout import BOARD
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.view import captured_letters
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -47,7 +47,9 @@ def classes(drawn_nodes: list[Node], key: str) -> str:
 
 def test_cells_start_at_the_players_upper_left() -> None:
     for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
-        cells = [node.attrs["data-target"] for node in picture_nodes(START, seat=seat) if "data-target" in node.attrs]
+        cells = [
+            node.attrs["data-target"] for node in picture_nodes(START_STATE, seat=seat) if "data-target" in node.attrs
+        ]
         assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
     assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
@@ -56,7 +58,7 @@ def test_king_in_check_is_marked_in_danger() -> None:
     checked = at("k9/10/10/10/t8r/10/10/K9")
     assert "danger" in classes(picture_nodes(checked), "a1").split()
     assert any(node.key == "danger-a1" for node in picture_nodes(checked))
-    assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START))
+    assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START_STATE))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_different_moves_have_different_sign_shapes() -> None:
 
 
 def test_no_signs_without_a_selected_piece() -> None:
-    assert not any(node.key.startswith("sign-") for node in picture_nodes(START))
+    assert not any(node.key.startswith("sign-") for node in picture_nodes(START_STATE))
 
 
 def test_path_of_the_selection_is_drawn() -> None:
@@ -108,10 +110,10 @@ def test_path_of_the_selection_is_drawn() -> None:
         (HOPS, "f4h8", "f4 h4 h6 h8"),
         (HOPS, "d4d6xd5", "d4 d6"),
         (HOPS, "d4d4xd5", "d4 d6 d4"),
-        (START, "a1>b1a1", "a1 b1|b1 a1"),
+        (START_STATE, "a1>b1a1", "a1 b1|b1 a1"),
         (HOPS, "b4>d4d3", "b4 d4|d4 d3"),
         (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "f1 b1|a1 c1"),
-        (START, "c1d3", "c1 d3"),
+        (START_STATE, "c1d3", "c1 d3"),
     ],
 )
 def test_motions_of_moves(state: State, text: str, way: str) -> None:
@@ -119,7 +121,8 @@ def test_motions_of_moves(state: State, text: str, way: str) -> None:
     action = GAME.parse_action(state, text)
     motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
     expected = [
-        [tuple(map(float, BOARD.corner(NAMES.index(name), 0))) for name in part.split()] for part in way.split("|")
+        [tuple(map(float, BOARD.corner(SQUARE_NAMES.index(name), 0))) for name in part.split()]
+        for part in way.split("|")
     ]
     assert [list(motion.points) for motion in motions] == expected
 
@@ -131,10 +134,10 @@ def test_motions_of_moves(state: State, text: str, way: str) -> None:
         (HOPS, "f4h8", 1, "f4 h8"),
         (HOPS, "d4d4xd5", 1, "d4"),
         (HOPS, "d4d6xd5", 0, "d4 d6"),
-        (START, "a1>b1a1", 2, "a1 b1"),
+        (START_STATE, "a1>b1a1", 2, "a1 b1"),
         (HOPS, "b4>d4d3", 2, "b4 d3 d4"),
         (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 0, "a1 b1 c1 f1"),
-        (START, "c1d3", 0, "c1 d3"),
+        (START_STATE, "c1d3", 0, "c1 d3"),
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
@@ -149,8 +152,8 @@ def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, path_cou
 
 
 def test_captured_pieces_lie_next_to_the_board() -> None:
-    assert VIEW.tray(START, 0) is None
-    state = after(START, "e2e4", "d7d5", "e4d5")
+    assert VIEW.tray(START_STATE, 0) is None
+    state = after(START_STATE, "e2e4", "d7d5", "e4d5")
     assert captured_letters(state, 0) == "P"
     assert captured_letters(state, 1) == ""
     tray = VIEW.tray(state, 0)
@@ -159,16 +162,16 @@ def test_captured_pieces_lie_next_to_the_board() -> None:
 
 
 def test_captured_pieces_of_a_kind_are_counted() -> None:
-    board = START.board.replace(b"p", b".", 3).replace(b"r", b".", 1)
-    tray = VIEW.tray(START._replace(board=board), 0)
+    board = START_STATE.board.replace(b"p", b".", 3).replace(b"r", b".", 1)
+    tray = VIEW.tray(START_STATE._replace(board=board), 0)
     assert tray is not None
     assert tray.attrs["aria-label"] == "Captured by White: a rook, 3 pawns"
 
 
 def test_promoted_pawn_is_not_captured() -> None:
-    board = START.board.replace(b"P", b"Q", 1)
-    assert captured_letters(START._replace(board=board), 1) == ""
-    assert captured_letters(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
+    board = START_STATE.board.replace(b"P", b"Q", 1)
+    assert captured_letters(START_STATE._replace(board=board), 1) == ""
+    assert captured_letters(START_STATE._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
 
 
 def test_captures_after_a_set_up_position_are_listed() -> None:

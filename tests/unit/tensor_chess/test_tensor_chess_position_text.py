@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.position_text import validate
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered, wander
 
 GAME = PACKAGE.game
@@ -67,7 +67,7 @@ def test_errors_of_positions(text: str, where: str, what: str) -> None:
 
 
 def test_castling_rights_and_spaces_are_read_leniently() -> None:
-    assert GAME.parse_position(f"  {BOARD}  w qkQK -   0 1 ") == START
+    assert GAME.parse_position(f"  {BOARD}  w qkQK -   0 1 ") == START_STATE
 
 
 def test_game_continues_after_any_move() -> None:
@@ -79,14 +79,14 @@ def test_game_continues_after_any_move() -> None:
 
 def test_set_up_board_is_judged() -> None:
     """A board editor asks about states that no text described."""
-    validate(START)
+    validate(START_STATE)
     with pytest.raises(PositionError, match="White has no king"):
-        validate(START._replace(board=START.board.replace(b"K", b".")))
+        validate(START_STATE._replace(board=START_STATE.board.replace(b"K", b".")))
 
 
 @given(st.integers(0, 10_000))
 def test_positions_survive_their_text(seed: int) -> None:
-    for state in (scattered(random.Random(seed)), wander(START, random.Random(seed), seed % 50)):
+    for state in (scattered(random.Random(seed)), wander(START_STATE, random.Random(seed), seed % 50)):
         assert GAME.parse_position(GAME.format_position(state)) == state
 
 

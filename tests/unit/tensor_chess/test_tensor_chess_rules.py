@@ -11,7 +11,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.moves import DoubleStep, PlainMove
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts
 
 GAME = PACKAGE.game
@@ -236,7 +236,7 @@ def test_castling_rights_end_with_king_or_rook() -> None:
 
 
 def test_propelling_rook_has_moved() -> None:
-    state = after(START, "a1>b1a1")
+    state = after(START_STATE, "a1>b1a1")
     assert GAME.format_position(state).split()[2] == "Kkq"
     bounced = after(at("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
     assert GAME.format_position(bounced).split()[2] == "-"
@@ -423,9 +423,9 @@ def test_threefold_is_claimable_and_fivefold_ends_the_game() -> None:
 
 def test_apply_refuses_illegal_moves() -> None:
     with pytest.raises(IllegalAction):
-        GAME.apply(START, Action("e2e5", ("e2", "e5"), PlainMove(14, 44)))
+        GAME.apply(START_STATE, Action("e2e5", ("e2", "e5"), PlainMove(14, 44)))
     with pytest.raises(IllegalAction):
-        GAME.apply(START, Action("e2e4", ("e2", "e3"), DoubleStep(14, 34)))
-    assert Action("e2e4", ("e2", "e4"), "a move of another game") not in GAME.legal_actions(START)
+        GAME.apply(START_STATE, Action("e2e4", ("e2", "e3"), DoubleStep(14, 34)))
+    assert Action("e2e4", ("e2", "e4"), "a move of another game") not in GAME.legal_actions(START_STATE)
     with pytest.raises(RecordError):
         GAME.initial({"board": "large"}, 0)

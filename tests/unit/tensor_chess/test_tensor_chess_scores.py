@@ -19,7 +19,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.state import START
+from ruleboard.games.tensor_chess.state import START_STATE
 
 GAME = PACKAGE.game
 SCORES = PACKAGE.notation
@@ -148,7 +148,7 @@ def test_moves_after_the_end_are_refused() -> None:
 
 @given(st.integers(0, 100_000), st.integers(0, 40))
 def test_random_games_survive_pgn(seed: int, length: int) -> None:
-    chance, actions, state = random.Random(seed), [], START
+    chance, actions, state = random.Random(seed), [], START_STATE
     while len(actions) < length and (legal := GAME.legal_actions(state)):
         actions.append(chance.choice(legal))
         state = GAME.apply(state, actions[-1])

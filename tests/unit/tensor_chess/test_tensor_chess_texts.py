@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.selection import touch
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.board import NAMES
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.board import SQUARE_NAMES
+from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import after, at, why_not
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
@@ -25,21 +25,21 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
 @pytest.mark.parametrize(
     ("state", "targets", "reason"),
     [
-        (START, "", "Touch one of your pieces first."),
-        (START, "do:stop", "Touch one of your pieces first."),
-        (START, "e5", "There is no piece on e5."),
-        (START, "e7", "The piece on e7 is Black's, and it is White's turn."),
-        (START, "e1", "The queen on e1 has nowhere to go."),
-        (START, "e1 e2", "Your own pawn stands on e2."),
-        (START, "e1 e4", "The white pawn on e2 is in the way."),
-        (START, "a1 a1", "The rook already stands on a1."),
-        (START, "e2 d3", "A pawn moves diagonally only to capture."),
-        (START, "e2 e5", "A pawn moves straight ahead and captures diagonally, one square forward."),
-        (START, "f1 i1", "You cannot castle there: the white bishop on g1 is in the way."),
-        (START, "f1 j1", "To castle, touch the square where the king goes to."),
-        (START, "b1 b2", "Your own pawn stands on b2; a beast goes to empty squares only."),
-        (START, "b1 do:hop", "This beast has no chain of several hops to walk."),
-        (START, "a1 b1 b2", "A beast can only be sent to an empty square."),
+        (START_STATE, "", "Touch one of your pieces first."),
+        (START_STATE, "do:stop", "Touch one of your pieces first."),
+        (START_STATE, "e5", "There is no piece on e5."),
+        (START_STATE, "e7", "The piece on e7 is Black's, and it is White's turn."),
+        (START_STATE, "e1", "The queen on e1 has nowhere to go."),
+        (START_STATE, "e1 e2", "Your own pawn stands on e2."),
+        (START_STATE, "e1 e4", "The white pawn on e2 is in the way."),
+        (START_STATE, "a1 a1", "The rook already stands on a1."),
+        (START_STATE, "e2 d3", "A pawn moves diagonally only to capture."),
+        (START_STATE, "e2 e5", "A pawn moves straight ahead and captures diagonally, one square forward."),
+        (START_STATE, "f1 i1", "You cannot castle there: the white bishop on g1 is in the way."),
+        (START_STATE, "f1 j1", "To castle, touch the square where the king goes to."),
+        (START_STATE, "b1 b2", "Your own pawn stands on b2; a beast goes to empty squares only."),
+        (START_STATE, "b1 do:hop", "This beast has no chain of several hops to walk."),
+        (START_STATE, "a1 b1 b2", "A beast can only be sent to an empty square."),
         (HOPS, "e3 d5", "Only a beast can capture a beast."),
         (HOPS, "d4 g4", "A beast captures only beasts, and on g4 stands a knight."),
         (HOPS, "d1 d8", "The black beast on d5 is in the way: only your own beasts let your pieces through."),
@@ -55,7 +55,11 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (THROUGH_CHECK, "h1", "Your king is in check, and the knight on h1 cannot help."),
         (THROUGH_CHECK, "h1 i3", "Your king is in check; after this it would still be, from the bishop on e5."),
         (THROUGH_CHECK, "a1 b2", "Your king would be in check on b2, from the bishop on e5."),
-        (START, "c1 c3", "A knight cannot leap from c1 to c3. Nor does a bounce off one of your beasts lead there."),
+        (
+            START_STATE,
+            "c1 c3",
+            "A knight cannot leap from c1 to c3. Nor does a bounce off one of your beasts lead there.",
+        ),
     ],
 )
 def test_reasons_for_moves(state: State, targets: str, reason: str) -> None:
@@ -108,10 +112,12 @@ def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
     assert why_not(at(board), text).startswith(reason)
 
 
-@given(st.integers(0, 100_000), st.lists(st.sampled_from([*NAMES, "do:hop", "do:stop", "do:promote-q"]), max_size=4))
+@given(
+    st.integers(0, 100_000), st.lists(st.sampled_from([*SQUARE_NAMES, "do:hop", "do:stop", "do:promote-q"]), max_size=4)
+)
 def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> None:
     chance = random.Random(seed)
-    state = chance.choice([scattered(chance), wander(START, chance, 30), wander(HOPS, chance, 4)])
+    state = chance.choice([scattered(chance), wander(START_STATE, chance, 30), wander(HOPS, chance, 4)])
     touched: tuple[str, ...] = ()
     for target in targets:
         result = touch(GAME.legal_actions(state), touched, target)
@@ -127,8 +133,8 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
 @pytest.mark.parametrize(
     ("state", "text", "words"),
     [
-        (START, "e2e4", "White's pawn on e2 goes to e4"),
-        (START, "a1>b1a1", "White's rook on a1 goes to b1 and sends the beast there on to a1"),
+        (START_STATE, "e2e4", "White's pawn on e2 goes to e4"),
+        (START_STATE, "a1>b1a1", "White's rook on a1 goes to b1 and sends the beast there on to a1"),
         (HOPS, "e3^f4c7", "White's bishop on e3 bounces off the beast on f4 and captures the pawn on c7"),
         (HOPS, "e3^f4d6", "White's bishop on e3 bounces off the beast on f4 to d6, check"),
         (HOPS, "f4h8", "White's beast on f4 hops to h8"),
@@ -154,14 +160,14 @@ def test_announcements_of_moves(state: State, text: str, words: str) -> None:
 
 
 def test_names_and_prompts() -> None:
-    assert GAME.name(START, "e1") == "e1, white queen"
-    assert GAME.name(START, "b8") == "b8, black beast"
-    assert GAME.name(START, "e4") == "e4, empty"
+    assert GAME.name(START_STATE, "e1") == "e1, white queen"
+    assert GAME.name(START_STATE, "b8") == "b8, black beast"
+    assert GAME.name(START_STATE, "e4") == "e4, empty"
     kinds = ["Queen", "Rook", "Bishop", "Knight", "Beast"]
-    assert [GAME.name(START, f"do:promote-{kind}") for kind in "qrbnt"] == kinds
-    assert GAME.name(START, "do:hop") == "Hop by hop"
-    assert GAME.name(START, "do:stop") == "Stop here"
-    assert GAME.prompt(START) == "White to move."
+    assert [GAME.name(START_STATE, f"do:promote-{kind}") for kind in "qrbnt"] == kinds
+    assert GAME.name(START_STATE, "do:hop") == "Hop by hop"
+    assert GAME.name(START_STATE, "do:stop") == "Stop here"
+    assert GAME.prompt(START_STATE) == "White to move."
     assert GAME.prompt(THROUGH_CHECK) == "White to move: the king is in check."
 
 

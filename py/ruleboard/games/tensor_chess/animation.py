@@ -16,7 +16,7 @@ Path: TypeAlias = tuple[int, ...]
 """The squares of a path: its start, its corners and its end."""
 
 
-def paths(state: State, move: Move) -> tuple[Path, ...]:
+def piece_paths(state: State, move: Move) -> tuple[Path, ...]:
     """Return the path of each piece in a legal move. The path of the player's own piece comes first."""
     match move:
         case Propel(start, beast, landing):
@@ -34,20 +34,20 @@ def paths(state: State, move: Move) -> tuple[Path, ...]:
     return ((start, landing),)
 
 
-def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
+def motions(state: State, move: Move, next_state: State, seat: int) -> tuple[Motion, ...]:
     """Return the animated movements of the pieces in a legal move.
 
     Args:
-        before: the state before the move.
+        state: the state before the move.
         move: the legal move.
-        after: the state after the move.
+        next_state: the state after the move.
         seat: the player at the bottom of the board, 0 White, 1 Black.
     """
     return tuple(
         Motion(
-            piece_key(before, path[0]),
-            piece_key(after, path[-1]),
+            piece_key(state, path[0]),
+            piece_key(next_state, path[-1]),
             tuple((float(x), float(y)) for x, y in (BOARD.corner(square, seat) for square in path)),
         )
-        for path in paths(before, move)
+        for path in piece_paths(state, move)
     )

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
-UNIT = 45
-_CENTRE_X = UNIT / 2
+SQUARE_SIZE = 45
+_CENTRE_X = SQUARE_SIZE / 2
 
 Curve: TypeAlias = tuple[float, float, float, float, float, float]
 Profile: TypeAlias = tuple[Point | Curve, ...]
@@ -46,7 +46,7 @@ def _coordinates(values: tuple[float, ...], width: float) -> str:
     return " ".join(number(value) for value in coordinates)
 
 
-def _symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, Node]:
+def _draw_symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, Node]:
     """Draw a profile with its mirror image, and the shade on its right side.
 
     Args:
@@ -76,7 +76,7 @@ def _eye(path: str) -> Node:
     return el("path", cls="eye", d=path)
 
 
-_FOOT = _symmetric(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
+_FOOT = _draw_symmetric(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
 _STEM: Profile = (
     (6.9, 22.2),
     (7.9, 22.4, 7.9, 24.8, 6.9, 25),
@@ -88,14 +88,14 @@ _COLLAR = _line("M17.6 25H27.4")
 
 _KING = (
     _body("M21 2.6h3v2.9h3v3h-3v3.6h-3V8.5h-3v-3h3z"),
-    *_symmetric(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
+    *_draw_symmetric(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
     _line("M14.5 16.1C19 14.5 26 14.5 30.5 16.1"),
     _COLLAR,
     *_FOOT,
 )
 
 _QUEEN = (
-    *_symmetric(
+    *_draw_symmetric(
         (
             (0, 12.2),
             (2.7, 17.4),
@@ -117,7 +117,7 @@ _QUEEN = (
 )
 
 _ROOK = (
-    *_symmetric(
+    *_draw_symmetric(
         (
             (0, 7.6),
             (2.6, 7.6),
@@ -139,14 +139,14 @@ _ROOK = (
 
 _BISHOP = (
     _bead(22.5, 6.6, 2.5),
-    *_symmetric(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
+    *_draw_symmetric(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
     _line("M27.2 12.2L23 17.4"),
     _COLLAR,
     *_FOOT,
 )
 
 _PAWN = (
-    *_symmetric(
+    *_draw_symmetric(
         (
             (0, 10),
             (3.4, 10, 5.6, 12.4, 5.6, 15.4),
@@ -176,8 +176,8 @@ _KNIGHT = (
 )
 
 _BEAST = (
-    *_symmetric(((0, 20), (8.4, 23.6, 10.2, 28, 11, 35.4), (0, 35.4))),
-    *_symmetric(
+    *_draw_symmetric(((0, 20), (8.4, 23.6, 10.2, 28, 11, 35.4), (0, 35.4))),
+    *_draw_symmetric(
         (
             (0, 13.8),
             (1.8, 12.6, 3.4, 12.6, 4.8, 13.4),

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ruleboard.games.extensions import Attack
 from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.attacks import threats
-from ruleboard.games.tensor_chess.board import FORWARD, KING_STEPS, NAMES, NUMBERS, PIECE_CODES
+from ruleboard.games.tensor_chess.board import KING_STEPS, PAWN_STEPS, PIECE_CODES, SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.chains import shortest_chains
-from ruleboard.games.tensor_chess.dangers import after_pass
+from ruleboard.games.tensor_chess.dangers import state_after_pass
 from ruleboard.games.tensor_chess.moves import EnPassant
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
-from ruleboard.games.tensor_chess.packing import unpack
+from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 
@@ -22,11 +22,15 @@ class TensorChessAttacks:
 
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by pieces of both sides, or None if the target is not a square."""
-        square = NUMBERS.get(target)
+        square = SQUARE_NUMBERS.get(target)
         if square is None:
             return None
-        on_beast = state.board[square] in b"Tt"
-        attacks = _by_beasts(state, square) if on_beast else (*_by_pieces(state, square), *_en_passant(state, square))
+        has_beast = state.board[square] in b"Tt"
+        attacks = (
+            _beast_attacks(state, square)
+            if has_beast
+            else (*_piece_attacks(state, square), *_en_passant_attacks(state, square))
+        )
         return tuple(attacks)
 
 
@@ -39,12 +43,12 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
         template: the text of the attack, with the placeholders ``piece``, ``square`` and ``beast``.
     """
     start, next_square = path[0], path[1]
-    piece = texts.the_coloured_piece(state, start)
-    attacker = template.format(piece=piece, square=NAMES[start], beast=NAMES[next_square])
-    return Attack(attacker, tuple(NAMES[square] for square in path))
+    piece = texts.coloured_piece_name(state, start)
+    attacker = template.format(piece=piece, square=SQUARE_NAMES[start], beast=SQUARE_NAMES[next_square])
+    return Attack(attacker, tuple(SQUARE_NAMES[square] for square in path))
 
 
-def _by_pieces(state: State, square: int) -> Iterator[Attack]:
+def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
     """Yield the attacks that would check a king on the square, first by White, then by Black."""
     for side, king in enumerate(b"Kk"):
         board = state.board.translate(PIECE_CODES[1 - side])
@@ -61,10 +65,10 @@ def _by_pieces(state: State, square: int) -> Iterator[Attack]:
                 yield _attack(state, (step, square), _("{piece} on {square}"))
 
 
-def _by_beasts(state: State, square: int) -> Iterator[Attack]:
+def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
     """Yield the attacks of enemy beasts on a beast. The last hop of such an attack crosses it."""
     side = 1 if state.board[square] == ord("T") else 0
-    enemy_to_move = after_pass(state, 1 - side)
+    enemy_to_move = state_after_pass(state, 1 - side)
     for start, letter in enumerate(state.board):
         if letter == b"Tt"[side]:
             chains = shortest_chains(enemy_to_move, start).items()
@@ -74,10 +78,10 @@ def _by_beasts(state: State, square: int) -> Iterator[Attack]:
                 yield _attack(state, path, _("{piece} on {square} by hopping over it"))
 
 
-def _en_passant(state: State, square: int) -> Iterator[Attack]:
+def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
     """Yield the en passant captures of the pawn on a square."""
-    if state.en_passant < 0 or square != state.en_passant - FORWARD[state.turn]:
+    if state.en_passant < 0 or square != state.en_passant - PAWN_STEPS[state.turn]:
         return
-    for move in map(unpack, legal_moves(state)):
+    for move in map(unpack_move, legal_moves(state)):
         if isinstance(move, EnPassant):
             yield _attack(state, (move.start, move.landing), _("{piece} on {square} en passant"))

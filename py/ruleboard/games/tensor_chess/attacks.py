@@ -20,23 +20,23 @@ from ruleboard.games.tensor_chess.board import (
     KING,
     KING_STEPS,
     KNIGHT_LEAPS,
-    PAWN_CAPTURES,
+    PAWN_CAPTURE_SQUARES,
     PIECE_CODES,
     RAYS,
     SIDE_RAYS,
 )
 from ruleboard.games.tensor_chess.state import State
 
-Squares: TypeAlias = Sequence[int]
+CodeBoard: TypeAlias = Sequence[int]
 """A board of 80 piece codes: ``bytes`` or ``bytearray``."""
 
-_ROOK_LINE = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
-_BISHOP_LINE = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
-_CAPTURES_ALONG = (_ROOK_LINE,) * 4 + (_BISHOP_LINE,) * 4
+_CAPTURES_LIKE_ROOK = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_CAPTURES_LIKE_BISHOP = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_CAPTURES_BY_DIRECTION = (_CAPTURES_LIKE_ROOK,) * 4 + (_CAPTURES_LIKE_BISHOP,) * 4
 """For each direction and piece code, 1 if the enemy piece captures in this direction, or 0."""
 
 
-def is_attacked(board: Squares, square: int, defender: int) -> bool:
+def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
     """Return True if the enemy could capture the defender's king on ``square``.
 
     Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Knights bounce,
@@ -50,12 +50,12 @@ def is_attacked(board: Squares, square: int, defender: int) -> bool:
             for next_leap in KNIGHT_LEAPS[leap]:
                 if board[next_leap] == ENEMY_KNIGHT:
                     return True
-    for corner in PAWN_CAPTURES[defender][square]:
+    for corner in PAWN_CAPTURE_SQUARES[defender][square]:
         if board[corner] == ENEMY_PAWN:
             return True
     direction = 0
     for ray in RAYS[square]:
-        capturing_codes = _CAPTURES_ALONG[direction]
+        capturing_codes = _CAPTURES_BY_DIRECTION[direction]
         for step in ray:
             code = board[step]
             if not code:
@@ -92,7 +92,7 @@ class Threat(NamedTuple):
     blocking_squares: frozenset[int]
 
 
-def threats(board: Squares, king: int, defender: int) -> list[Threat]:
+def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
     """Return the checks and pins against a king, without checks by the enemy king.
 
     Args:
@@ -109,12 +109,12 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
             for next_leap in KNIGHT_LEAPS[leap]:
                 if board[next_leap] == ENEMY_KNIGHT:
                     result.append(Threat(next_leap, leap, -1, frozenset((next_leap,))))
-    for corner in PAWN_CAPTURES[defender][king]:
+    for corner in PAWN_CAPTURE_SQUARES[defender][king]:
         if board[corner] == ENEMY_PAWN:
             result.append(Threat(corner, -1, -1, frozenset((corner,))))
     direction = 0
     for ray in RAYS[king]:
-        capturing_codes = _CAPTURES_ALONG[direction]
+        capturing_codes = _CAPTURES_BY_DIRECTION[direction]
         pinned_piece = -1
         for step in ray:
             code = board[step]
@@ -129,15 +129,17 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
                 pinned_piece = step
             elif code == ENEMY_BEAST:
                 for side_ray in SIDE_RAYS[step][direction]:
-                    _add_bounce(board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, result)
+                    _append_bounce_threat(
+                        board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, result
+                    )
             else:
                 break
         direction += 1
     return result
 
 
-def _add_bounce(
-    board: Squares,
+def _append_bounce_threat(
+    board: CodeBoard,
     king_ray: tuple[int, ...],
     beast: int,
     ray: tuple[int, ...],

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-FILES = 10
-RANKS = 8
-SQUARES = FILES * RANKS
+FILE_COUNT = 10
+RANK_COUNT = 8
+SQUARE_COUNT = FILE_COUNT * RANK_COUNT
 WHITE, BLACK = 0, 1
 
-NAMES: tuple[str, ...] = tuple(f"{'abcdefghij'[square % FILES]}{square // FILES + 1}" for square in range(SQUARES))
-NUMBERS: dict[str, int] = {name: square for square, name in enumerate(NAMES)}
+SQUARE_NAMES: tuple[str, ...] = tuple(
+    f"{'abcdefghij'[square % FILE_COUNT]}{square // FILE_COUNT + 1}" for square in range(SQUARE_COUNT)
+)
+SQUARE_NUMBERS: dict[str, int] = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
 EMPTY = ord(".")
-PIECES = "KQRBNTP"
+PIECE_LETTERS = "KQRBNTP"
 """The letters of the pieces. T is the beast."""
-PROMOTIONS = "QRBNT"
+PROMOTION_LETTERS = "QRBNT"
 
 # Codes of the pieces for one player. Comparisons rely on their order: own pieces are below ``ENEMY_BEAST``, and pieces
 # other than beasts can capture everything above it.
@@ -56,41 +58,43 @@ In each group the first and the third are opposite, and the second and the fourt
 """
 
 
-def _on_board(file: int, rank: int) -> bool:
-    return 0 <= file < FILES and 0 <= rank < RANKS
+def _is_on_board(file: int, rank: int) -> bool:
+    return 0 <= file < FILE_COUNT and 0 <= rank < RANK_COUNT
 
 
 def _ray(square: int, direction: tuple[int, int]) -> Ray:
-    rank, file = divmod(square, FILES)
+    rank, file = divmod(square, FILE_COUNT)
     squares = []
-    while _on_board(file := file + direction[0], rank := rank + direction[1]):
-        squares.append(rank * FILES + file)
+    while _is_on_board(file := file + direction[0], rank := rank + direction[1]):
+        squares.append(rank * FILE_COUNT + file)
     return tuple(squares)
 
 
 def _leaps(square: int, steps: tuple[tuple[int, int], ...]) -> Ray:
-    rank, file = divmod(square, FILES)
-    return tuple((rank + up) * FILES + file + right for right, up in steps if _on_board(file + right, rank + up))
+    rank, file = divmod(square, FILE_COUNT)
+    return tuple(
+        (rank + up) * FILE_COUNT + file + right for right, up in steps if _is_on_board(file + right, rank + up)
+    )
 
 
 RAYS: tuple[tuple[Ray, ...], ...] = tuple(
-    tuple(_ray(square, direction) for direction in DIRECTIONS) for square in range(SQUARES)
+    tuple(_ray(square, direction) for direction in DIRECTIONS) for square in range(SQUARE_COUNT)
 )
 """For each square and direction, the squares to the edge of the board, the nearest first."""
 
 _KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-KNIGHT_LEAPS: tuple[Ray, ...] = tuple(_leaps(square, _KNIGHT_STEPS) for square in range(SQUARES))
-KING_STEPS: tuple[Ray, ...] = tuple(_leaps(square, DIRECTIONS) for square in range(SQUARES))
+KNIGHT_LEAPS: tuple[Ray, ...] = tuple(_leaps(square, _KNIGHT_STEPS) for square in range(SQUARE_COUNT))
+KING_STEPS: tuple[Ray, ...] = tuple(_leaps(square, DIRECTIONS) for square in range(SQUARE_COUNT))
 
-PAWN_CAPTURES: tuple[tuple[Ray, ...], tuple[Ray, ...]] = (
-    tuple(_leaps(square, ((-1, 1), (1, 1))) for square in range(SQUARES)),
-    tuple(_leaps(square, ((-1, -1), (1, -1))) for square in range(SQUARES)),
+PAWN_CAPTURE_SQUARES: tuple[tuple[Ray, ...], tuple[Ray, ...]] = (
+    tuple(_leaps(square, ((-1, 1), (1, 1))) for square in range(SQUARE_COUNT)),
+    tuple(_leaps(square, ((-1, -1), (1, -1))) for square in range(SQUARE_COUNT)),
 )
 """For each player and square, the squares on which a pawn may capture."""
 
 HOPS: tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[tuple[tuple[int, int], ...], ...]] = (
-    tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][:4] if len(ray) > 1) for square in range(SQUARES)),
-    tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][4:] if len(ray) > 1) for square in range(SQUARES)),
+    tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][:4] if len(ray) > 1) for square in range(SQUARE_COUNT)),
+    tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][4:] if len(ray) > 1) for square in range(SQUARE_COUNT)),
 )
 """The orthogonal and the diagonal hops of a beast from each square, as pairs of the crossed square and the landing."""
 
@@ -101,16 +105,16 @@ def _side_rays(square: int, direction: int) -> tuple[Ray, Ray]:
 
 
 SIDE_RAYS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
-    tuple(_side_rays(square, direction) for direction in range(8)) for square in range(SQUARES)
+    tuple(_side_rays(square, direction) for direction in range(8)) for square in range(SQUARE_COUNT)
 )
 """For each square and direction, the two rays at a right angle to the direction."""
 
-PAWN_START_RANKS = (1, RANKS - 2)
+PAWN_START_RANKS = (1, RANK_COUNT - 2)
 """The start rank of each player's pawns, 0-based."""
-FORWARD = (FILES, -FILES)
+PAWN_STEPS = (FILE_COUNT, -FILE_COUNT)
 """For each player, the difference between a square and the next square ahead of a pawn."""
 
 
-def between(a: int, b: int) -> range:
+def squares_between(a: int, b: int) -> range:
     """Return the squares between two squares on the same rank, in ascending order."""
     return range(min(a, b) + 1, max(a, b))

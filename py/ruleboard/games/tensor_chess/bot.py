@@ -13,10 +13,10 @@ from ruleboard.engine.search.tree import FORCED_WIN, Limits
 from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_chess import dangers, reasons
 from ruleboard.games.tensor_chess.attacks import in_check
-from ruleboard.games.tensor_chess.board import FILES
+from ruleboard.games.tensor_chess.board import FILE_COUNT
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Move
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
     BOUNCE,
@@ -26,11 +26,11 @@ from ruleboard.games.tensor_chess.packing import (
     START_SHIFT,
     PackedMove,
 )
-from ruleboard.games.tensor_chess.search_rules import TensorChessRules, search_position
+from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.overriding import override
 
-_SCALE: Final = 350
+_VALUE_SCALE: Final = 350
 """The advantage with winning odds of three to one, in hundredths of a pawn."""
 _FAR_DISTANCE: Final = 4
 """The minimum distance of a far move, in squares."""
@@ -45,43 +45,50 @@ class Level:
 
     Attributes:
         limits: the limits of its search.
-        noise: the maximum random error of a move's value, in hundredths of a pawn.
-        overlooked_bent_percent: the percentage of bounces, propels and hops that its search ignores.
-        overlooked_far_percent: the percentage of moves over ``_FAR_DISTANCE`` squares or more that its search ignores.
-        considered_percent: the percentage of its own moves that it considers, at random. It always considers moves
+        max_noise: the maximum random error of a move's value, in hundredths of a pawn.
+        ignored_bent_move_percent: the percentage of bounces, propels and hops that its search ignores.
+        ignored_far_move_percent: the percentage of moves over at least ``_FAR_DISTANCE`` squares that its search
+            ignores.
+        considered_move_percent: the percentage of its own moves that it considers, at random. It always considers moves
             that mate.
     """
 
     limits: Limits
-    noise: int
-    overlooked_bent_percent: int = 0
-    overlooked_far_percent: int = 0
-    considered_percent: int = 100
+    max_noise: int
+    ignored_bent_move_percent: int = 0
+    ignored_far_move_percent: int = 0
+    considered_move_percent: int = 100
 
 
 LEVELS: Final = (
     (
         Level(
             Limits(1, 1_500, 2, _YIELD_INTERVAL),
-            noise=50,
-            overlooked_bent_percent=60,
-            overlooked_far_percent=25,
-            considered_percent=58,
+            max_noise=50,
+            ignored_bent_move_percent=60,
+            ignored_far_move_percent=25,
+            considered_move_percent=58,
         ),
     ),
     (
-        Level(Limits(2, 600, 4, _YIELD_INTERVAL), noise=40, overlooked_bent_percent=30, considered_percent=41),
-        Level(Limits(2, 600, 4, _YIELD_INTERVAL), noise=40, overlooked_bent_percent=30, considered_percent=80),
+        Level(
+            Limits(2, 600, 4, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=30, considered_move_percent=41
+        ),
+        Level(
+            Limits(2, 600, 4, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=30, considered_move_percent=80
+        ),
     ),
     (
-        Level(Limits(3, 1_000, 6, _YIELD_INTERVAL), noise=54, overlooked_bent_percent=26, considered_percent=68),
-        Level(Limits(3, 1_200, 6, _YIELD_INTERVAL), noise=40, overlooked_bent_percent=18),
+        Level(
+            Limits(3, 1_000, 6, _YIELD_INTERVAL), max_noise=54, ignored_bent_move_percent=26, considered_move_percent=68
+        ),
+        Level(Limits(3, 1_200, 6, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=18),
     ),
     (
-        Level(Limits(20, 370, 8, _YIELD_INTERVAL), noise=12),
-        Level(Limits(20, 2_000, 8, _YIELD_INTERVAL), noise=12),
+        Level(Limits(20, 370, 8, _YIELD_INTERVAL), max_noise=12),
+        Level(Limits(20, 2_000, 8, _YIELD_INTERVAL), max_noise=12),
     ),
-    (Level(Limits(20, 4_000, 8, _YIELD_INTERVAL), noise=4),),
+    (Level(Limits(20, 4_000, 8, _YIELD_INTERVAL), max_noise=4),),
 )
 """The levels 1 to 5. Each has several strengths, from which a game picks one for each side."""
 
@@ -97,21 +104,24 @@ class TensorChessBot(BaseBot[State, Move]):
         seed = hash_mix(question.seed, 2 * state.fullmove_number + state.turn)
 
         def noise(move: PackedMove) -> int:
-            return hash_mix(seed, move) % (2 * level.noise + 1) - level.noise
+            return hash_mix(seed, move) % (2 * level.max_noise + 1) - level.max_noise
 
         start = search_position(state)
-        captures, other_moves = TensorChessRules().turns(start)
+        captures, other_moves = TensorChessSearchRules().turns(start)
         root_moves = sample_turns(
-            (*captures, *other_moves), level.considered_percent, seed, lambda move: _is_checkmate(play(state, move))
+            (*captures, *other_moves),
+            level.considered_move_percent,
+            seed,
+            lambda move: _is_checkmate(apply_move(state, move)),
         )
         result = yield from search(
-            _rules(level, seed), start, level.limits, root_moves, noise=noise, repeated=question.occurrences
+            _level_rules(level, seed), start, level.limits, root_moves, noise=noise, repeated=question.occurrences
         )
-        action = legal_actions(state).action_of(result.turn)
+        action = legal_actions(state).action_for(result.turn)
         line = []
         for move in result.line:
-            line.append(legal_actions(state).action_of(move))
-            state = play(state, move)
+            line.append(legal_actions(state).action_for(move))
+            state = apply_move(state, move)
             yield result.positions
         return TurnChoice((action,), _bounded_score(result.value), tuple(line), result.positions)
 
@@ -133,35 +143,37 @@ def _bounded_score(value: int) -> int:
     """Convert the value of a search to a score between ``-WON`` and ``WON``."""
     if value >= FORCED_WIN:
         return WON
-    return -WON if value <= -FORCED_WIN else score_of_value(value, _SCALE)
+    return -WON if value <= -FORCED_WIN else score_of_value(value, _VALUE_SCALE)
 
 
-def _is_checkmate(after: State) -> bool:
+def _is_checkmate(state: State) -> bool:
     """Return True if the side to move is checkmated."""
-    return in_check(after) and not legal_moves(after)
+    return in_check(state) and not legal_moves(state)
 
 
-def _rules(level: Level, seed: int) -> TensorChessRules:
+def _level_rules(level: Level, seed: int) -> TensorChessSearchRules:
     """Return rules for the search of a level. The seed selects the moves that the search ignores."""
-    if not level.overlooked_bent_percent and not level.overlooked_far_percent:
-        return TensorChessRules()
+    if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
+        return TensorChessSearchRules()
 
     def visible_moves(state: State, moves: list[PackedMove]) -> list[PackedMove]:
         board = state.board
-        visible = []
+        filtered_moves = []
         for move in moves:
             start, landing, kind = move >> START_SHIFT & SQUARE_MASK, move & SQUARE_MASK, move & KIND_MASK
-            distance = max(abs(start // FILES - landing // FILES), abs(start % FILES - landing % FILES))
+            distance = max(
+                abs(start // FILE_COUNT - landing // FILE_COUNT), abs(start % FILE_COUNT - landing % FILE_COUNT)
+            )
             is_bent = kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (board[start] in b"Tt" and distance > 1)
-            overlooked_percent = (
-                level.overlooked_bent_percent
+            ignored_percent = (
+                level.ignored_bent_move_percent
                 if is_bent
-                else level.overlooked_far_percent
+                else level.ignored_far_move_percent
                 if distance >= _FAR_DISTANCE
                 else 0
             )
-            if not overlooked_percent or (move * 0x9E3779B1 ^ seed) >> 16 & 0xFFFF >= overlooked_percent * 656:
-                visible.append(move)
-        return visible or moves
+            if not ignored_percent or (move * 0x9E3779B1 ^ seed) >> 16 & 0xFFFF >= ignored_percent * 656:
+                filtered_moves.append(move)
+        return filtered_moves or moves
 
-    return TensorChessRules(visible_moves)
+    return TensorChessSearchRules(visible_moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ruleboard.games.tensor_chess.attacks import is_attacked
-from ruleboard.games.tensor_chess.board import BEAST, KING, NUMBERS, ROOK, between
+from ruleboard.games.tensor_chess.board import BEAST, KING, ROOK, SQUARE_NUMBERS, squares_between
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
@@ -26,17 +26,17 @@ for _rank, _kingside, _queenside in (
         ("c", "a", "d", _queenside),
         ("b", "a", "c", _queenside),
     ):
-        CASTLINGS[NUMBERS[f"f{_rank}"], NUMBERS[f"{_landing}{_rank}"]] = (
+        CASTLINGS[SQUARE_NUMBERS[f"f{_rank}"], SQUARE_NUMBERS[f"{_landing}{_rank}"]] = (
             _right,
-            NUMBERS[f"{_rook}{_rank}"],
-            NUMBERS[f"{_rook_landing}{_rank}"],
+            SQUARE_NUMBERS[f"{_rook}{_rank}"],
+            SQUARE_NUMBERS[f"{_rook_landing}{_rank}"],
         )
 
-RIGHTS_LOST: dict[int, int] = {}
+LOST_RIGHTS: dict[int, int] = {}
 """The castling rights that end with a move from or to the start square of a king or rook, by square."""
 for (_king_square, _), (_right, _rook_square, _) in CASTLINGS.items():
-    RIGHTS_LOST[_rook_square] = _right
-    RIGHTS_LOST[_king_square] = RIGHTS_LOST.get(_king_square, 0) | _right
+    LOST_RIGHTS[_rook_square] = _right
+    LOST_RIGHTS[_king_square] = LOST_RIGHTS.get(_king_square, 0) | _right
 
 _CASTLINGS_FROM: dict[int, list[tuple[int, int, int, int]]] = {}
 for (_king_square, _king_landing), _details in CASTLINGS.items():
@@ -60,15 +60,16 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
             and state.castling & right
             and castling_obstacle(board, king, landing, rook, rook_landing) < 0
         ):
-            after = bytearray(board)
-            after[king] = 0
+            next_board = bytearray(board)
+            next_board[king] = 0
             if not any(
-                _is_crossing_in_check(after, crossed_square, state.turn) for crossed_square in between(king, landing)
+                _is_crossing_in_check(next_board, crossed_square, state.turn)
+                for crossed_square in squares_between(king, landing)
             ):
-                after[rook] = 0
-                after[landing] = KING
-                after[rook_landing] = ROOK
-                if not is_attacked(after, landing, state.turn):
+                next_board[rook] = 0
+                next_board[landing] = KING
+                next_board[rook_landing] = ROOK
+                if not is_attacked(next_board, landing, state.turn):
                     yield landing
 
 
@@ -77,8 +78,8 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
 
     The landings of king and rook must be empty. Own beasts may stand on other squares between king and rook.
     """
-    squares = between(king, rook)
-    for square in squares if rook > king else reversed(squares):
+    squares_to_rook = squares_between(king, rook)
+    for square in squares_to_rook if rook > king else reversed(squares_to_rook):
         if board[square] and (board[square] != BEAST or square in (landing, rook_landing)):
             return square
     return -1
@@ -89,6 +90,6 @@ def _is_crossing_in_check(board: bytearray, square: int, turn: int) -> bool:
     if board[square] == BEAST:
         return False
     board[square] = KING
-    in_check = is_attacked(board, square, turn)
+    is_in_check = is_attacked(board, square, turn)
     board[square] = 0
-    return in_check
+    return is_in_check

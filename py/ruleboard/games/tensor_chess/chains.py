@@ -23,16 +23,16 @@ class Chain(NamedTuple):
 
     Attributes:
         landings: the squares on which the beast lands, in order.
-        captured: the square of the beast that the last hop captures, or -1 without a capture.
+        captured_square: the square of the beast that the last hop captures, or -1 without a capture.
     """
 
     landings: tuple[int, ...]
-    captured: int
+    captured_square: int
 
     @property
     def end(self) -> tuple[int, int]:
         """The last landing and the square of the captured beast or -1. Chains with the same end are the same move."""
-        return self.landings[-1], self.captured
+        return self.landings[-1], self.captured_square
 
 
 def chains(state: State, square: int) -> tuple[Chain, ...]:
@@ -63,7 +63,7 @@ def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[in
     return result
 
 
-def _hops(state: State, start: int, current: int, kind: int) -> Iterator[tuple[int, int, bool]]:
+def _next_hops(state: State, start: int, current: int, kind: int) -> Iterator[tuple[int, int, bool]]:
     """Yield the possible next hops of a beast in a chain.
 
     Args:
@@ -76,17 +76,17 @@ def _hops(state: State, start: int, current: int, kind: int) -> Iterator[tuple[i
         The crossed square, the landing, and True if an enemy beast is on the crossed square.
     """
     board = state.board
-    enemy = ord("tT"[state.turn])
-    for over, landing in HOPS[kind][current]:
-        if board[over] != EMPTY and over != start and (board[landing] == EMPTY or landing == start):
-            yield over, landing, board[over] == enemy
+    enemy_beast = ord("tT"[state.turn])
+    for crossed_square, landing in HOPS[kind][current]:
+        if board[crossed_square] != EMPTY and crossed_square != start and (board[landing] == EMPTY or landing == start):
+            yield crossed_square, landing, board[crossed_square] == enemy_beast
 
 
 def _chains_of_kind(state: State, square: int, landings: tuple[int, ...], kind: int) -> Iterator[Chain]:
     current = landings[-1] if landings else square
-    for over, landing, enemy in _hops(state, square, current, kind):
-        if enemy:
-            yield Chain((*landings, landing), over)
+    for crossed_square, landing, is_capture in _next_hops(state, square, current, kind):
+        if is_capture:
+            yield Chain((*landings, landing), crossed_square)
         if landing != square and landing not in landings:
             yield Chain((*landings, landing), -1)
             yield from _chains_of_kind(state, square, (*landings, landing), kind)
@@ -98,13 +98,13 @@ def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain
     captures: set[tuple[int, int]] = set()
     queue = [square]
     for current in queue:
-        for over, landing, enemy in _hops(state, square, current, kind):
+        for crossed_square, landing, is_capture in _next_hops(state, square, current, kind):
             path = (*paths[current], landing)
             if landing not in paths:
                 paths[landing] = path
                 queue.append(landing)
                 result.append(Chain(path, -1))
-            if enemy and (landing, over) not in captures:
-                captures.add((landing, over))
-                result.append(Chain(path, over))
+            if is_capture and (landing, crossed_square) not in captures:
+                captures.add((landing, crossed_square))
+                result.append(Chain(path, crossed_square))
     return result

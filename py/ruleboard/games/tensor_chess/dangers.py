@@ -7,18 +7,18 @@ from typing import Final, Literal, TypeAlias
 
 from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tensor_chess import texts
-from ruleboard.games.tensor_chess.animation import paths
+from ruleboard.games.tensor_chess.animation import piece_paths
 from ruleboard.games.tensor_chess.attacks import in_check, is_attacked, threats_to_mover
-from ruleboard.games.tensor_chess.board import BEAST, EMPTY, FORWARD, KING, NAMES, PIECE_CODES
+from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, PAWN_STEPS, PIECE_CODES, SQUARE_NAMES
 from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
 from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion, Propel
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
-from ruleboard.games.tensor_chess.packing import pack, unpack
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.packing import pack_move, unpack_move
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 from ruleboard.wording import capitalize, sentence
 
-Kind: TypeAlias = Literal["mate", "promotion", "capture"]
+DangerKind: TypeAlias = Literal["mate", "promotion", "capture"]
 _MAX_THREATS: Final = 8
 """The maximum number of threats that ``threats`` returns."""
 _MATE_VALUE: Final = 100_000
@@ -35,13 +35,13 @@ class Danger:
         loss: the player's loss, in hundredths of a pawn.
     """
 
-    kind: Kind
+    kind: DangerKind
     move: Move
     square: int
     loss: int
 
 
-def after_pass(state: State, player: int) -> State:
+def state_after_pass(state: State, player: int) -> State:
     """Return the state with the opponent to move, as after a pass of the player."""
     if state.turn != player:
         return state
@@ -53,36 +53,36 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
 
     Each square has at most one danger of mate and one other danger.
     """
-    opponent_state = after_pass(state, player)
-    worst: dict[tuple[bool, int], Danger] = {}
+    opponent_state = state_after_pass(state, player)
+    worst_dangers: dict[tuple[bool, int], Danger] = {}
     king = opponent_state.board.find(b"Kk"[player])
-    for packed in legal_moves(opponent_state):
-        move = unpack(packed)
+    for packed_move in legal_moves(opponent_state):
+        move = unpack_move(packed_move)
         if move.landing == king:
             continue
-        danger = _danger(opponent_state, move, king)
+        danger = _danger_of_move(opponent_state, move, king)
         if danger is not None:
-            previous = worst.get((danger.kind == "mate", danger.square))
-            if previous is None or danger.loss > previous.loss:
-                worst[danger.kind == "mate", danger.square] = danger
-    return tuple(sorted(worst.values(), key=lambda danger: (-danger.loss, danger.square)))
+            previous_danger = worst_dangers.get((danger.kind == "mate", danger.square))
+            if previous_danger is None or danger.loss > previous_danger.loss:
+                worst_dangers[danger.kind == "mate", danger.square] = danger
+    return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
-def _danger(state: State, move: Move, king: int) -> Danger | None:
+def _danger_of_move(state: State, move: Move, king: int) -> Danger | None:
     """Return the danger of a legal move, or None if it is harmless."""
-    after = play(state, pack(move))
-    if in_check(after) and not legal_moves(after):
+    next_state = apply_move(state, pack_move(move))
+    if in_check(next_state) and not legal_moves(next_state):
         return Danger("mate", move, king, _MATE_VALUE)
-    captured = captured_square(state, move)
-    loss = _piece_value(state, captured) if captured >= 0 else 0
+    capture_square = captured_square(state, move)
+    loss = _piece_value(state, capture_square) if capture_square >= 0 else 0
     if isinstance(move, Promotion):
-        if not is_guarded(after, move.landing):
+        if not can_capture_on(next_state, move.landing):
             return Danger("promotion", move, move.start, loss + PIECE_VALUES[move.piece] - PIECE_VALUES["P"])
-    elif captured >= 0:
-        if not isinstance(move, BeastCapture) and is_guarded(after, move.landing):
+    elif capture_square >= 0:
+        if not isinstance(move, BeastCapture) and can_capture_on(next_state, move.landing):
             loss -= _piece_value(state, move.start)
         if loss > 0:
-            return Danger("capture", move, captured, loss)
+            return Danger("capture", move, capture_square, loss)
     return None
 
 
@@ -92,19 +92,19 @@ def captured_square(state: State, move: Move) -> int:
         case BeastCapture(_, beast, _):
             return beast
         case EnPassant(_, landing):
-            return landing - FORWARD[state.turn]
+            return landing - PAWN_STEPS[state.turn]
         case Propel():
             return -1
     return move.landing if state.board[move.landing] != EMPTY and move.landing != move.start else -1
 
 
-def is_guarded(after: State, square: int) -> bool:
+def can_capture_on(state: State, square: int) -> bool:
     """Return True if the side to move could capture on a square that has no beast."""
-    board = bytearray(after.board.translate(PIECE_CODES[1 - after.turn]))
+    board = bytearray(state.board.translate(PIECE_CODES[1 - state.turn]))
     if board[square] == BEAST:
         return False
     board[square] = KING
-    return is_attacked(board, square, 1 - after.turn)
+    return is_attacked(board, square, 1 - state.turn)
 
 
 def _piece_value(state: State, square: int) -> int:
@@ -116,20 +116,20 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the threats against a player: checks, then dangers, the worst first."""
     result: list[Threat] = []
     if state.turn == player:
-        king = NAMES[state.board.find(b"Kk"[player])]
+        king = SQUARE_NAMES[state.board.find(b"Kk"[player])]
         for check in threats_to_mover(state):
             if check.pinned_piece < 0:
-                attacker = NAMES[check.attacker]
-                piece = texts.the_coloured_piece(state, check.attacker)
+                attacker = SQUARE_NAMES[check.attacker]
+                piece = texts.coloured_piece_name(state, check.attacker)
                 text = _("{piece} on {square} gives check").format(piece=piece, square=attacker)
-                path = (attacker, *((NAMES[check.beast],) if check.beast >= 0 else ()), king)
+                path = (attacker, *((SQUARE_NAMES[check.beast],) if check.beast >= 0 else ()), king)
                 result.append(Threat(sentence(capitalize(text)), (attacker, king), path))
-    opponent_state = after_pass(state, player)
+    opponent_state = state_after_pass(state, player)
     for danger in dangers(state, player):
         text = sentence(texts.threat_clause(opponent_state, danger.move))
         victim = danger.move.landing if danger.kind == "promotion" else danger.square
-        targets = (NAMES[danger.move.start], NAMES[victim])
-        path_names = tuple(NAMES[square] for square in _path_squares(opponent_state, danger.move))
+        targets = (SQUARE_NAMES[danger.move.start], SQUARE_NAMES[victim])
+        path_names = tuple(SQUARE_NAMES[square] for square in _path_squares(opponent_state, danger.move))
         result.append(
             Threat(
                 text,
@@ -148,17 +148,17 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     chances = dangers(state, 1 - player)
     if not chances:
         return ()
-    best = chances[0]
-    if best.kind == "mate":
+    best_chance = chances[0]
+    if best_chance.kind == "mate":
         return (Tip(_("You can give checkmate this move."), can_win=True),)
-    if best.kind == "promotion":
+    if best_chance.kind == "promotion":
         return (Tip(_("One of your pawns can be promoted, and nothing can capture it then.")),)
-    piece, square = capitalize(texts.the_coloured_piece(state, best.square)), NAMES[best.square]
+    piece, square = capitalize(texts.coloured_piece_name(state, best_chance.square)), SQUARE_NAMES[best_chance.square]
     question = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
     return (Tip(question.format(piece=piece, square=square)),)
 
 
 def _path_squares(state: State, move: Move) -> tuple[int, ...]:
     """Return the squares of a legal move's path with its corners. For a propel the path ends on the beast's landing."""
-    path, *other_paths = paths(state, move)
+    path, *other_paths = piece_paths(state, move)
     return (*path, move.landing) if isinstance(move, Propel) and other_paths else path

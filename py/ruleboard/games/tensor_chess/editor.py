@@ -7,15 +7,15 @@ from dataclasses import replace
 from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Switch, Tool
 from ruleboard.games.tensor_chess import picture
-from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, PIECES, SQUARES, WHITE
+from ruleboard.games.tensor_chess.board import EMPTY, PIECE_LETTERS, SQUARE_COUNT, SQUARE_NUMBERS, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
-from ruleboard.games.tensor_chess.layout import COLOURS
+from ruleboard.games.tensor_chess.layout import COLOUR_CLASSES
 from ruleboard.games.tensor_chess.position_text import format_position, parse_draft_position
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
     SIDES,
-    START,
+    START_STATE,
     WHITE_KINGSIDE,
     WHITE_QUEENSIDE,
     State,
@@ -24,7 +24,7 @@ from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
-_RIGHTS = {
+_CASTLING_RIGHTS = {
     "K": (WHITE_KINGSIDE, N_("White, j side")),
     "Q": (WHITE_QUEENSIDE, N_("White, a side")),
     "k": (BLACK_KINGSIDE, N_("Black, j side")),
@@ -32,7 +32,7 @@ _RIGHTS = {
 }
 
 
-_TITLES = {
+_PIECE_TITLES = {
     "K": N_("White king"),
     "Q": N_("White queen"),
     "R": N_("White rook"),
@@ -50,17 +50,17 @@ _TITLES = {
 }
 
 
-def _tool(letter: str, row: int) -> Tool:
+def _piece_tool(letter: str, row: int) -> Tool:
     name = letter if row == WHITE else letter.lower()
-    return Tool(name, _TITLES[name], picture.piece_icon(letter, COLOURS[row]), name, row)
+    return Tool(name, _PIECE_TITLES[name], picture.piece_icon(letter, COLOUR_CLASSES[row]), name, row)
 
 
 class TensorChessEditor(SquareEditor[State]):
     """The position editor, see ``games.extensions.Editor``."""
 
-    numbers = NUMBERS
+    numbers = SQUARE_NUMBERS
     blank = chr(EMPTY)
-    tools = (*(_tool(letter, row) for row in range(2) for letter in PIECES), replace(ERASER, row=2))
+    tools = (*(_piece_tool(letter, row) for row in range(2) for letter in PIECE_LETTERS), replace(ERASER, row=2))
 
     @override
     def load(self, text: str) -> State:
@@ -72,12 +72,12 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def start_state(self, state: State) -> State:
-        return START
+        return START_STATE
 
     @override
     def empty_state(self, state: State) -> State:
         """Return an empty board with White to move."""
-        return State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1)
+        return State(bytes([EMPTY]) * SQUARE_COUNT, WHITE, 0, -1, 0, 1)
 
     @override
     def contents(self, state: State) -> str:
@@ -108,13 +108,13 @@ class TensorChessEditor(SquareEditor[State]):
     @override
     def fields(self, state: State) -> tuple[Switch, ...]:
         """Return the switches for the side to move and the castling rights."""
-        rights = tuple(letter for letter, (right, _title) in _RIGHTS.items() if state.castling & right)
+        rights = tuple(letter for letter, (right, _title) in _CASTLING_RIGHTS.items() if state.castling & right)
         return (
             turn_switch(SIDES, state.turn),
             Switch(
                 "castling",
                 N_("May still castle"),
-                tuple((letter, title) for letter, (_right, title) in _RIGHTS.items()),
+                tuple((letter, title) for letter, (_right, title) in _CASTLING_RIGHTS.items()),
                 rights,
                 allows_multiple_values=True,
             ),
@@ -124,7 +124,7 @@ class TensorChessEditor(SquareEditor[State]):
     def with_field(self, state: State, id: str, value: str) -> State:
         """Return the state with another side to move, or with a castling right added or removed."""
         if id == "castling":
-            return state._replace(castling=state.castling ^ _RIGHTS[value][0])
+            return state._replace(castling=state.castling ^ _CASTLING_RIGHTS[value][0])
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
 
     @override

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from ruleboard.engine.game import Outcome
 from ruleboard.games.tensor_chess.attacks import checkers, in_check
-from ruleboard.games.tensor_chess.board import NAMES, PAWN_CAPTURES, WHITE
+from ruleboard.games.tensor_chess.board import PAWN_CAPTURE_SQUARES, SQUARE_NAMES, WHITE
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import EnPassant
 from ruleboard.games.tensor_chess.state import State
@@ -37,24 +37,24 @@ def ending(state: State) -> Ending | None:
     Implements 'Draws'. Mate and stalemate take precedence over the 75 moves. ``Timeline`` detects repetition.
     """
     if not legal_actions(state):
-        king = NAMES[state.board.index(b"Kk"[state.turn])]
+        king = SQUARE_NAMES[state.board.index(b"Kk"[state.turn])]
         if in_check(state):
-            return Ending("mate", (king, *(NAMES[square] for square in checkers(state))))
+            return Ending("mate", (king, *(SQUARE_NAMES[square] for square in checkers(state))))
         return Ending("stalemate", (king,))
-    if is_dead(state.board):
+    if is_dead_position(state.board):
         return Ending("dead")
     return Ending("clock") if state.halfmove_clock >= HALFMOVES_BEFORE_DRAW else None
 
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of the game with its reason as a sentence, or None while the game continues."""
-    end = ending(state)
-    if end is None:
+    game_end = ending(state)
+    if game_end is None:
         return None
     returns = (0.0, 0.0)
-    if end.kind == "mate":
+    if game_end.kind == "mate":
         returns = (-1.0, 1.0) if state.turn == WHITE else (1.0, -1.0)
-    return Outcome(returns, _reason(state, end), end.squares)
+    return Outcome(returns, _reason(state, game_end), game_end.squares)
 
 
 def _reason(state: State, end: Ending) -> str:
@@ -72,7 +72,7 @@ def _reason(state: State, end: Ending) -> str:
             return _("A draw: each side has made 75 moves without a capture or a pawn move.")
 
 
-def is_dead(board: bytes) -> bool:
+def is_dead_position(board: bytes) -> bool:
     """Return True if neither side can be checkmated any more.
 
     Implements 'Dead position': only kings and beasts, or the kings with one bishop or knight and no beast.
@@ -90,18 +90,18 @@ def draw_claim_reason(state: State) -> str | None:
     return None
 
 
-def key(state: State) -> Hashable:
+def position_key(state: State) -> Hashable:
     """Return a hashable key that is equal for repeated positions.
 
     It contains the en passant square only if a capture on this square is legal.
     """
-    return state.board, state.turn, state.castling, state.en_passant if _en_passant_is_legal(state) else -1
+    return state.board, state.turn, state.castling, state.en_passant if _is_en_passant_legal(state) else -1
 
 
-def _en_passant_is_legal(state: State) -> bool:
+def _is_en_passant_legal(state: State) -> bool:
     if state.en_passant < 0:
         return False
     pawn = b"Pp"[state.turn]
-    if all(state.board[square] != pawn for square in PAWN_CAPTURES[1 - state.turn][state.en_passant]):
+    if all(state.board[square] != pawn for square in PAWN_CAPTURE_SQUARES[1 - state.turn][state.en_passant]):
         return False
     return any(isinstance(action.move, EnPassant) for action in legal_actions(state))

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
-    FILES,
-    FORWARD,
-    PIECES,
-    RANKS,
-    SQUARES,
+    FILE_COUNT,
+    PAWN_STEPS,
+    PIECE_LETTERS,
+    RANK_COUNT,
+    SQUARE_COUNT,
     WHITE,
 )
 from ruleboard.games.tensor_chess.castling import CASTLINGS
@@ -41,7 +41,7 @@ _ROUNDING: Final = _FIELD_OFFSET + (_FIELD_OFFSET << _FIELD_BITS)
 
 PIECE_VALUES: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 170, "K": 0}
 """The values of the kinds of pieces, in hundredths of a pawn."""
-_PHASES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
+_PHASE_VALUES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
 _FULL_PHASE: Final = 24
 """The phase at the start of a game, which is the sum of ``_PHASES`` over all pieces."""
 _MAX_LATE_PHASE: Final = 8
@@ -53,52 +53,55 @@ _PAWN_RANK_VALUES: Final = (0, 0, 4, 10, 22, 45, 90, 0)
 
 def _edge_distances(square: int) -> tuple[int, int]:
     """Return the distances of a square from the nearest edges, 0 to 4 in files and 0 to 3 in ranks."""
-    rank, file = divmod(square, FILES)
-    return min(file, FILES - 1 - file), min(rank, RANKS - 1 - rank)
+    rank, file = divmod(square, FILE_COUNT)
+    return min(file, FILE_COUNT - 1 - file), min(rank, RANK_COUNT - 1 - rank)
 
 
 def _square_values(kind: str, square: int) -> tuple[int, int]:
     """Return the bonuses of a white piece on a square in the middlegame and in the endgame."""
-    rank, file = divmod(square, FILES)
-    by_file, by_rank = _edge_distances(square)
-    middle = by_file + by_rank
+    rank, file = divmod(square, FILE_COUNT)
+    file_distance, rank_distance = _edge_distances(square)
+    centrality = file_distance + rank_distance
     match kind:
         case "P":
-            centre = (3 * by_rank + 4) * (by_file >= 3) * (2 <= rank <= 5)
+            centre = (3 * rank_distance + 4) * (file_distance >= 3) * (2 <= rank <= 5)
             return _PAWN_RANK_VALUES[rank] // 2 + centre, _PAWN_RANK_VALUES[rank] + 3 * rank
         case "N":
-            return 7 * middle - 22 - 8 * (rank == 0), 5 * middle - 15
+            return 7 * centrality - 22 - 8 * (rank == 0), 5 * centrality - 15
         case "B":
-            return 4 * middle - 12 - 8 * (rank == 0), 3 * middle - 9
+            return 4 * centrality - 12 - 8 * (rank == 0), 3 * centrality - 9
         case "R":
-            return 2 * by_file + 18 * (rank == RANKS - 2), 12 * (rank >= RANKS - 2)
+            return 2 * file_distance + 18 * (rank == RANK_COUNT - 2), 12 * (rank >= RANK_COUNT - 2)
         case "Q":
-            return 2 * middle - 6, 4 * middle - 12
+            return 2 * centrality - 6, 4 * centrality - 12
         case "T":
-            return 3 * middle + 2 * rank - 8, 3 * middle - 8
+            return 3 * centrality + 2 * rank - 8, 3 * centrality - 8
         case _:
             shelter = 24 * (file in (1, 2, 7, 8)) + 10 * (file in (0, 9)) if rank == 0 else -18 * min(rank, 3)
-            return shelter, 9 * middle - 25
+            return shelter, 9 * centrality - 25
     return 0, 0
 
 
-def _balances() -> dict[int, tuple[Balance, ...]]:
-    table: dict[int, tuple[Balance, ...]] = {EMPTY: (0,) * SQUARES}
-    for kind in PIECES:
-        phase = _PHASES.get(kind, 0) << 2 * _FIELD_BITS
+def _balance_tables() -> dict[int, tuple[Balance, ...]]:
+    table: dict[int, tuple[Balance, ...]] = {EMPTY: (0,) * SQUARE_COUNT}
+    for kind in PIECE_LETTERS:
+        phase = _PHASE_VALUES.get(kind, 0) << 2 * _FIELD_BITS
         white, black = [], []
-        for square in range(SQUARES):
+        for square in range(SQUARE_COUNT):
             middlegame, endgame = _square_values(kind, square)
             advantage = PIECE_VALUES[kind] + middlegame + (PIECE_VALUES[kind] + endgame << _FIELD_BITS)
             white.append(phase + advantage)
             black.append(phase - advantage)
-        mirrored = [black[(RANKS - 1 - square // FILES) * FILES + square % FILES] for square in range(SQUARES)]
+        mirrored = [
+            black[(RANK_COUNT - 1 - square // FILE_COUNT) * FILE_COUNT + square % FILE_COUNT]
+            for square in range(SQUARE_COUNT)
+        ]
         table[ord(kind)] = tuple(white)
         table[ord(kind.lower())] = tuple(mirrored)
     return table
 
 
-_BALANCES: Final = _balances()
+_BALANCES: Final = _balance_tables()
 """The contribution of each piece to the balance, by letter and square."""
 _BALANCES_BY_LETTER: Final = tuple(_BALANCES.get(letter, ()) for letter in range(128))
 
@@ -108,11 +111,11 @@ def balance(board: bytes) -> Balance:
     return sum(_BALANCES_BY_LETTER[letter][square] for square, letter in enumerate(board))
 
 
-def balance_after(previous: Balance, board: bytes, turn: int, move: PackedMove) -> Balance:
+def balance_after(balance: Balance, board: bytes, turn: int, move: PackedMove) -> Balance:
     """Return the balance after a legal move.
 
     Args:
-        previous: the balance before the move.
+        balance: the balance before the move.
         board: the board before the move.
         turn: the player who moves, 0 White, 1 Black.
         move: the legal move.
@@ -123,25 +126,30 @@ def balance_after(previous: Balance, board: bytes, turn: int, move: PackedMove) 
     if kind == PROPEL:
         beast = move >> VIA_SHIFT & SQUARE_MASK
         beast_values = _BALANCES_BY_LETTER[board[beast]]
-        return previous - piece_values[start] + piece_values[beast] - beast_values[beast] + beast_values[landing]
+        return balance - piece_values[start] + piece_values[beast] - beast_values[beast] + beast_values[landing]
     if landing == start:
-        after = previous
+        new_balance = balance
     else:
-        after = previous - piece_values[start] + piece_values[landing] - _BALANCES_BY_LETTER[board[landing]][landing]
+        new_balance = (
+            balance - piece_values[start] + piece_values[landing] - _BALANCES_BY_LETTER[board[landing]][landing]
+        )
     if kind == PROMOTION:
-        promoted = move >> VIA_SHIFT & SQUARE_MASK
-        after += _BALANCES_BY_LETTER[promoted if turn == WHITE else promoted + 32][landing] - piece_values[landing]
+        promoted_letter = move >> VIA_SHIFT & SQUARE_MASK
+        new_balance += (
+            _BALANCES_BY_LETTER[promoted_letter if turn == WHITE else promoted_letter + 32][landing]
+            - piece_values[landing]
+        )
     elif kind == BEAST_CAPTURE:
-        captured = move >> VIA_SHIFT & SQUARE_MASK
-        after -= _BALANCES_BY_LETTER[board[captured]][captured]
+        captured_square = move >> VIA_SHIFT & SQUARE_MASK
+        new_balance -= _BALANCES_BY_LETTER[board[captured_square]][captured_square]
     elif kind == EN_PASSANT:
-        captured = landing - FORWARD[turn]
-        after -= _BALANCES_BY_LETTER[board[captured]][captured]
+        captured_square = landing - PAWN_STEPS[turn]
+        new_balance -= _BALANCES_BY_LETTER[board[captured_square]][captured_square]
     elif kind == CASTLING:
         _right, rook, rook_landing = CASTLINGS[start, landing]
         rook_values = _BALANCES_BY_LETTER[board[rook]]
-        after += rook_values[rook_landing] - rook_values[rook]
-    return after
+        new_balance += rook_values[rook_landing] - rook_values[rook]
+    return new_balance
 
 
 class BalanceParts(NamedTuple):
@@ -158,46 +166,48 @@ class BalanceParts(NamedTuple):
     phase: int
 
 
-def balance_parts(packed: Balance) -> BalanceParts:
+def balance_parts(packed_balance: Balance) -> BalanceParts:
     """Unpack the three numbers of a balance."""
-    packed += _ROUNDING
+    packed_balance += _ROUNDING
     return BalanceParts(
-        (packed & _FIELD_MASK) - _FIELD_OFFSET,
-        (packed >> _FIELD_BITS & _FIELD_MASK) - _FIELD_OFFSET,
-        packed >> 2 * _FIELD_BITS,
+        (packed_balance & _FIELD_MASK) - _FIELD_OFFSET,
+        (packed_balance >> _FIELD_BITS & _FIELD_MASK) - _FIELD_OFFSET,
+        packed_balance >> 2 * _FIELD_BITS,
     )
 
 
-def position_value(packed: Balance, board: bytes, turn: int) -> int:
+def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
     """Return the advantage of the side to move, in hundredths of a pawn.
 
     Args:
-        packed: the balance of the board.
+        packed_balance: the balance of the board.
         board: the board, which tells the squares of the kings.
         turn: the side to move, 0 White, 1 Black. It gets a bonus of 8 points.
     """
-    packed += _ROUNDING
+    packed_balance += _ROUNDING
     middlegame, endgame, phase = (
-        (packed & _FIELD_MASK) - _FIELD_OFFSET,
-        (packed >> _FIELD_BITS & _FIELD_MASK) - _FIELD_OFFSET,
-        packed >> 2 * _FIELD_BITS,
+        (packed_balance & _FIELD_MASK) - _FIELD_OFFSET,
+        (packed_balance >> _FIELD_BITS & _FIELD_MASK) - _FIELD_OFFSET,
+        packed_balance >> 2 * _FIELD_BITS,
     )
     if phase >= _FULL_PHASE:
         advantage = middlegame
     else:
         advantage = (middlegame * phase + endgame * (_FULL_PHASE - phase)) // _FULL_PHASE
         if phase <= _MAX_LATE_PHASE and not -300 < advantage < 300:
-            advantage += _driven_king_bonus(board, advantage > 0)
+            advantage += _losing_king_bonus(board, advantage > 0)
     return (advantage if turn == WHITE else -advantage) + 8
 
 
-def _driven_king_bonus(board: bytes, white_wins: bool) -> int:
+def _losing_king_bonus(board: bytes, is_white_winning: bool) -> int:
     """Return White's bonus or malus for a losing king near the edge and near the other king."""
-    white, black = board.find(b"K"), board.find(b"k")
-    if white < 0 or black < 0:
+    white_king, black_king = board.find(b"K"), board.find(b"k")
+    if white_king < 0 or black_king < 0:
         return 0
-    losing = black if white_wins else white
-    by_file, by_rank = _edge_distances(losing)
-    distance = max(abs(white // FILES - black // FILES), abs(white % FILES - black % FILES))
-    bonus = 12 * (7 - by_file - by_rank) + 8 * (FILES - distance)
-    return bonus if white_wins else -bonus
+    losing_king = black_king if is_white_winning else white_king
+    file_distance, rank_distance = _edge_distances(losing_king)
+    distance = max(
+        abs(white_king // FILE_COUNT - black_king // FILE_COUNT), abs(white_king % FILE_COUNT - black_king % FILE_COUNT)
+    )
+    bonus = 12 * (7 - file_distance - rank_distance) + 8 * (FILE_COUNT - distance)
+    return bonus if is_white_winning else -bonus

@@ -16,7 +16,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_moves
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_chess.attacks import in_check
-from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
+from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, WHITE
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import (
     BeastCapture,
@@ -30,62 +30,64 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move, parse_move
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
-from ruleboard.games.tensor_chess.packing import unpack
+from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.refusals import refuse_move
 from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.games.tensor_chess.texts import PIECE_KINDS
 from ruleboard.i18n import N_, _
 
-_CASTLINGS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
+_CASTLING_NOTATIONS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
 """The notation of castling, by the file of the king's landing."""
-_RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
+_RESULT_TEXTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
 def format_san(state: State, move: Move) -> str:
     """Format a legal move in short algebraic notation, with ``+`` and ``#``."""
-    letter, suffix = _parts(state, move)
+    letter, suffix = _notation_parts(state, move)
     rivals = {
         rival.start
         for rival in _legal_moves(state)
-        if rival.landing == move.landing and rival.start != move.start and _parts(state, rival) == (letter, suffix)
+        if rival.landing == move.landing
+        and rival.start != move.start
+        and _notation_parts(state, rival) == (letter, suffix)
     }
-    text = letter + _origin(move.start, rivals) + suffix
-    after = state_after(state, move)
-    if not in_check(after):
+    text = letter + _disambiguation(move.start, rivals) + suffix
+    next_state = state_after(state, move)
+    if not in_check(next_state):
         return text
-    return text + ("+" if legal_moves(after) else "#")
+    return text + ("+" if legal_moves(next_state) else "#")
 
 
 def _legal_moves(state: State) -> list[Move]:
-    return [unpack(move) for move in legal_moves(state)]
+    return [unpack_move(move) for move in legal_moves(state)]
 
 
-def _parts(state: State, move: Move) -> tuple[str, str]:
+def _notation_parts(state: State, move: Move) -> tuple[str, str]:
     """Return the letter of a move's piece (empty for a pawn) and the part of its notation after the origin."""
-    start, landing = NAMES[move.start], NAMES[move.landing]
+    start, landing = SQUARE_NAMES[move.start], SQUARE_NAMES[move.landing]
     letter = chr(state.board[move.start]).upper()
     is_capture = state.board[move.landing] != EMPTY and move.landing != move.start
     capture_sign = "x" if is_capture or isinstance(move, EnPassant) else ""
     match move:
         case Castling():
-            return "", _CASTLINGS[landing[0]]
+            return "", _CASTLING_NOTATIONS[landing[0]]
         case Propel(beast=beast) if letter == "P":
-            return "", f"{start}>{NAMES[beast]}{landing}"
+            return "", f"{start}>{SQUARE_NAMES[beast]}{landing}"
         case Promotion(piece=piece):
             return "", f"{start[0] + capture_sign if capture_sign else ''}{landing}={piece}"
         case Bounce(beast=beast):
-            return letter, f"^{NAMES[beast]}{capture_sign}{landing}"
+            return letter, f"^{SQUARE_NAMES[beast]}{capture_sign}{landing}"
         case Propel(beast=beast):
-            return letter, f">{NAMES[beast]}{landing}"
+            return letter, f">{SQUARE_NAMES[beast]}{landing}"
         case BeastCapture(beast=beast):
-            return letter, f"{landing}x{NAMES[beast]}"
+            return letter, f"{landing}x{SQUARE_NAMES[beast]}"
         case _ if letter == "P":
             return "", (start[0] + capture_sign if capture_sign else "") + landing
         case _:
             return letter, capture_sign + landing
 
 
-def _origin(start: int, rivals: set[int]) -> str:
+def _disambiguation(start: int, rivals: set[int]) -> str:
     """Return the file, rank or square that distinguishes a piece from its rivals; empty without rivals.
 
     Args:
@@ -94,10 +96,10 @@ def _origin(start: int, rivals: set[int]) -> str:
     """
     if not rivals:
         return ""
-    file, rank = NAMES[start][0], NAMES[start][1]
-    if all(NAMES[rival][0] != file for rival in rivals):
+    file, rank = SQUARE_NAMES[start][0], SQUARE_NAMES[start][1]
+    if all(SQUARE_NAMES[rival][0] != file for rival in rivals):
         return file
-    if all(NAMES[rival][1] != rank for rival in rivals):
+    if all(SQUARE_NAMES[rival][1] != rank for rival in rivals):
         return rank
     return file + rank
 
@@ -114,7 +116,7 @@ def parse_san(state: State, text: str) -> Action[Move]:
     if len(actions) == 1:
         return actions[0]
     if actions:
-        origins = _(" or ").join(sorted({NAMES[action.move.start] for action in actions}))
+        origins = _(" or ").join(sorted({SQUARE_NAMES[action.move.start] for action in actions}))
         raise ActionError(
             _("{text} can mean more than one move").format(text=repr(text[:20])),
             expected=_("the origin too, {origins}").format(origins=origins),
@@ -123,8 +125,8 @@ def parse_san(state: State, text: str) -> Action[Move]:
 
 
 def _spellings(state: State, action: Action[Move]) -> tuple[str, ...]:
-    letter, suffix = _parts(state, action.move)
-    start = NAMES[action.move.start]
+    letter, suffix = _notation_parts(state, action.move)
+    start = SQUARE_NAMES[action.move.start]
     return (
         letter + suffix,
         letter + start[0] + suffix,
@@ -134,17 +136,19 @@ def _spellings(state: State, action: Action[Move]) -> tuple[str, ...]:
     )
 
 
-_SQUARE = "[a-j][1-8]"
-_PIECE_MOVE = re.compile(
+_SQUARE_PATTERN = "[a-j][1-8]"
+_PIECE_MOVE_PATTERN = re.compile(
     rf"(?P<letter>[KQRBNT])(?P<file>[a-j]?)(?P<rank>[1-8]?)"
-    rf"(?:(?P<mark>[>^])(?P<via>{_SQUARE}))?x?(?P<to>{_SQUARE})(?:x(?P<taken>{_SQUARE}))?"
+    rf"(?:(?P<mark>[>^])(?P<via>{_SQUARE_PATTERN}))?x?(?P<to>{_SQUARE_PATTERN})(?:x(?P<taken>{_SQUARE_PATTERN}))?"
 )
-_PAWN_MOVE = re.compile(rf"(?:(?P<file>[a-j])x)?(?P<to>{_SQUARE})(?:=(?P<promoted>[QRBNT]))?")
-_MOVE_TEXT = re.compile(rf"{_SQUARE}(?:[>^]{_SQUARE})?{_SQUARE}(?:[qrbnt]|x{_SQUARE})?")
-_CASTLING = re.compile(r"O-O(-O)?~?")
+_PAWN_MOVE_PATTERN = re.compile(rf"(?:(?P<file>[a-j])x)?(?P<to>{_SQUARE_PATTERN})(?:=(?P<promoted>[QRBNT]))?")
+_MOVE_TEXT_PATTERN = re.compile(
+    rf"{_SQUARE_PATTERN}(?:[>^]{_SQUARE_PATTERN})?{_SQUARE_PATTERN}(?:[qrbnt]|x{_SQUARE_PATTERN})?"
+)
+_CASTLING_PATTERN = re.compile(r"O-O(-O)?~?")
 
 
-_NO_SUCH_PIECE = {
+_MISSING_PIECE_MESSAGES = {
     "king": N_("{side} has no such king"),
     "queen": N_("{side} has no such queen"),
     "rook": N_("{side} has no such rook"),
@@ -152,7 +156,7 @@ _NO_SUCH_PIECE = {
     "knight": N_("{side} has no such knight"),
     "beast": N_("{side} has no such beast"),
 }
-_NO_ABLE_PIECE = {
+_UNREACHABLE_SQUARE_MESSAGES = {
     "king": N_("{side} has no king that can do this"),
     "queen": N_("{side} has no queen that can do this"),
     "rook": N_("{side} has no rook that can do this"),
@@ -165,13 +169,13 @@ _NO_ABLE_PIECE = {
 def _notation_error(state: State, text: str, token: str) -> RuleboardError:
     """Return the error for a notation that no legal move has."""
     side = _(SIDES[state.turn])
-    if parts := _PIECE_MOVE.fullmatch(token):
+    if parts := _PIECE_MOVE_PATTERN.fullmatch(token):
         letter = parts["letter"]
         piece_letter = letter if state.turn == WHITE else letter.lower()
         file, rank = parts["file"], parts["rank"]
         pieces = [
             name
-            for name, code in zip(NAMES, state.board, strict=True)
+            for name, code in zip(SQUARE_NAMES, state.board, strict=True)
             if code == ord(piece_letter) and file in ("", name[0]) and rank in ("", name[1])
         ]
         beast = f"{parts['mark']}{parts['via']}" if parts["mark"] else ""
@@ -183,24 +187,28 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
             return _suggest_notation(
                 state, text, [f"{piece}{beast}{parts['to']}{capture}" for piece in candidates or pieces]
             )
-        return IllegalAction(_((_NO_ABLE_PIECE if pieces else _NO_SUCH_PIECE)[PIECE_KINDS[letter]]).format(side=side))
-    if _MOVE_TEXT.fullmatch(token):
+        return IllegalAction(
+            _((_UNREACHABLE_SQUARE_MESSAGES if pieces else _MISSING_PIECE_MESSAGES)[PIECE_KINDS[letter]]).format(
+                side=side
+            )
+        )
+    if _MOVE_TEXT_PATTERN.fullmatch(token):
         return _illegal_move(state, token)
-    if parts := _PAWN_MOVE.fullmatch(token):
+    if parts := _PAWN_MOVE_PATTERN.fullmatch(token):
         pawn = ord("Pp"[state.turn])
-        pawns = [name for name, code in zip(NAMES, state.board, strict=True) if code == pawn]
+        pawns = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn]
         candidates = [
             name for name in pawns if name in _pieces_aiming_at(state, parts["to"]) and parts["file"] in (None, name[0])
         ]
         if candidates:
-            promoted = (parts["promoted"] or "").lower()
-            return _suggest_notation(state, text, [f"{name}{parts['to']}{promoted}" for name in candidates])
+            promotion_letter = (parts["promoted"] or "").lower()
+            return _suggest_notation(state, text, [f"{name}{parts['to']}{promotion_letter}" for name in candidates])
         message = _("{side} has no pawn that can go to {square}")
         if parts["file"]:
             message = _("{side} has no pawn that can capture on {square}")
         return IllegalAction(message.format(side=side, square=parts["to"]))
-    if _CASTLING.fullmatch(token):
-        file = next(file for file, castling in _CASTLINGS.items() if castling == token)
+    if _CASTLING_PATTERN.fullmatch(token):
+        file = next(file for file, castling in _CASTLING_NOTATIONS.items() if castling == token)
         rank = "18"[state.turn]
         return _illegal_move(state, f"f{rank}{file}{rank}")
     return ActionError(
@@ -211,14 +219,18 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
 
 def _pieces_aiming_at(state: State, square: str) -> set[str]:
     """Return the squares of the pieces with a legal move to a square, or off, by or against the beast on it."""
-    number = NAMES.index(square)
-    return {NAMES[move.start] for move in _legal_moves(state) if aims_at(move, number)}
+    number = SQUARE_NAMES.index(square)
+    return {SQUARE_NAMES[move.start] for move in _legal_moves(state) if aims_at(move, number)}
 
 
 def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
     """Return the error for an incorrect notation. It suggests the correct notation of all legal candidates."""
-    legal = {format_move(move): move for move in _legal_moves(state)}
-    notations = [format_san(state, legal[candidate]) for candidate in candidates if candidate in legal]
+    legal_moves_by_text = {format_move(move): move for move in _legal_moves(state)}
+    notations = [
+        format_san(state, legal_moves_by_text[candidate])
+        for candidate in candidates
+        if candidate in legal_moves_by_text
+    ]
     if not notations:
         return _illegal_move(state, candidates[0])
     message = _("{text} is not how this move is written").format(text=repr(text[:20]))
@@ -261,18 +273,18 @@ def respell_moves(text: str) -> SpelledMoves:
 
 def _respell_word(word: str) -> str:
     squares = word.replace("-", "")
-    return squares.lower() if squares.isupper() and _MOVE_TEXT.fullmatch(squares.lower()) else word
+    return squares.lower() if squares.isupper() and _MOVE_TEXT_PATTERN.fullmatch(squares.lower()) else word
 
 
-_NUMBER = re.compile(r"[0-9]++(?:\.++|…)")
+_MOVE_NUMBER_PATTERN = re.compile(r"[0-9]++(?:\.++|…)")
 
 
-def tokens(text: str) -> Iterator[str]:
+def move_tokens(text: str) -> Iterator[str]:
     """Yield the moves of a move list as texts, without numbers, dots and results."""
     for word in text.split():
-        numbered = _NUMBER.match(word)
-        token = word[numbered.end() if numbered else 0 :].lstrip(".…")
-        if token and token not in _RESULTS and not token.isdigit():
+        number_match = _MOVE_NUMBER_PATTERN.match(word)
+        token = word[number_match.end() if number_match else 0 :].lstrip(".…")
+        if token and token not in _RESULT_TEXTS and not token.isdigit():
             yield token
 
 
@@ -286,15 +298,15 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     check_moves(text)
     state = start
     actions: list[Action[Move]] = []
-    for token in tokens(text):
+    for token in move_tokens(text):
         if len(actions) == MAX_NOTATION_MOVES:
             raise ActionError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_NOTATION_MOVES))
         try:
             action = parse_san(state, token)
         except (ActionError, IllegalAction) as error:
             template = _("White's move {number}, {text}") if state.turn == WHITE else _("Black's move {number}, {text}")
-            where = template.format(number=state.fullmove_number, text=repr(token[:20]))
-            raise type(error)(error.what, where=where, expected=error.expected) from None
+            location = template.format(number=state.fullmove_number, text=repr(token[:20]))
+            raise type(error)(error.what, where=location, expected=error.expected) from None
         actions.append(action)
         state = state_after(state, action.move)
     return tuple(actions)

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import overload
 
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
+from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, SQUARE_NAMES
 from ruleboard.games.tensor_chess.chains import Chain, chains, shortest_chains
 from ruleboard.games.tensor_chess.moves import (
     BeastCapture,
@@ -36,12 +36,12 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
-from ruleboard.games.tensor_chess.packing import SQUARE_MASK, START_SHIFT, PackedMove, pack, unpack
+from ruleboard.games.tensor_chess.packing import SQUARE_MASK, START_SHIFT, PackedMove, pack_move, unpack_move
 from ruleboard.games.tensor_chess.state import State
 
-HOP = "do:hop"
-STOP = "do:stop"
-PROMOTE_TO = "do:promote-"
+HOP_BUTTON = "do:hop"
+STOP_BUTTON = "do:stop"
+PROMOTION_BUTTON_PREFIX = "do:promote-"
 
 _Targets = tuple[str, ...]
 
@@ -70,37 +70,39 @@ class LegalActions(Sequence[Action[Move]]):
     def __getitem__(self, place: slice) -> tuple[Action[Move], ...]: ...
     def __getitem__(self, place: int | slice) -> Action[Move] | tuple[Action[Move], ...]:
         if isinstance(place, slice):
-            return tuple(map(self.action_of, self._moves[place]))
-        return self.action_of(self._moves[place])
+            return tuple(map(self.action_for, self._moves[place]))
+        return self.action_for(self._moves[place])
 
     def __iter__(self) -> Iterator[Action[Move]]:
-        return map(self.action_of, self._moves)
+        return map(self.action_for, self._moves)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action) or not isinstance(action.move, Move):
             return False
-        packed = pack(action.move)
-        return packed in self._moves and self.action_of(packed) == action
+        packed_move = pack_move(action.move)
+        return packed_move in self._moves and self.action_for(packed_move) == action
 
-    def action_of(self, packed: PackedMove) -> Action[Move]:
+    def action_for(self, packed_move: PackedMove) -> Action[Move]:
         """Return the action of a legal move."""
-        if packed not in self._actions:
+        if packed_move not in self._actions:
             if not self._moves_from:
                 for move in self._moves:
                     self._moves_from.setdefault(move >> START_SHIFT & SQUARE_MASK, []).append(move)
             # The targets of an action depend on the other moves of its piece, so build the actions of all these moves.
-            start = packed >> START_SHIFT & SQUARE_MASK
+            start = packed_move >> START_SHIFT & SQUARE_MASK
             moves = self._moves_from[start]
             build_actions = (
                 _beast_actions if self._state.board[start] == ord("Tt"[self._state.turn]) else _piece_actions
             )
-            self._actions.update(zip(moves, build_actions(self._state, start, [*map(_with_text, moves)]), strict=True))
-        return self._actions[packed]
+            self._actions.update(
+                zip(moves, build_actions(self._state, start, [*map(_move_and_text, moves)]), strict=True)
+            )
+        return self._actions[packed_move]
 
     def find(self, text: str) -> Action[Move] | None:
         """Return the action with this text, or None."""
-        packed = next((packed for packed in self._moves if _with_text(packed)[1] == text), None)
-        return None if packed is None else self.action_of(packed)
+        packed_move = next((packed for packed in self._moves if _move_and_text(packed)[1] == text), None)
+        return None if packed_move is None else self.action_for(packed_move)
 
 
 @lru_cache(maxsize=128)
@@ -110,9 +112,9 @@ def legal_actions(state: State) -> LegalActions:
 
 
 @lru_cache(maxsize=4096)
-def _with_text(packed: PackedMove) -> tuple[Move, str]:
+def _move_and_text(packed_move: PackedMove) -> tuple[Move, str]:
     """Return a move and its text from a cache, since many positions have the same moves."""
-    move = unpack(packed)
+    move = unpack_move(packed_move)
     return move, format_move(move)
 
 
@@ -120,14 +122,14 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
     """Yield the actions of a piece that is not a beast, in the order of its moves."""
     tap_landings = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
     propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
-    origin = NAMES[start]
+    origin = SQUARE_NAMES[start]
     for move, text in moves:
         landing = move.landing
         is_capture = state.board[landing] != EMPTY and landing != start
-        two_targets = (origin, NAMES[landing])
+        two_targets = (origin, SQUARE_NAMES[landing])
         match move:
             case Bounce(beast=beast):
-                beast_targets = (origin, NAMES[beast], NAMES[landing])
+                beast_targets = (origin, SQUARE_NAMES[beast], SQUARE_NAMES[landing])
                 mark = "capture bounce" if is_capture else "special bounce"
                 if landing in tap_landings:
                     yield Action(text, beast_targets, move, mark)
@@ -135,9 +137,9 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
                     tap_landings.add(landing)
                     yield Action(text, two_targets, move, mark, () if (beast, landing) in propels else (beast_targets,))
             case Propel(beast=beast):
-                yield Action(text, (origin, NAMES[beast], NAMES[landing]), move, "special propel")
+                yield Action(text, (origin, SQUARE_NAMES[beast], SQUARE_NAMES[landing]), move, "special propel")
             case Promotion(piece=piece):
-                button_target = PROMOTE_TO + piece.lower()
+                button_target = PROMOTION_BUTTON_PREFIX + piece.lower()
                 yield Action(
                     text, (*two_targets, button_target), move, "capture promote" if is_capture else "special promote"
                 )
@@ -152,39 +154,47 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
     """Yield the actions of a beast, in the order of its moves. Alternative targets list each hop of a chain."""
     ends = [(move.landing, move.beast if isinstance(move, BeastCapture) else -1) for move, _text in moves]
-    shortest = shortest_chains(state, start)
-    hop_by_hop = _hop_by_hop_targets(start, [chain for chain in chains(state, start) if chain.end in ends])
+    shortest_by_end = shortest_chains(state, start)
+    hop_targets = _hop_targets_by_end(start, [chain for chain in chains(state, start) if chain.end in ends])
     for (move, text), end in zip(moves, ends, strict=True):
-        landing, captured = end
-        two_targets = (NAMES[start], NAMES[landing])
-        alternatives = tuple(hop_by_hop.get(end, ()))
-        if captured < 0:
+        landing, captured_square = end
+        two_targets = (SQUARE_NAMES[start], SQUARE_NAMES[landing])
+        alternatives = tuple(hop_targets.get(end, ()))
+        if captured_square < 0:
             yield Action(text, two_targets, move, "go" if landing in KING_STEPS[start] else "go hop", alternatives)
             continue
         # If the same hops are possible without capture, a tap on the landing may mean either move.
-        tap_targets = (two_targets,) if landing != start and shortest.get((landing, -1)) == shortest[end] else ()
-        rival_lengths = [len(shortest[rival]) for rival in ends if rival[1] == captured and rival != end]
-        length = len(shortest[end])
+        tap_targets = (
+            (two_targets,) if landing != start and shortest_by_end.get((landing, -1)) == shortest_by_end[end] else ()
+        )
+        rival_lengths = [len(shortest_by_end[rival]) for rival in ends if rival[1] == captured_square and rival != end]
+        length = len(shortest_by_end[end])
         if all(length < rival for rival in rival_lengths):
-            yield Action(text, (NAMES[start], NAMES[captured]), move, "capture hop", tap_targets + alternatives)
+            yield Action(
+                text,
+                (SQUARE_NAMES[start], SQUARE_NAMES[captured_square]),
+                move,
+                "capture hop",
+                tap_targets + alternatives,
+            )
         elif all(length <= rival for rival in rival_lengths):
-            targets = (NAMES[start], NAMES[captured], NAMES[landing])
+            targets = (SQUARE_NAMES[start], SQUARE_NAMES[captured_square], SQUARE_NAMES[landing])
             yield Action(text, targets, move, "capture hop", tap_targets + alternatives)
         else:
             yield Action(text, alternatives[0], move, "capture hop", tap_targets + alternatives[1:])
 
 
-def _hop_by_hop_targets(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
+def _hop_targets_by_end(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
     """Map each ``Chain.end`` to lists of targets with each hop. Empty if no chain has more than one hop."""
     result: dict[tuple[int, int], list[_Targets]] = {}
     if all(len(chain.landings) == 1 for chain in chain_list):
         return result
-    beginnings = {chain.landings[:length] for chain in chain_list for length in range(1, len(chain.landings))}
+    partial_chains = {chain.landings[:length] for chain in chain_list for length in range(1, len(chain.landings))}
     for chain in chain_list:
-        names = [NAMES[square] for square in chain.landings]
-        if chain.captured >= 0:
-            names[-1] = NAMES[chain.captured]
-        elif chain.landings in beginnings:
-            names.append(STOP)
-        result.setdefault(chain.end, []).append((NAMES[start], HOP, *names))
+        names = [SQUARE_NAMES[square] for square in chain.landings]
+        if chain.captured_square >= 0:
+            names[-1] = SQUARE_NAMES[chain.captured_square]
+        elif chain.landings in partial_chains:
+            names.append(STOP_BUTTON)
+        result.setdefault(chain.end, []).append((SQUARE_NAMES[start], HOP_BUTTON, *names))
     return result

@@ -42,7 +42,7 @@ class Promotion:
     Attributes:
         start: the pawn's square.
         landing: the square on the last rank.
-        piece: the capital letter of the new piece, one of ``board.PROMOTIONS``.
+        piece: the capital letter of the new piece, one of ``board.PROMOTION_LETTERS``.
     """
 
     start: int

@@ -17,8 +17,7 @@ from ruleboard.games.tensor_chess.board import (
     EMPTY,
     ENEMY_BEAST,
     ENEMY_PAWN,
-    FILES,
-    FORWARD,
+    FILE_COUNT,
     HOPS,
     KING,
     KING_STEPS,
@@ -26,17 +25,18 @@ from ruleboard.games.tensor_chess.board import (
     KNIGHT_LEAPS,
     NO_PIECE,
     PAWN,
-    PAWN_CAPTURES,
+    PAWN_CAPTURE_SQUARES,
     PAWN_START_RANKS,
+    PAWN_STEPS,
     PIECE_CODES,
-    PROMOTIONS,
+    PROMOTION_LETTERS,
     QUEEN,
     RAYS,
     ROOK,
     SIDE_RAYS,
-    SQUARES,
+    SQUARE_COUNT,
 )
-from ruleboard.games.tensor_chess.castling import CASTLINGS, RIGHTS_LOST, castling_landings
+from ruleboard.games.tensor_chess.castling import CASTLINGS, LOST_RIGHTS, castling_landings
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
@@ -51,12 +51,12 @@ from ruleboard.games.tensor_chess.packing import (
     START_SHIFT,
     VIA_SHIFT,
     PackedMove,
-    pack,
-    unpack,
+    pack_move,
+    unpack_move,
 )
 from ruleboard.games.tensor_chess.state import MAX_MOVE_NUMBER, State
 
-_ALL_SQUARES = range(SQUARES)
+_ALL_SQUARES = range(SQUARE_COUNT)
 _IS_OWN_PIECE = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 
 
@@ -123,7 +123,7 @@ def pseudo_legal_moves(state: State, square: int) -> list[Move]:
         moves.extend((square << START_SHIFT) + landing for landing in landings)
     elif NO_PIECE < code < KING:
         _add_slider_moves(board, square, code, moves)
-    return [unpack(move) for move in moves]
+    return [unpack_move(move) for move in moves]
 
 
 def _ends_threats(move: PackedMove, king_threats: Sequence[Threat]) -> bool:
@@ -133,38 +133,44 @@ def _ends_threats(move: PackedMove, king_threats: Sequence[Threat]) -> bool:
     leaves only its start square empty, since a piece that propels a beast takes its square.
     """
     landing = move & SQUARE_MASK
-    captured = move >> VIA_SHIFT & SQUARE_MASK if move & KIND_MASK == BEAST_CAPTURE else -2
-    return all(landing in threat.blocking_squares or captured == threat.beast for threat in king_threats)
+    captured_square = move >> VIA_SHIFT & SQUARE_MASK if move & KIND_MASK == BEAST_CAPTURE else -2
+    return all(landing in threat.blocking_squares or captured_square == threat.beast for threat in king_threats)
 
 
-_ORDINARY_STEP, _FIRST_STEP, _LAST_STEP = range(3)
+_MIDDLE_STAGE, _START_STAGE, _PROMOTION_STAGE = range(3)
 
 
 def _pawn_table(turn: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], ...]:
     table = []
-    for square in range(SQUARES):
-        one_ahead = square + FORWARD[turn]
-        rank = square // FILES
-        stage = _FIRST_STEP if rank == PAWN_START_RANKS[turn] else _ORDINARY_STEP
+    for square in range(SQUARE_COUNT):
+        one_ahead = square + PAWN_STEPS[turn]
+        rank = square // FILE_COUNT
+        stage = _START_STAGE if rank == PAWN_START_RANKS[turn] else _MIDDLE_STAGE
         if rank == PAWN_START_RANKS[1 - turn]:
-            stage = _LAST_STEP
+            stage = _PROMOTION_STAGE
         table.append(
-            (stage, one_ahead, one_ahead + FORWARD[turn], one_ahead + 2 * FORWARD[turn], PAWN_CAPTURES[turn][square])
+            (
+                stage,
+                one_ahead,
+                one_ahead + PAWN_STEPS[turn],
+                one_ahead + 2 * PAWN_STEPS[turn],
+                PAWN_CAPTURE_SQUARES[turn][square],
+            )
         )
     return tuple(table)
 
 
-_PAWN_TABLES = (_pawn_table(0), _pawn_table(1))
+_PAWN_TABLE_BY_PLAYER = (_pawn_table(0), _pawn_table(1))
 """For each player and square, the stage of a pawn, the three squares ahead, and the squares on which it captures."""
 
 
 def _add_pawn_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
     """Append a pawn's moves. On its first move it may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
-    stage, one_ahead, two_ahead, three_ahead, captures = _PAWN_TABLES[turn][square]
+    stage, one_ahead, two_ahead, three_ahead, captures = _PAWN_TABLE_BY_PLAYER[turn][square]
     base = square << START_SHIFT
     code = board[one_ahead]
     if not code:
-        if stage == _LAST_STEP:
+        if stage == _PROMOTION_STAGE:
             _add_promotions(base + one_ahead, moves)
         else:
             moves.append(base + one_ahead)
@@ -174,22 +180,22 @@ def _add_pawn_moves(board: bytes, square: int, turn: int, moves: list[PackedMove
                     moves.append(base + two_ahead + DOUBLE_STEP)
                 elif code == BEAST and not board[three_ahead]:
                     moves.append(base + (two_ahead << VIA_SHIFT) + three_ahead + PROPEL)
-    elif code == BEAST and stage == _FIRST_STEP and not board[two_ahead]:
+    elif code == BEAST and stage == _START_STAGE and not board[two_ahead]:
         moves.append(base + two_ahead)
         moves.append(base + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
     for corner in captures:
         if board[corner] > ENEMY_BEAST:
-            if stage == _LAST_STEP:
+            if stage == _PROMOTION_STAGE:
                 _add_promotions(base + corner, moves)
             else:
                 moves.append(base + corner)
 
 
-_PROMOTIONS = tuple((ord(letter) << VIA_SHIFT) + PROMOTION for letter in PROMOTIONS)
+_PROMOTION_BITS = tuple((ord(letter) << VIA_SHIFT) + PROMOTION for letter in PROMOTION_LETTERS)
 
 
 def _add_promotions(move: PackedMove, moves: list[PackedMove]) -> None:
-    moves.extend([move + promotion for promotion in _PROMOTIONS])
+    moves.extend([move + promotion for promotion in _PROMOTION_BITS])
 
 
 def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:
@@ -198,18 +204,18 @@ def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, move
     Two squares become empty at once, so the function tests for check on the board after the capture.
     """
     for square in _en_passant_capturers(board, passed_square, turn):
-        after = bytearray(board)
-        after[square] = after[passed_square - FORWARD[turn]] = 0
-        after[passed_square] = PAWN
-        if king < 0 or not is_attacked(after, king, turn):
+        next_board = bytearray(board)
+        next_board[square] = next_board[passed_square - PAWN_STEPS[turn]] = 0
+        next_board[passed_square] = PAWN
+        if king < 0 or not is_attacked(next_board, king, turn):
             moves.append((square << START_SHIFT) + passed_square + EN_PASSANT)
 
 
 def _en_passant_capturers(board: bytes, passed_square: int, turn: int) -> list[int]:
     """Return the squares of the pawns that could capture en passant, without regard to check."""
-    if board[passed_square] or board[passed_square - FORWARD[turn]] != ENEMY_PAWN:
+    if board[passed_square] or board[passed_square - PAWN_STEPS[turn]] != ENEMY_PAWN:
         return []
-    return [square for square in PAWN_CAPTURES[1 - turn][passed_square] if board[square] == PAWN]
+    return [square for square in PAWN_CAPTURE_SQUARES[1 - turn][passed_square] if board[square] == PAWN]
 
 
 def _add_knight_moves(board: bytes, square: int, moves: list[PackedMove]) -> None:
@@ -220,19 +226,19 @@ def _add_knight_moves(board: bytes, square: int, moves: list[PackedMove]) -> Non
         if not code or code > ENEMY_BEAST:
             moves.append(base + landing)
         elif code == BEAST:
-            via = base + (landing << VIA_SHIFT)
+            beast_base = base + (landing << VIA_SHIFT)
             for next_leap in KNIGHT_LEAPS[landing]:
                 code = board[next_leap]
                 if not code:
-                    moves.append(via + next_leap + BOUNCE)
-                    moves.append(via + next_leap + PROPEL)
+                    moves.append(beast_base + next_leap + BOUNCE)
+                    moves.append(beast_base + next_leap + PROPEL)
                 elif code > ENEMY_BEAST:
-                    moves.append(via + next_leap + BOUNCE)
+                    moves.append(beast_base + next_leap + BOUNCE)
                 elif next_leap == square:
-                    moves.append(via + next_leap + PROPEL)
+                    moves.append(beast_base + next_leap + PROPEL)
 
 
-_DIRECTIONS_OF: dict[int, tuple[int, ...]] = {
+_DIRECTIONS_BY_CODE: dict[int, tuple[int, ...]] = {
     BISHOP: tuple(range(4, 8)),
     ROOK: tuple(range(4)),
     QUEEN: tuple(range(8)),
@@ -243,7 +249,7 @@ def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMo
     """Append the slides, bounces and propels of a bishop, rook or queen (spec: Moves, 1, 4 and 5)."""
     base = square << START_SHIFT
     rays = RAYS[square]
-    directions = _DIRECTIONS_OF[code]
+    directions = _DIRECTIONS_BY_CODE[code]
     for direction in directions:
         for step in rays[direction]:
             target_code = board[step]
@@ -295,12 +301,12 @@ def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None
     for hops in HOPS:
         landings = [square]
         for current in landings:
-            for over, landing in hops[current]:
-                if other_pieces[over] and not other_pieces[landing]:
+            for crossed_square, landing in hops[current]:
+                if other_pieces[crossed_square] and not other_pieces[landing]:
                     if landing not in landings:
                         landings.append(landing)
-                    if other_pieces[over] == ENEMY_BEAST:
-                        captures.append(base + (over << VIA_SHIFT) + landing + BEAST_CAPTURE)
+                    if other_pieces[crossed_square] == ENEMY_BEAST:
+                        captures.append(base + (crossed_square << VIA_SHIFT) + landing + BEAST_CAPTURE)
         for landing in landings:
             if landing not in ends:
                 ends.append(landing)
@@ -311,20 +317,20 @@ def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None
 def _add_king_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
     """Append the king's steps to squares that the enemy does not attack (spec: Moves, 2)."""
     base = square << START_SHIFT
-    after: bytearray | None = None
+    next_board: bytearray | None = None
     for landing in KING_STEPS[square]:
         code = board[landing]
         if not code or code > ENEMY_BEAST:
-            if after is None:
-                after = bytearray(board)
-                after[square] = 0
-            after[landing] = KING
-            if not is_attacked(after, landing, turn):
+            if next_board is None:
+                next_board = bytearray(board)
+                next_board[square] = 0
+            next_board[landing] = KING
+            if not is_attacked(next_board, landing, turn):
                 moves.append(base + landing)
-            after[landing] = code
+            next_board[landing] = code
 
 
-def play(state: State, move: PackedMove) -> State:
+def apply_move(state: State, move: PackedMove) -> State:
     """Return the state after a legal packed move."""
     letters, turn, castling, _, halfmove_clock, fullmove_number = state
     start = move >> START_SHIFT & SQUARE_MASK
@@ -340,17 +346,17 @@ def play(state: State, move: PackedMove) -> State:
         beast = move >> VIA_SHIFT & SQUARE_MASK
         board[landing] = board[beast]
         board[beast] = piece
-        if is_pawn and beast - start == 2 * FORWARD[turn]:
-            en_passant = start + FORWARD[turn]
+        if is_pawn and beast - start == 2 * PAWN_STEPS[turn]:
+            en_passant = start + PAWN_STEPS[turn]
     else:
         board[landing] = piece
         if kind == DOUBLE_STEP:
-            en_passant = start + FORWARD[turn]
+            en_passant = start + PAWN_STEPS[turn]
         elif kind == BEAST_CAPTURE:
             board[move >> VIA_SHIFT & SQUARE_MASK] = EMPTY
             halfmove_clock = 0
         elif kind == EN_PASSANT:
-            board[landing - FORWARD[turn]] = EMPTY
+            board[landing - PAWN_STEPS[turn]] = EMPTY
         elif kind == PROMOTION:
             letter = move >> VIA_SHIFT & SQUARE_MASK
             board[landing] = letter if turn != BLACK else letter + 32
@@ -359,11 +365,11 @@ def play(state: State, move: PackedMove) -> State:
             board[rook_landing] = board[rook]
             board[rook] = EMPTY
     if castling:
-        castling &= ~(RIGHTS_LOST.get(start, 0) | RIGHTS_LOST.get(landing, 0))
+        castling &= ~(LOST_RIGHTS.get(start, 0) | LOST_RIGHTS.get(landing, 0))
     number = min(fullmove_number + turn, MAX_MOVE_NUMBER)
     return State(bytes(board), 1 - turn, castling, en_passant, halfmove_clock, number)
 
 
 def state_after(state: State, move: Move) -> State:
     """Return the state after a legal move."""
-    return play(state, pack(move))
+    return apply_move(state, pack_move(move))

@@ -28,53 +28,57 @@ START_SHIFT = 7
 VIA_SHIFT = 14
 """The bit offset of the beast's square or the letter of a promotion."""
 SQUARE_MASK = 127
-PLAIN = 0
+PLAIN_MOVE = 0
 BOUNCE, PROPEL, BEAST_CAPTURE, CASTLING, EN_PASSANT, DOUBLE_STEP, PROMOTION = (kind << 21 for kind in range(1, 8))
 KIND_MASK = 7 << 21
 """The bit mask of the kind."""
 
 
-def pack(move: Move) -> PackedMove:
+def pack_move(move: Move) -> PackedMove:
     """Pack a move into an integer."""
-    packed = (move.start << START_SHIFT) + move.landing
+    packed_move = (move.start << START_SHIFT) + move.landing
     match move:
         case PlainMove():
-            return packed
+            return packed_move
         case Bounce(beast=beast):
-            return packed + (beast << VIA_SHIFT) + BOUNCE
+            return packed_move + (beast << VIA_SHIFT) + BOUNCE
         case Propel(beast=beast):
-            return packed + (beast << VIA_SHIFT) + PROPEL
+            return packed_move + (beast << VIA_SHIFT) + PROPEL
         case BeastCapture(beast=beast):
-            return packed + (beast << VIA_SHIFT) + BEAST_CAPTURE
+            return packed_move + (beast << VIA_SHIFT) + BEAST_CAPTURE
         case Castling():
-            return packed + CASTLING
+            return packed_move + CASTLING
         case EnPassant():
-            return packed + EN_PASSANT
+            return packed_move + EN_PASSANT
         case DoubleStep():
-            return packed + DOUBLE_STEP
+            return packed_move + DOUBLE_STEP
         case Promotion(piece=piece):
-            return packed + (ord(piece) << VIA_SHIFT) + PROMOTION
+            return packed_move + (ord(piece) << VIA_SHIFT) + PROMOTION
         case _:
             assert_never(move)
 
 
 @lru_cache(maxsize=4096)
-def unpack(packed: PackedMove) -> Move:
+def unpack_move(packed_move: PackedMove) -> Move:
     """Unpack a move. The cache helps because many positions have the same moves."""
-    start, landing, via = packed >> START_SHIFT & SQUARE_MASK, packed & SQUARE_MASK, packed >> VIA_SHIFT & SQUARE_MASK
-    kind = packed & KIND_MASK
-    if kind == PLAIN:
+    start, landing, via_bits = (
+        packed_move >> START_SHIFT & SQUARE_MASK,
+        packed_move & SQUARE_MASK,
+        packed_move >> VIA_SHIFT & SQUARE_MASK,
+    )
+    kind = packed_move & KIND_MASK
+    if kind == PLAIN_MOVE:
         return PlainMove(start, landing)
     if kind == BOUNCE:
-        return Bounce(start, via, landing)
+        return Bounce(start, via_bits, landing)
     if kind == PROPEL:
-        return Propel(start, via, landing)
+        return Propel(start, via_bits, landing)
     if kind == BEAST_CAPTURE:
-        return BeastCapture(start, via, landing)
+        return BeastCapture(start, via_bits, landing)
     if kind == CASTLING:
         return Castling(start, landing)
     if kind == EN_PASSANT:
         return EnPassant(start, landing)
     if kind == DOUBLE_STEP:
         return DoubleStep(start, landing)
-    return Promotion(start, landing, chr(via))
+    return Promotion(start, landing, chr(via_bits))

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from math import atan2, degrees
 
-from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
+from ruleboard.games.tensor_chess.art import DRAWINGS, SQUARE_SIZE
 from ruleboard.games.tensor_chess.attacks import in_check
-from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RANKS, SQUARES
+from ruleboard.games.tensor_chess.board import EMPTY, FILE_COUNT, RANK_COUNT, SQUARE_COUNT, SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.endings import outcome
-from ruleboard.games.tensor_chess.layout import BOARD, COLOURS, piece_key
-from ruleboard.games.tensor_chess.movegen import HOP
+from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES, piece_key
+from ruleboard.games.tensor_chess.movegen import HOP_BUTTON
 from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.texts import is_own, prompt, target_name
+from ruleboard.games.tensor_chess.texts import is_own_piece, prompt, target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
@@ -29,7 +29,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     """Draw the board, seen from White (seat 0) or Black (seat 1); see ``BaseView.picture``."""
     game_end = outcome(state)
     if in_check(state):
-        king = NAMES[state.board.index(b"Kk"[state.turn])]
+        king = SQUARE_NAMES[state.board.index(b"Kk"[state.turn])]
         marks = replace(marks, danger=marks.danger | {king})
     return _board(
         state,
@@ -48,7 +48,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
         seat: the player at the bottom, 0 White, 1 Black.
         selected: the name of the selected square; empty for none.
     """
-    pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
+    pieces = {SQUARE_NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
@@ -56,14 +56,14 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
     return el(
         "svg",
-        WOOD,
+        WOOD_NODE,
         coordinates(seat),
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
         el("g", _hint_paths(seat, marks), key="ways", aria_hidden="true"),
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
-        _cells(state, seat, marks),
+        _touch_areas(state, seat, marks),
         cls="board tensor-chess",
         viewBox=f"0 0 {BOARD.width} {BOARD.height}",
         role="grid",
@@ -102,50 +102,64 @@ def piece_icon(letter: str, colour: str) -> Node:
         "svg",
         piece_node(letter, colour, 0, 0, key="piece"),
         cls="tray tensor-chess",
-        viewBox=f"0 0 {UNIT} {UNIT}",
+        viewBox=f"0 0 {SQUARE_SIZE} {SQUARE_SIZE}",
         aria_hidden="true",
     )
 
 
-def _wood_node() -> Node:
+def _draw_wood() -> Node:
     """Draw the frame, a rectangle for all light squares, a path for all dark squares, and the grain of the wood."""
-    dark = []
+    dark_squares = []
     grain = []
-    for square in range(SQUARES):
-        rank, file = divmod(square, FILES)
+    for square in range(SQUARE_COUNT):
+        rank, file = divmod(square, FILE_COUNT)
         x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
-            dark.append((x, y))
+            dark_squares.append((x, y))
         # Each square looks like a separate plank. Its three veins have irregular but constant heights.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
-            bend = (square * 5 + vein * 3) % 5 - 2
-            grain.append(f"M{x} {height}q{UNIT // 2} {bend} {UNIT} 0")
+            vein_bend = (square * 5 + vein * 3) % 5 - 2
+            grain.append(f"M{x} {height}q{SQUARE_SIZE // 2} {vein_bend} {SQUARE_SIZE} 0")
     return el(
         "g",
         el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
         el("rect", cls="rim", x=1.5, y=1.5, width=BOARD.width - 3, height=BOARD.height - 3, rx=8),
-        el("rect", cls="light", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
-        el("path", cls="dark", d=shapes.squares_path(dark, UNIT)),
+        el(
+            "rect",
+            cls="light",
+            x=BOARD.margin,
+            y=BOARD.margin,
+            width=FILE_COUNT * SQUARE_SIZE,
+            height=RANK_COUNT * SQUARE_SIZE,
+        ),
+        el("path", cls="dark", d=shapes.squares_path(dark_squares, SQUARE_SIZE)),
         el("path", cls="grain", d="".join(grain)),
-        el("rect", cls="edge", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
+        el(
+            "rect",
+            cls="edge",
+            x=BOARD.margin,
+            y=BOARD.margin,
+            width=FILE_COUNT * SQUARE_SIZE,
+            height=RANK_COUNT * SQUARE_SIZE,
+        ),
         key="wood",
         aria_hidden="true",
     )
 
 
-WOOD = _wood_node()
+WOOD_NODE = _draw_wood()
 
 
 @cache
 def coordinates(seat: int) -> Node:
     """Draw the letters of the files below the board and the numbers of the ranks on its left."""
     letters = []
-    for file in range(FILES):
+    for file in range(FILE_COUNT):
         x = BOARD.centre(file, seat)[0]
-        letters.append(el("text", x=x, y=BOARD.height - BOARD.margin / 2, text=NAMES[file][0]))
-    for rank in range(RANKS):
-        y = BOARD.centre(rank * FILES, seat)[1]
+        letters.append(el("text", x=x, y=BOARD.height - BOARD.margin / 2, text=SQUARE_NAMES[file][0]))
+    for rank in range(RANK_COUNT):
+        y = BOARD.centre(rank * FILE_COUNT, seat)[1]
         letters.append(el("text", x=BOARD.margin / 2, y=y, text=str(rank + 1)))
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 
@@ -153,26 +167,26 @@ def coordinates(seat: int) -> Node:
 def _tints(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the tints of marked squares and of the ends of the last move, for the layer below the pieces."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
-    for square in range(SQUARES):
-        classes = marks.classes(NAMES[square]).split()
+    for square in range(SQUARE_COUNT):
+        classes = marks.classes(SQUARE_NAMES[square]).split()
         x, y = BOARD.corner(square, seat)
         if (x, y) in ends:
             classes.append("last")
         for kind in KINDS:
             if kind in classes:
-                key = f"{kind}-{NAMES[square]}"
+                key = f"{kind}-{SQUARE_NAMES[square]}"
                 if kind != "refused":
-                    yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT)
-                yield square_edge(kind, x, y, UNIT, f"edge-{key}")
+                    yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=SQUARE_SIZE, height=SQUARE_SIZE)
+                yield square_edge(kind, x, y, SQUARE_SIZE, f"edge-{key}")
 
 
 def _pieces(state: State, seat: int) -> Iterator[Node]:
     for square, code in enumerate(state.board):
         if code != EMPTY:
             letter = chr(code)
-            colour = COLOURS[letter.islower()]
+            colour = COLOUR_CLASSES[letter.islower()]
             key = piece_key(state, square)
-            yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
+            yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=SQUARE_NAMES[square])
 
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
@@ -181,20 +195,26 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
     is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
         if is_propel or len(path) > 2:
-            yield _path([(x + UNIT / 2, y + UNIT / 2) for x, y in path], "gone", f"gone-{index}")
-    squares = [NUMBERS[target] for target in marks.selected if target in NUMBERS]
-    if len(squares) == 2 or (len(squares) > 2 and HOP in marks.selected):
+            yield _path([(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], "gone", f"gone-{index}")
+    squares = [SQUARE_NUMBERS[target] for target in marks.selected if target in SQUARE_NUMBERS]
+    if len(squares) == 2 or (len(squares) > 2 and HOP_BUTTON in marks.selected):
         yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
 def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of hints, threats and refutations, with their corners."""
     for index, path in enumerate(marks.hints):
-        yield path_node("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{index}")
+        yield path_node(
+            "hint", [(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], SQUARE_SIZE, f"hint-{index}"
+        )
     for index, threat in enumerate(marks.threats):
-        yield path_node("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{index}")
+        yield path_node(
+            "threat", [BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat], SQUARE_SIZE, f"threat-{index}"
+        )
     for index, path in enumerate(marks.answers):
-        yield path_node("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{index}")
+        yield path_node(
+            "threat", [(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], SQUARE_SIZE, f"answer-{index}"
+        )
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
@@ -202,9 +222,9 @@ def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
     return el("path", key=f"road-{key}", cls=f"road {kind}", d=line)
 
 
-_DOT = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
-_SHAPES: dict[str, str] = {
-    "go": _DOT,
+_DOT_PATH = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
+_SHAPE_PATHS: dict[str, str] = {
+    "go": _DOT_PATH,
     "capture": "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0zM-7.4 0a7.4 7.4 0 1 1 14.8 0a7.4 7.4 0 1 1 -14.8 0z"
     "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z",
     "hop": "M-12.5 8a9.8 12 0 0 1 19 -3.4h4.4l-6.6 7.6l-6.6 -7.6h4.4a6 7.6 0 0 0 -10.4 3.4z",
@@ -213,68 +233,68 @@ _SHAPES: dict[str, str] = {
     "castle": "M-10 9V-6L-4.8 -0.4L0 -9.5L4.8 -0.4L10 -6V9z",
     "promote": "M0 -11.5L3 -3.8L11 -3.6L4.7 1.5L6.9 9.3L0 4.8L-6.9 9.3L-4.7 1.5L-11 -3.6L-3 -3.8z",
 }
-_RING = "M-20 0a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z"
-_BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
+_RING_PATH = "M-20 0a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z"
+_BRACKETS_PATH = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the signs of the next targets: a dot, a ring for a capture, and another sign for each special move."""
     for target, kinds in marks.visible_next_targets.items():
-        if target not in NUMBERS:
+        if target not in SQUARE_NUMBERS:
             continue
-        square = NUMBERS[target]
+        square = SQUARE_NUMBERS[target]
         classes = kinds.split()
         x, y = BOARD.centre(square, seat)
         position = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.selected[0]:
-            shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
+            shape = next((word for word in reversed(classes) if word in _SHAPE_PATHS), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
             rotation = _arrow_rotation(marks.selected[-1], target, seat) if shape == "propel" else ""
             yield el(
-                "path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=position + rotation
+                "path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPE_PATHS[shape], transform=position + rotation
             )
-        elif is_own(state, square):
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=position)
-            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=position)
+        elif is_own_piece(state, square):
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS_PATH, transform=position)
+            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS_PATH, transform=position)
         else:
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=position)
-            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=position)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING_PATH, transform=position)
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING_PATH, transform=position)
             if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
-                yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
+                yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPE_PATHS["bounce"], transform=badge)
 
 
 def _arrow_rotation(beast: str, target: str, seat: int) -> str:
     """Return the SVG rotation of an upward arrow so that it points from a beast to its landing."""
-    (x1, y1), (x2, y2) = (BOARD.centre(NUMBERS[square], seat) for square in (beast, target))
+    (x1, y1), (x2, y2) = (BOARD.centre(SQUARE_NUMBERS[square], seat) for square in (beast, target))
     return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
 
 
 def mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
     nodes: tuple[Node, ...] = ()
-    if mark in _SHAPES:
+    if mark in _SHAPE_PATHS:
         colour = mark if mark in ("go", "capture") else "special"
-        nodes = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
+        nodes = (el("path", cls=f"sign {colour}", d=_SHAPE_PATHS[mark]),)
     elif mark in ("ring", "via"):
-        nodes = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
-    return sample("tensor-chess", "light", UNIT, mark, nodes)
+        nodes = (el("path", cls=f"sign {mark}", d=_RING_PATH if mark == "ring" else _BRACKETS_PATH),)
+    return sample("tensor-chess", "light", SQUARE_SIZE, mark, nodes)
 
 
-def _cells(state: State, seat: int, marks: Marks) -> Node:
+def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
     """Return the touch areas of the squares in eight rows of ten, from the top of the picture."""
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
-            _cell(square, seat, marks.classes(target), marks.touch_flags(target), target_name(state, target))
+            _touch_area(square, seat, marks.classes(target), marks.touch_flags(target), target_name(state, target))
             for square in squares
-            for target in (NAMES[square],)
+            for target in (SQUARE_NAMES[square],)
         )
         rows.append(el("g", cells, role="row"))
     return el("g", rows, key="cells")
 
 
 @lru_cache(maxsize=1024)
-def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
+def _touch_area(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
     """Return the touch area of a square from a cache, since most areas of a new picture are unchanged."""
-    return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, use=use)

@@ -10,22 +10,22 @@ from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
-    FILES,
+    FILE_COUNT,
     KING,
-    NAMES,
-    NUMBERS,
     PIECE_CODES,
-    PIECES,
-    RANKS,
-    SQUARES,
+    PIECE_LETTERS,
+    RANK_COUNT,
+    SQUARE_COUNT,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
     WHITE,
 )
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.i18n import N_, _, ngettext
 
-_RIGHTS = "KQkq"
-MAX_LENGTH = 400
+_RIGHT_LETTERS = "KQkq"
+MAX_POSITION_LENGTH = 400
 """The maximum length of a position text, in characters."""
 _EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
@@ -49,7 +49,7 @@ def parse_draft_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed.
     """
-    check_position(text, MAX_LENGTH)
+    check_position(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
     if len(fields) != 6:
         message = ngettext(
@@ -69,39 +69,39 @@ def parse_draft_position(text: str) -> State:
 
 def _parse_board(text: str) -> bytes:
     ranks = text.split("/")
-    if len(ranks) != RANKS:
+    if len(ranks) != RANK_COUNT:
         raise PositionError(
             ngettext("there is {n} rank", "there are {n} ranks", len(ranks)).format(n=len(ranks)),
             where=_("board"),
             expected=_("8 ranks with / between them, rank 8 first"),
         )
-    rows = [_parse_rank(rank, RANKS - index) for index, rank in enumerate(ranks)]
+    rows = [_parse_rank(rank, RANK_COUNT - index) for index, rank in enumerate(ranks)]
     return b"".join(reversed(rows))
 
 
 def _parse_rank(text: str, number: int) -> bytes:
-    where = _("rank {rank}").format(rank=number)
+    location = _("rank {rank}").format(rank=number)
     letters = ""
     for part in re.findall(r"[0-9]+|.", text, re.DOTALL):
         if part.isascii() and part.isdigit():
-            if part[0] == "0" or len(part) > 2 or int(part) > FILES:
+            if part[0] == "0" or len(part) > 2 or int(part) > FILE_COUNT:
                 raise PositionError(
                     _("{text} is no number of empty squares").format(text=part[:6]),
-                    where=where,
+                    where=location,
                     expected=_("a number from 1 to 10"),
                 )
             letters += chr(EMPTY) * int(part)
-        elif part.upper() in PIECES and part.isascii():
+        elif part.upper() in PIECE_LETTERS and part.isascii():
             letters += part
         else:
             raise PositionError(
                 _("there is no piece {name}").format(name=repr(part)),
-                where=where,
-                expected=_("{letters}, small for Black").format(letters=", ".join(PIECES)),
+                where=location,
+                expected=_("{letters}, small for Black").format(letters=", ".join(PIECE_LETTERS)),
             )
-    if len(letters) != FILES:
+    if len(letters) != FILE_COUNT:
         message = ngettext("it has {n} square", "it has {n} squares", len(letters)).format(n=len(letters))
-        raise PositionError(message, where=where, expected=_("10 squares"))
+        raise PositionError(message, where=location, expected=_("10 squares"))
     return letters.encode("ascii")
 
 
@@ -116,33 +116,33 @@ def _parse_side(text: str) -> int:
 def _parse_castling(text: str) -> int:
     if text == "-":
         return 0
-    if not set(text) <= set(_RIGHTS) or len(set(text)) != len(text):
+    if not set(text) <= set(_RIGHT_LETTERS) or len(set(text)) != len(text):
         raise PositionError(
             _("{text} are no castling rights").format(text=repr(text[:8])),
             where=_("castling"),
             expected=_("some of K, Q, k and q, or -"),
         )
-    return sum(1 << _RIGHTS.index(letter) for letter in text)
+    return sum(1 << _RIGHT_LETTERS.index(letter) for letter in text)
 
 
 def _parse_en_passant(text: str) -> int:
     if text == "-":
         return -1
-    if text not in NUMBERS:
+    if text not in SQUARE_NUMBERS:
         raise PositionError(
             _("there is no square {name}").format(name=repr(text[:8])),
             where=_("en passant"),
             expected=_("a square or -"),
         )
-    return NUMBERS[text]
+    return SQUARE_NUMBERS[text]
 
 
-def _parse_count(text: str, where: str, minimum: int) -> int:
+def _parse_count(text: str, location: str, minimum: int) -> int:
     is_canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
     if not is_canonical or int(text) < minimum:
         raise PositionError(
             _("{text} is no such number").format(text=repr(text[:12])),
-            where=where,
+            where=location,
             expected=_("a number from {least} up").format(least=minimum),
         )
     return int(text)
@@ -164,10 +164,10 @@ def validate(state: State) -> None:
         if count != 1:
             message = _("{side} has {n} kings") if count else _("{side} has no king")
             raise PositionError(message.format(side=_(side), n=count), where=_("board"), expected=_("one"))
-    for square in (*range(FILES), *range(SQUARES - FILES, SQUARES)):
+    for square in (*range(FILE_COUNT), *range(SQUARE_COUNT - FILE_COUNT, SQUARE_COUNT)):
         if board[square] in b"Pp":
             raise PositionError(
-                _("a pawn stands on {square}").format(square=NAMES[square]),
+                _("a pawn stands on {square}").format(square=SQUARE_NAMES[square]),
                 where=_("board"),
                 expected=_("pawns on ranks 2 to 7 only"),
             )
@@ -186,7 +186,7 @@ def validate(state: State) -> None:
         )
 
 
-_NO_RIGHT = {
+_MISSING_PIECE_MESSAGES = {
     "K": N_("White cannot have the right to castle with the rook on {rook}: there is no white king on {square}"),
     "R": N_("White cannot have the right to castle with the rook on {rook}: there is no white rook on {square}"),
     "k": N_("Black cannot have the right to castle with the rook on {rook}: there is no black king on {square}"),
@@ -196,21 +196,21 @@ _NO_RIGHT = {
 
 def _validate_castling(state: State) -> None:
     for (king, _landing), (right, rook, _rook_landing) in CASTLINGS.items():
-        pieces = b"KR" if king < FILES else b"kr"
+        pieces = b"KR" if king < FILE_COUNT else b"kr"
         for square, piece in ((king, pieces[0]), (rook, pieces[1])):
             if state.castling & right and state.board[square] != piece:
-                message = _(_NO_RIGHT[chr(piece)])
+                message = _(_MISSING_PIECE_MESSAGES[chr(piece)])
                 raise PositionError(
-                    message.format(rook=NAMES[rook], square=NAMES[square]),
+                    message.format(rook=SQUARE_NAMES[rook], square=SQUARE_NAMES[square]),
                     where=_("castling"),
                     expected=_("rights only with king and rook on their first squares"),
                 )
 
 
 def _validate_en_passant(state: State) -> None:
-    name = NAMES[state.en_passant]
+    name = SQUARE_NAMES[state.en_passant]
     rank = 6 if state.turn == WHITE else 3
-    if state.en_passant // FILES != rank - 1:
+    if state.en_passant // FILE_COUNT != rank - 1:
         if state.turn == WHITE:
             expected = _("a square on rank {rank} when it is White's turn")
         else:
@@ -224,11 +224,11 @@ def _validate_en_passant(state: State) -> None:
         raise PositionError(
             _("{square} is not empty").format(square=name), where=_("en passant"), expected=_("an empty square")
         )
-    beyond = state.en_passant + (-FILES if state.turn == WHITE else FILES)
-    if state.board[beyond] != (ord("p") if state.turn == WHITE else ord("P")):
+    pawn_square = state.en_passant + (-FILE_COUNT if state.turn == WHITE else FILE_COUNT)
+    if state.board[pawn_square] != (ord("p") if state.turn == WHITE else ord("P")):
         raise PositionError(
             _("there is no pawn on {beyond} that could just have passed over {square}").format(
-                beyond=NAMES[beyond], square=name
+                beyond=SQUARE_NAMES[pawn_square], square=name
             ),
             where=_("en passant"),
             expected=_("a pawn that has just made two steps"),
@@ -238,10 +238,10 @@ def _validate_en_passant(state: State) -> None:
 def format_position(state: State) -> str:
     """Format a state as a position text."""
     rows = []
-    for rank in reversed(range(RANKS)):
-        row = state.board[rank * FILES : (rank + 1) * FILES].decode("ascii")
+    for rank in reversed(range(RANK_COUNT)):
+        row = state.board[rank * FILE_COUNT : (rank + 1) * FILE_COUNT].decode("ascii")
         rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
-    rights = "".join(letter for bit, letter in enumerate(_RIGHTS) if state.castling >> bit & 1)
-    en_passant = NAMES[state.en_passant] if state.en_passant >= 0 else "-"
+    rights = "".join(letter for bit, letter in enumerate(_RIGHT_LETTERS) if state.castling >> bit & 1)
+    en_passant = SQUARE_NAMES[state.en_passant] if state.en_passant >= 0 else "-"
     counts = f"{state.halfmove_clock} {state.fullmove_number}"
     return f"{'/'.join(rows)} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts}"

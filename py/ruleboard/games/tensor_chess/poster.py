@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ruleboard.games.tensor_chess.art import DRAWINGS
-from ruleboard.games.tensor_chess.board import FILES, RANKS, SQUARES
-from ruleboard.games.tensor_chess.layout import BOARD, COLOURS
-from ruleboard.games.tensor_chess.picture import WOOD, coordinates
+from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_COUNT
+from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES
+from ruleboard.games.tensor_chess.picture import WOOD_NODE, coordinates
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil
 
@@ -14,18 +14,18 @@ def poster() -> Poster:
     """Return the stencils of the board. A fact has the kind ``piece`` and the number of a square."""
     pieces: dict[str, Node] = {}
     for letter, drawing in DRAWINGS.items():
-        for name, colour in zip((letter, letter.lower()), COLOURS, strict=True):
+        for name, colour in zip((letter, letter.lower()), COLOUR_CLASSES, strict=True):
             pieces[name] = el("g", drawing, cls=f"piece {colour}", transform=FACT_TRANSFORM)
     sketches = {
         f"board {seat}": Sketch(
             cls="board tensor-chess",
             box=f"0 0 {BOARD.width} {BOARD.height}",
             layers=(
-                WOOD,
+                WOOD_NODE,
                 coordinates(seat),
-                Stencil("piece", pieces, [BOARD.corner(square, seat) for square in range(SQUARES)]),
+                Stencil("piece", pieces, [BOARD.corner(square, seat) for square in range(SQUARE_COUNT)]),
             ),
         )
         for seat in (0, 1)
     }
-    return Poster("ranks", sketches, {"files": FILES, "ranks": RANKS, "letters": [*pieces]})
+    return Poster("ranks", sketches, {"files": FILE_COUNT, "ranks": RANK_COUNT, "letters": [*pieces]})

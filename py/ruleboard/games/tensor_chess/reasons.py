@@ -7,8 +7,8 @@ from typing import Final
 
 from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
-from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS
-from ruleboard.games.tensor_chess.dangers import captured_square, dangers, is_guarded
+from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_NAMES
+from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square, dangers
 from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
@@ -17,59 +17,61 @@ from ruleboard.wording import capitalize
 
 _MAX_REASONS: Final = 3
 """The maximum number of reasons for a move."""
-_HOME_RANKS: Final = (0, RANKS - 1)
+_HOME_RANKS: Final = (0, RANK_COUNT - 1)
 
 
 def reasons(state: State, move: Move) -> tuple[str, ...]:
     """Return at most three reasons for a legal move, the most important first."""
-    after = state_after(state, move)
-    if in_check(after) and not legal_moves(after):
+    next_state = state_after(state, move)
+    if in_check(next_state) and not legal_moves(next_state):
         return (_("It is checkmate."),)
-    return tuple(dict.fromkeys(_all_reasons(state, move, after)))[:_MAX_REASONS]
+    return tuple(dict.fromkeys(_all_reasons(state, move, next_state)))[:_MAX_REASONS]
 
 
-def _all_reasons(state: State, move: Move, after: State) -> Iterator[str]:
+def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
     """Yield all reasons for a move, the most important first."""
-    captured = captured_square(state, move)
-    if captured >= 0:
+    capture_square = captured_square(state, move)
+    if capture_square >= 0:
         text = _("It captures {piece} on {square}.")
-        if not is_guarded(after, move.landing):
+        if not can_capture_on(next_state, move.landing):
             text = _("It captures {piece} on {square}, and cannot be captured in return.")
-        yield text.format(piece=texts.the_piece(state, captured), square=NAMES[captured])
+        yield text.format(piece=texts.definite_piece_name(state, capture_square), square=SQUARE_NAMES[capture_square])
     if isinstance(move, Promotion):
-        yield _("The pawn becomes {piece}.").format(piece=texts.a_piece(texts.PIECE_KINDS[move.piece]))
+        yield _("The pawn becomes {piece}.").format(piece=texts.indefinite_piece_name(texts.PIECE_KINDS[move.piece]))
     if in_check(state):
-        yield from _check_reasons(state, captured)
-    if in_check(after):
+        yield from _check_reasons(state, capture_square)
+    if in_check(next_state):
         yield _("It gives check.")
-    yield from _ended_dangers(state, move, after)
-    yield from _new_threats(state, move, after)
+    yield from _prevention_reasons(state, move, next_state)
+    yield from _threat_reasons(state, move, next_state)
     yield from _positional_reasons(state, move)
 
 
-def _check_reasons(state: State, captured: int) -> Iterator[str]:
+def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
     """Yield the reasons for a move out of check."""
-    if any(threat.attacker == captured and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
+    if any(threat.attacker == capture_square and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
         yield _("It is the only legal move.")
 
 
-def _ended_dangers(state: State, move: Move, after: State) -> Iterator[str]:
+def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
     """Yield a sentence for each danger that a move ends."""
-    remaining = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
+    remaining_dangers = {(danger.kind, danger.square) for danger in dangers(next_state, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
-            if not in_check(state) and not any(kind == "mate" for kind, _square in remaining):
+            if not in_check(state) and not any(kind == "mate" for kind, _square in remaining_dangers):
                 yield _("It prevents checkmate.")
         elif danger.kind == "promotion":
-            if (danger.kind, danger.square) not in remaining:
-                yield _("It keeps the pawn on {square} from being promoted.").format(square=NAMES[danger.square])
+            if (danger.kind, danger.square) not in remaining_dangers:
+                yield _("It keeps the pawn on {square} from being promoted.").format(square=SQUARE_NAMES[danger.square])
         else:
             square = _square_after(danger.square, move)
-            if ("capture", square) not in remaining:
-                piece = texts.the_piece(state, danger.square)
-                yield _("It saves {piece} on {square} from capture.").format(piece=piece, square=NAMES[danger.square])
+            if ("capture", square) not in remaining_dangers:
+                piece = texts.definite_piece_name(state, danger.square)
+                yield _("It saves {piece} on {square} from capture.").format(
+                    piece=piece, square=SQUARE_NAMES[danger.square]
+                )
 
 
 def _square_after(square: int, move: Move) -> int:
@@ -84,34 +86,34 @@ def _square_after(square: int, move: Move) -> int:
     return move.landing if square == move.start else square
 
 
-def _new_threats(state: State, move: Move, after: State) -> Iterator[str]:
+def _threat_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
     """Yield a sentence for each new threat of a move."""
-    if in_check(after):
+    if in_check(next_state):
         return
-    earlier = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
-    for danger in dangers(after, 1 - state.turn):
-        if (danger.kind, danger.square) in earlier:
+    earlier_dangers = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
+    for danger in dangers(next_state, 1 - state.turn):
+        if (danger.kind, danger.square) in earlier_dangers:
             continue
         if danger.kind == "mate":
             yield _("It threatens checkmate.")
         elif danger.kind == "promotion":
-            yield _("It threatens to promote the pawn on {square}.").format(square=NAMES[danger.square])
+            yield _("It threatens to promote the pawn on {square}.").format(square=SQUARE_NAMES[danger.square])
         else:
             text = _("It threatens {piece} on {square}.")
             if danger.move.start not in (move.landing, move.beast if isinstance(move, Propel) else move.landing):
                 text = _("{attacker} on {origin} then threatens {piece} on {square}.")
             yield text.format(
-                piece=texts.the_piece(after, danger.square),
-                square=NAMES[danger.square],
-                attacker=capitalize(texts.the_coloured_piece(after, danger.move.start)),
-                origin=NAMES[danger.move.start],
+                piece=texts.definite_piece_name(next_state, danger.square),
+                square=SQUARE_NAMES[danger.square],
+                attacker=capitalize(texts.coloured_piece_name(next_state, danger.move.start)),
+                origin=SQUARE_NAMES[danger.move.start],
             )
 
 
 def _positional_reasons(state: State, move: Move) -> Iterator[str]:
     """Yield the positional reasons for a move: king safety and development."""
-    kind = texts.piece_at(state, move.start)
-    starts_at_home = move.start // FILES == _HOME_RANKS[state.turn]
+    kind = texts.piece_kind_at(state, move.start)
+    starts_at_home = move.start // FILE_COUNT == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):
         yield _("It brings the king to safety.")
     elif isinstance(move, Propel) and kind != "pawn":

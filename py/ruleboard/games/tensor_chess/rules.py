@@ -21,7 +21,7 @@ from ruleboard.games.tensor_chess import (
     texts,
 )
 from ruleboard.games.tensor_chess.moves import Move
-from ruleboard.games.tensor_chess.state import SIDES, START, State
+from ruleboard.games.tensor_chess.state import SIDES, START_STATE, State
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
@@ -42,7 +42,7 @@ class TensorChess(BaseGame[State, Move]):
             RecordError: ``options`` is not empty.
         """
         resolve_options(self.options, options)
-        return START
+        return START_STATE
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -65,7 +65,7 @@ class TensorChess(BaseGame[State, Move]):
     @override
     def key(self, state: State) -> Hashable | None:
         """Return the pieces, the turn, the castling rights, and the en passant square if a capture there is legal."""
-        return endings.key(state)
+        return endings.position_key(state)
 
     @override
     def draw_claim_reason(self, state: State) -> str | None:

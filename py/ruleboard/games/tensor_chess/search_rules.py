@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, PIECE_CODES
-from ruleboard.games.tensor_chess.captures import captures
-from ruleboard.games.tensor_chess.endings import HALFMOVES_BEFORE_CLAIM, is_dead
+from ruleboard.games.tensor_chess.captures import legal_captures
+from ruleboard.games.tensor_chess.endings import HALFMOVES_BEFORE_CLAIM, is_dead_position
 from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES, Balance, balance, balance_after, position_value
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
     EN_PASSANT,
@@ -24,10 +24,10 @@ from ruleboard.games.tensor_chess.packing import (
 )
 from ruleboard.games.tensor_chess.state import State
 
-VisibleMoves: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
+MoveFilter: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
 """A function that filters the legal moves of a state: the search ignores the moves that it leaves out."""
 
-_QUEEN: Final = ord("Q")
+_QUEEN_LETTER: Final = ord("Q")
 _LETTER_VALUES: Final = tuple(PIECE_VALUES.get(chr(letter).upper(), 0) for letter in range(128))
 """The value of a piece in hundredths of a pawn, by its letter as a byte."""
 _MAX_EXCHANGE_LOSS: Final = 50
@@ -68,7 +68,7 @@ def _all_moves(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
     return moves
 
 
-class TensorChessRules:
+class TensorChessSearchRules:
     """The rules for a search, see ``engine.search.selective.Rules``.
 
     Args:
@@ -77,7 +77,7 @@ class TensorChessRules:
 
     margin = 140
 
-    def __init__(self, visible_moves: VisibleMoves = _all_moves) -> None:
+    def __init__(self, visible_moves: MoveFilter = _all_moves) -> None:
         self._visible_moves = visible_moves
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
@@ -85,7 +85,7 @@ class TensorChessRules:
         state = position.state
         moves = self._visible_moves(state, legal_moves(state))
         board = state.board
-        ranked: list[tuple[int, PackedMove]] = []
+        ranked_moves: list[tuple[int, PackedMove]] = []
         other_moves: list[PackedMove] = []
         losing_captures: list[PackedMove] = []
         for move in moves:
@@ -102,19 +102,19 @@ class TensorChessRules:
                 ):
                     losing_captures.append(move)
                 else:
-                    ranked.append((cost - 16 * gain, move))
+                    ranked_moves.append((cost - 16 * gain, move))
             else:
                 other_moves.append(move)
-        ranked.sort()
-        return [move for _rank, move in ranked], losing_captures + other_moves
+        ranked_moves.sort()
+        return [move for _rank, move in ranked_moves], losing_captures + other_moves
 
     def forcing(self, position: SearchPosition) -> Sequence[PackedMove]:
         """Return promotions to a queen and captures that seem to win material, the greatest gain first."""
         state = position.state
         board, turn = state.board, state.turn
         codes = board.translate(PIECE_CODES[turn])
-        ranked: list[tuple[int, PackedMove]] = []
-        for move in self._visible_moves(state, captures(state)):
+        ranked_moves: list[tuple[int, PackedMove]] = []
+        for move in self._visible_moves(state, legal_captures(state)):
             kind = move & KIND_MASK
             gain = _gain(board, move, kind)
             start = move >> START_SHIFT & SQUARE_MASK
@@ -125,9 +125,9 @@ class TensorChessRules:
                 and _is_recapturable(codes, move, turn)
             ):
                 continue
-            ranked.append((cost - 16 * gain, move))
-        ranked.sort()
-        return [move for _rank, move in ranked]
+            ranked_moves.append((cost - 16 * gain, move))
+        ranked_moves.sort()
+        return [move for _rank, move in ranked_moves]
 
     def gain(self, position: SearchPosition, turn: PackedMove) -> int:
         """Return the material gain of a capture or promotion, in hundredths of a pawn."""
@@ -136,7 +136,7 @@ class TensorChessRules:
     def after(self, position: SearchPosition, turn: PackedMove) -> SearchPosition:
         """Return the position after a move."""
         state = position.state
-        return SearchPosition(play(state, turn), balance_after(position.balance, state.board, state.turn, turn))
+        return SearchPosition(apply_move(state, turn), balance_after(position.balance, state.board, state.turn, turn))
 
     def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
         """Return the position after a pass, or None if the side to move has only king, pawns and beasts."""
@@ -158,7 +158,7 @@ class TensorChessRules:
         state = position.state
         if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM:
             return -1 if position.in_check and not legal_moves(state) else 0
-        return 0 if not state.halfmove_clock and is_dead(state.board) else None
+        return 0 if not state.halfmove_clock and is_dead_position(state.board) else None
 
     def key(self, position: SearchPosition) -> Hashable:
         """Return a hashable key. Positions that can repeat and have equal ``Game.key`` have equal keys."""
@@ -177,7 +177,7 @@ def _gain(board: bytes, move: PackedMove, kind: int) -> int:
     if kind == PROMOTION:
         return (
             PIECE_VALUES["Q"] - PIECE_VALUES["P"] + _LETTER_VALUES[board[landing]]
-            if move >> VIA_SHIFT & SQUARE_MASK == _QUEEN
+            if move >> VIA_SHIFT & SQUARE_MASK == _QUEEN_LETTER
             else 0
         )
     return _LETTER_VALUES[board[landing]] if landing != move >> START_SHIFT & SQUARE_MASK else 0
@@ -191,7 +191,7 @@ def _is_recapturable(codes: bytes, move: PackedMove, turn: int) -> bool:
         move: the capture.
         turn: the side that moves, 0 White, 1 Black.
     """
-    after = bytearray(codes)
-    after[move >> START_SHIFT & SQUARE_MASK] = 0
-    after[move & SQUARE_MASK] = KING
-    return is_attacked(after, move & SQUARE_MASK, turn)
+    next_codes = bytearray(codes)
+    next_codes[move >> START_SHIFT & SQUARE_MASK] = 0
+    next_codes[move & SQUARE_MASK] = KING
+    return is_attacked(next_codes, move & SQUARE_MASK, turn)

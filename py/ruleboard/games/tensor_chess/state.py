@@ -8,7 +8,7 @@ from ruleboard.games.tensor_chess.board import WHITE
 from ruleboard.i18n import NP_
 
 WHITE_KINGSIDE, WHITE_QUEENSIDE, BLACK_KINGSIDE, BLACK_QUEENSIDE = 1, 2, 4, 8
-ALL_RIGHTS = 15
+ALL_CASTLING_RIGHTS = 15
 MAX_MOVE_NUMBER = 999_999_999
 """The maximum move number. No game can be that long."""
 SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
@@ -35,10 +35,10 @@ class State(NamedTuple):
     fullmove_number: int
 
 
-START = State(
+START_STATE = State(
     b"RTNBQKBNTR" + b"P" * 10 + b"." * 40 + b"p" * 10 + b"rtnbqkbntr",
     WHITE,
-    ALL_RIGHTS,
+    ALL_CASTLING_RIGHTS,
     -1,
     0,
     1,

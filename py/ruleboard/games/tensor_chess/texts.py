@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.games.tensor_chess.attacks import Threat, in_check, threats_to_mover
-from ruleboard.games.tensor_chess.board import FILES, KING_STEPS, NAMES, NUMBERS, PIECE_CODES, WHITE
+from ruleboard.games.tensor_chess.board import FILE_COUNT, KING_STEPS, PIECE_CODES, SQUARE_NAMES, SQUARE_NUMBERS, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.endings import outcome
-from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP
+from ruleboard.games.tensor_chess.movegen import HOP_BUTTON, PROMOTION_BUTTON_PREFIX, STOP_BUTTON
 from ruleboard.games.tensor_chess.moves import (
     BeastCapture,
     Bounce,
@@ -48,7 +48,7 @@ PIECE_NAMES: Mapping[str, str] = {
 }
 """The names of pieces on buttons."""
 
-_WITH_THE: Mapping[str, str] = {
+_DEFINITE_NAMES: Mapping[str, str] = {
     "king": N_("the king"),
     "queen": N_("the queen"),
     "rook": N_("the rook"),
@@ -58,7 +58,7 @@ _WITH_THE: Mapping[str, str] = {
     "pawn": N_("the pawn"),
 }
 
-_WITH_A: Mapping[str, str] = {
+_INDEFINITE_NAMES: Mapping[str, str] = {
     "king": N_("a king"),
     "queen": N_("a queen"),
     "rook": N_("a rook"),
@@ -68,7 +68,7 @@ _WITH_A: Mapping[str, str] = {
     "pawn": N_("a pawn"),
 }
 
-_YOUR_OWN: Mapping[str, str] = {
+_POSSESSIVE_NAMES: Mapping[str, str] = {
     "king": N_("your own king"),
     "queen": N_("your own queen"),
     "rook": N_("your own rook"),
@@ -96,7 +96,7 @@ COLOURED_NAMES: Mapping[str, str] = {
 }
 """The names of pieces with their colours, by letter on the board."""
 
-_THE_COLOURED_NAMES: Mapping[str, str] = {
+_DEFINITE_COLOURED_NAMES: Mapping[str, str] = {
     "K": N_("the white king"),
     "Q": N_("the white queen"),
     "R": N_("the white rook"),
@@ -131,26 +131,26 @@ _NAMES_BY_SIDE: Mapping[str, str] = {
 }
 
 
-def piece_at(state: State, square: int) -> str:
+def piece_kind_at(state: State, square: int) -> str:
     """Return the untranslated kind of the piece on a square, such as "bishop"; empty for an empty square."""
     return PIECE_KINDS.get(chr(state.board[square]).upper(), "")
 
 
-def the_piece(state: State, square: int) -> str:
+def definite_piece_name(state: State, square: int) -> str:
     """Return the name of the piece on a square with an article, such as "the bishop"."""
-    return _(_WITH_THE[piece_at(state, square)])
+    return _(_DEFINITE_NAMES[piece_kind_at(state, square)])
 
 
-def a_piece(kind: str) -> str:
+def indefinite_piece_name(kind: str) -> str:
     """Return the name of a kind of piece with an indefinite article, such as "a bishop"."""
-    return _(_WITH_A[kind])
+    return _(_INDEFINITE_NAMES[kind])
 
 
-def some_pieces(kind: str, count: int) -> str:
+def counted_piece_name(kind: str, count: int) -> str:
     """Return a number of pieces with their name, such as "a bishop" or "3 pawns"."""
     if count == 1:
-        return a_piece(kind)
-    phrases = {
+        return indefinite_piece_name(kind)
+    plural_names = {
         "queen": ngettext("{n} queen", "{n} queens", count),
         "rook": ngettext("{n} rook", "{n} rooks", count),
         "bishop": ngettext("{n} bishop", "{n} bishops", count),
@@ -158,52 +158,54 @@ def some_pieces(kind: str, count: int) -> str:
         "beast": ngettext("{n} beast", "{n} beasts", count),
         "pawn": ngettext("{n} pawn", "{n} pawns", count),
     }
-    return phrases[kind].format(n=count)
+    return plural_names[kind].format(n=count)
 
 
-def your_piece(state: State, square: int) -> str:
+def possessive_piece_name(state: State, square: int) -> str:
     """Return the name of the piece on a square with a possessive, such as "your own bishop"."""
-    return _(_YOUR_OWN[piece_at(state, square)])
+    return _(_POSSESSIVE_NAMES[piece_kind_at(state, square)])
 
 
-def the_coloured_piece(state: State, square: int) -> str:
+def coloured_piece_name(state: State, square: int) -> str:
     """Return the name of the piece on a square with its colour, such as "the black bishop"."""
-    return _(_THE_COLOURED_NAMES[chr(state.board[square])])
+    return _(_DEFINITE_COLOURED_NAMES[chr(state.board[square])])
 
 
 def attacker_text(state: State, threat: Threat) -> str:
     """Return the name of an attacker with its square, and with the beast that it bounces off."""
-    direct_phrase = _("{piece} on {square}")
-    phrase = direct_phrase if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
-    beast = "" if threat.beast < 0 else NAMES[threat.beast]
-    return phrase.format(piece=the_piece(state, threat.attacker), square=NAMES[threat.attacker], beast=beast)
+    direct_template = _("{piece} on {square}")
+    phrase = direct_template if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
+    beast = "" if threat.beast < 0 else SQUARE_NAMES[threat.beast]
+    return phrase.format(
+        piece=definite_piece_name(state, threat.attacker), square=SQUARE_NAMES[threat.attacker], beast=beast
+    )
 
 
-def is_own(state: State, square: int) -> bool:
+def is_own_piece(state: State, square: int) -> bool:
     """Return True if a piece of the player to move stands on a square."""
     return bool(0 < state.board.translate(PIECE_CODES[state.turn])[square] < 8)
 
 
 def target_name(state: State, target: str) -> str:
     """Return the label of a square with its piece, or of a button."""
-    if target in NUMBERS:
-        letter = chr(state.board[NUMBERS[target]])
+    if target in SQUARE_NUMBERS:
+        letter = chr(state.board[SQUARE_NUMBERS[target]])
         if letter not in COLOURED_NAMES:
             return _("{square}, empty").format(square=target)
         return _("{square}, {piece}").format(square=target, piece=_(COLOURED_NAMES[letter]))
-    if target.startswith(PROMOTE_TO):
-        return _(PIECE_NAMES.get(target[len(PROMOTE_TO) :].upper(), target))
-    if target == HOP:
+    if target.startswith(PROMOTION_BUTTON_PREFIX):
+        return _(PIECE_NAMES.get(target[len(PROMOTION_BUTTON_PREFIX) :].upper(), target))
+    if target == HOP_BUTTON:
         return _("Hop by hop")
-    return _("Stop here") if target == STOP else target
+    return _("Stop here") if target == STOP_BUTTON else target
 
 
 def describe(state: State, move: Move) -> str:
     """Describe a legal move, without a full stop."""
-    after = state_after(state, move)
+    next_state = state_after(state, move)
     clause = _move_clause(state, move)
-    if in_check(after):
-        return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
+    if in_check(next_state):
+        return (_("{move}, check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
     return clause
 
 
@@ -214,24 +216,26 @@ def _move_clause(state: State, move: Move) -> str:
     if isinstance(move, Castling):
         _right, rook, rook_landing = CASTLINGS[start, landing]
         template = _("{piece} castles to {end}, and the rook on {rook} goes to {beside}")
-        return template.format(piece=piece, end=NAMES[landing], rook=NAMES[rook], beside=NAMES[rook_landing])
+        return template.format(
+            piece=piece, end=SQUARE_NAMES[landing], rook=SQUARE_NAMES[rook], beside=SQUARE_NAMES[rook_landing]
+        )
     passed_square = (start + landing) // 2
     clause = _move_template(state, move).format(
         piece=piece,
-        origin=NAMES[start],
-        end=NAMES[landing],
-        beast=NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed_square],
-        captured=the_piece(state, landing) if piece_at(state, landing) else "",
+        origin=SQUARE_NAMES[start],
+        end=SQUARE_NAMES[landing],
+        beast=SQUARE_NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed_square],
+        captured=definite_piece_name(state, landing) if piece_kind_at(state, landing) else "",
     )
     if isinstance(move, Promotion):
-        return _("{move} and becomes {piece}").format(move=clause, piece=a_piece(PIECE_KINDS[move.piece]))
+        return _("{move} and becomes {piece}").format(move=clause, piece=indefinite_piece_name(PIECE_KINDS[move.piece]))
     return clause
 
 
 def _move_template(state: State, move: Move) -> str:
     """Return the template of a move's description, with placeholders for pieces and squares."""
     start, landing = move.start, move.landing
-    is_capture = bool(piece_at(state, landing)) and landing != start
+    is_capture = bool(piece_kind_at(state, landing)) and landing != start
     match move:
         case Propel():
             return _("{piece} on {origin} goes to {beast} and sends the beast there on to {end}")
@@ -245,9 +249,9 @@ def _move_template(state: State, move: Move) -> str:
             return _("{piece} on {origin} captures the pawn beside it in passing and goes to {end}")
     if is_capture:
         return _("{piece} on {origin} captures {captured} on {end}")
-    if piece_at(state, start) == "beast" and landing not in KING_STEPS[start]:
+    if piece_kind_at(state, start) == "beast" and landing not in KING_STEPS[start]:
         return _("{piece} on {origin} hops to {end}")
-    two_steps = piece_at(state, start) == "pawn" and abs(landing - start) == 2 * FILES
+    two_steps = piece_kind_at(state, start) == "pawn" and abs(landing - start) == 2 * FILE_COUNT
     if two_steps and not isinstance(move, DoubleStep):
         return _("{piece} on {origin} passes through the beast on {beast} to {end}")
     return _("{piece} on {origin} goes to {end}")
@@ -264,23 +268,23 @@ def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> 
     start, landing = move.start, move.landing
     clause = _threat_templates(state, move)[as_opportunity].format(
         piece=_(_NAMES_BY_SIDE[chr(state.board[start])]),
-        origin=NAMES[start],
-        end=NAMES[landing],
-        beast=NAMES[move.beast] if isinstance(move, Bounce | Propel | BeastCapture) else "",
-        captured=the_piece(state, landing) if piece_at(state, landing) else "",
+        origin=SQUARE_NAMES[start],
+        end=SQUARE_NAMES[landing],
+        beast=SQUARE_NAMES[move.beast] if isinstance(move, Bounce | Propel | BeastCapture) else "",
+        captured=definite_piece_name(state, landing) if piece_kind_at(state, landing) else "",
     )
     if isinstance(move, Promotion):
         template = _("{possible} and become {piece}") if as_opportunity else _("{threat} and become {piece}")
-        clause = template.format(threat=clause, possible=clause, piece=a_piece(PIECE_KINDS[move.piece]))
-    after = state_after(state, move)
-    if in_check(after):
-        return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
+        clause = template.format(threat=clause, possible=clause, piece=indefinite_piece_name(PIECE_KINDS[move.piece]))
+    next_state = state_after(state, move)
+    if in_check(next_state):
+        return (_("{move}, check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
     return clause
 
 
 def _threat_templates(state: State, move: Move) -> tuple[str, str]:
     """Return two templates for a move, as a threat and as an opportunity, with placeholders for pieces and squares."""
-    is_capture = bool(piece_at(state, move.landing)) and move.landing != move.start
+    is_capture = bool(piece_kind_at(state, move.landing)) and move.landing != move.start
     match move:
         case Propel():
             return (

@@ -35,43 +35,43 @@ class TensorChessTokens:
         try:
             return parse_san(state, token)
         except RuleboardError:
-            plain = _normalized_token(token)
-            if plain == token:
+            normalized_token = _normalized_token(token)
+            if normalized_token == token:
                 raise
-            return parse_san(state, plain)
+            return parse_san(state, normalized_token)
 
 
-_FIGURINES: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
-_CASTLING: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
-_CASTLING_WITHOUT_DASHES: Final = re.compile(r"([0Oo]{2,3})(~?[+#]?)")
-_LONG: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j][1-8])(=?[QRBNT])?([+#]*+)")
-_PROMOTION: Final = re.compile(r"([a-jx1-8-]++)(?:([QRBNT])|[=/]([QRBNTqrbnt])|\(([QRBNTqrbnt])\))([+#]*+)")
-_PAWN_CAPTURE: Final = re.compile(r"([a-j])([a-j][1-8].*)")
-_EN_PASSANT: Final = ("e.p.", "e.p", "ep.", "ep")
+_FIGURINE_LETTERS: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
+_CASTLING_PATTERN: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
+_DASHLESS_CASTLING_PATTERN: Final = re.compile(r"([0Oo]{2,3})(~?[+#]?)")
+_LONG_NOTATION: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j][1-8])(=?[QRBNT])?([+#]*+)")
+_PROMOTION_PATTERN: Final = re.compile(r"([a-jx1-8-]++)(?:([QRBNT])|[=/]([QRBNTqrbnt])|\(([QRBNTqrbnt])\))([+#]*+)")
+_PAWN_CAPTURE_PATTERN: Final = re.compile(r"([a-j])([a-j][1-8].*)")
+_EN_PASSANT_SUFFIXES: Final = ("e.p.", "e.p", "ep.", "ep")
 _DAGGERS: Final = "†‡"
 """Signs for check in old books."""
 
 
 def _normalized_token(token: str) -> str:
-    """Return a token without figurines, long notation, pawn letters and colons, for ``parse_san``."""
+    """Convert figurines, long notation, pawn letters and colons in a token to the SAN that ``parse_san`` accepts."""
     token = respell_moves(token.translate(_FIGURINE_LETTERS).rstrip(_DAGGERS)).text
-    if castling := _CASTLING_WITHOUT_DASHES.fullmatch(token):
-        token = "-".join(castling[1]) + castling[2]
-    if _CASTLING.fullmatch(token):
+    if castling_match := _DASHLESS_CASTLING_PATTERN.fullmatch(token):
+        token = "-".join(castling_match[1]) + castling_match[2]
+    if _CASTLING_PATTERN.fullmatch(token):
         return token.replace("0", "O").replace("o", "O")
-    for suffix in _EN_PASSANT:
+    for suffix in _EN_PASSANT_SUFFIXES:
         token = token.removesuffix(suffix)
     token = token.rstrip(":").replace(":", "x")
-    if promotion := _PROMOTION.fullmatch(token):
-        move, *letters, signs = promotion.groups("")
+    if promotion_match := _PROMOTION_PATTERN.fullmatch(token):
+        move, *letters, signs = promotion_match.groups("")
         token = f"{move}={''.join(letters).upper()}{signs}"
-    if long := _LONG.fullmatch(token):
-        letter, start, end, promotion_suffix, _check = long.groups("")
+    if long_match := _LONG_NOTATION.fullmatch(token):
+        letter, start, end, promotion_suffix, _check = long_match.groups("")
         return (
             f"{start}{end}{promotion_suffix.removeprefix('=').lower()}"
             if letter in ("", "P")
             else f"{letter}{start}{end}"
         )
     token = token.removeprefix("P")
-    capture = _PAWN_CAPTURE.fullmatch(token)
-    return f"{capture[1]}x{capture[2]}" if capture else token
+    capture_match = _PAWN_CAPTURE_PATTERN.fullmatch(token)
+    return f"{capture_match[1]}x{capture_match[2]}" if capture_match else token

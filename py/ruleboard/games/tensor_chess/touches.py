@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.games.tensor_chess.board import NAMES, NUMBERS
+from ruleboard.games.tensor_chess.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Bounce, Move, Propel
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.texts import is_own, piece_at, target_name, the_piece
+from ruleboard.games.tensor_chess.texts import definite_piece_name, is_own_piece, piece_kind_at, target_name
 from ruleboard.i18n import _
 from ruleboard.wording import capitalize
 
@@ -20,31 +20,35 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
         state: the state.
         selection: the selection: a piece, or a piece and a beast.
     """
-    if not selection or selection[0] not in NUMBERS or piece_at(state, NUMBERS[selection[0]]) == "beast":
+    if (
+        not selection
+        or selection[0] not in SQUARE_NUMBERS
+        or piece_kind_at(state, SQUARE_NUMBERS[selection[0]]) == "beast"
+    ):
         return ""
     moves = [action.move for action in legal_actions(state) if action.targets[0] == selection[0]]
     if len(selection) == 1:
         return _hint_for_piece(moves)
-    beast = NUMBERS.get(selection[1], -1)
+    beast = SQUARE_NUMBERS.get(selection[1], -1)
     if len(selection) > 2 or beast < 0:
         return ""
-    piece = capitalize(the_piece(state, NUMBERS[selection[0]]))
-    propels = any(isinstance(move, Propel) and move.beast == beast for move in moves)
-    bounces = any(
+    piece = capitalize(definite_piece_name(state, SQUARE_NUMBERS[selection[0]]))
+    has_propels = any(isinstance(move, Propel) and move.beast == beast for move in moves)
+    has_bounces = any(
         tuple(selection) == targets[:2] and isinstance(action.move, Bounce)
         for action in legal_actions(state)
         for targets in (action.targets, *action.alternative_targets)
         if len(targets) > 2
     )
-    if propels and bounces:
+    if has_propels and has_bounces:
         template = _("{piece} stays on {square} and sends the beast on, or bounces off it: where to?")
-    elif propels:
+    elif has_propels:
         template = _("{piece} stays on {square}. Where does the beast go?")
-    elif bounces:
+    elif has_bounces:
         template = _("{piece} bounces off the beast on {square}. Where to?")
     else:
         return ""
-    return template.format(piece=piece, square=NAMES[beast])
+    return template.format(piece=piece, square=SQUARE_NAMES[beast])
 
 
 def _hint_for_piece(moves: Sequence[Move]) -> str:
@@ -67,12 +71,12 @@ def target_label(state: State, selection: Sequence[str], target: str, kinds: Seq
         target: the next target.
         kinds: the marks of the actions to which the target leads.
     """
-    square = NUMBERS.get(target, -1)
+    square = SQUARE_NUMBERS.get(target, -1)
     if square < 0:
         return ""
-    if piece_at(state, square) == "beast" and is_own(state, square) and set(kinds) == {"go"}:
+    if piece_kind_at(state, square) == "beast" and is_own_piece(state, square) and set(kinds) == {"go"}:
         return _("the beast on {square}").format(square=target)
-    square_label = target_name(state, target) if piece_at(state, square) and target not in selection else target
+    square_label = target_name(state, target) if piece_kind_at(state, square) and target not in selection else target
     for kind, template in (
         ("bounce", _("bounce to {square}")),
         ("propel", _("the beast to {square}")),

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import animation, picture, refusals, touches
-from ruleboard.games.tensor_chess.art import UNIT
-from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS
-from ruleboard.games.tensor_chess.layout import COLOURS
-from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, STOP, legal_actions
+from ruleboard.games.tensor_chess.art import SQUARE_SIZE
+from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NUMBERS
+from ruleboard.games.tensor_chess.layout import COLOUR_CLASSES
+from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_BUTTON, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
-from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.texts import PIECE_KINDS, is_own, some_pieces
+from ruleboard.games.tensor_chess.state import START_STATE, State
+from ruleboard.games.tensor_chess.texts import PIECE_KINDS, counted_piece_name, is_own_piece
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
@@ -21,15 +21,15 @@ from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node, el
 
 _CAPTURABLE_LETTERS = "QRBNTP"
-_PIECE_DISTANCE = 26
-_SAME_PIECE_DISTANCE = 13
+_NEW_PIECE_OFFSET = 26
+_SAME_PIECE_OFFSET = 13
 
 
 class TensorChessView(BaseView[State, Move]):
     """The pictures of Tensor Chess."""
 
     order = 2
-    primary_buttons = (STOP,)
+    primary_buttons = (STOP_BUTTON,)
     tagline = N_("Chess on ten files, where rooks turn corners and beasts leap over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
@@ -45,34 +45,34 @@ class TensorChessView(BaseView[State, Move]):
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Draw the pieces that the player has captured since the initial state, the strongest first, or return None."""
-        letters = captured_letters(state, seat, START if initial_state is None else initial_state)
+        letters = captured_letters(state, seat, START_STATE if initial_state is None else initial_state)
         if not letters:
             return None
-        colour = COLOURS[1 - seat]
+        colour = COLOUR_CLASSES[1 - seat]
         pieces = []
         x = 0
         for index, letter in enumerate(letters):
             if index:
-                x += _SAME_PIECE_DISTANCE if letter == letters[index - 1] else _PIECE_DISTANCE
+                x += _SAME_PIECE_OFFSET if letter == letters[index - 1] else _NEW_PIECE_OFFSET
             pieces.append(picture.piece_node(letter, colour, x, 0, key=f"captured-{index}-{letter}"))
         pieces_text = ", ".join(
-            some_pieces(PIECE_KINDS[letter], letters.count(letter)) for letter in dict.fromkeys(letters)
+            counted_piece_name(PIECE_KINDS[letter], letters.count(letter)) for letter in dict.fromkeys(letters)
         )
         label = _("Captured by White: {pieces}") if seat == 0 else _("Captured by Black: {pieces}")
         return el(
             "svg",
             pieces,
             cls="tray tensor-chess",
-            viewBox=f"0 0 {x + UNIT} {UNIT}",
+            viewBox=f"0 0 {x + SQUARE_SIZE} {SQUARE_SIZE}",
             role="img",
             aria_label=label.format(pieces=pieces_text),
         )
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        if not target.startswith(PROMOTE_TO):
+        if not target.startswith(PROMOTION_BUTTON_PREFIX):
             return None
-        return picture.piece_icon(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
+        return picture.piece_icon(target.removeprefix(PROMOTION_BUTTON_PREFIX).upper(), COLOUR_CLASSES[state.turn])
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
@@ -97,9 +97,11 @@ class TensorChessView(BaseView[State, Move]):
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
         """Return the question for a promotion if the selection is a pawn and its landing on the last rank."""
-        selection = selections.select(legal_actions(state), touched)
-        promotes = not selection.complete and all(target.startswith(PROMOTE_TO) for target in selection.next_targets)
-        return _("Promote to …") if promotes and selection.next_targets else ""
+        selection_result = selections.select(legal_actions(state), touched)
+        is_promotion = not selection_result.complete and all(
+            target.startswith(PROMOTION_BUTTON_PREFIX) for target in selection_result.next_targets
+        )
+        return _("Promote to …") if is_promotion and selection_result.next_targets else ""
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
@@ -109,22 +111,24 @@ class TensorChessView(BaseView[State, Move]):
     @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of the piece on a square, or None for an empty square."""
-        square = NUMBERS.get(target, -1)
+        square = SQUARE_NUMBERS.get(target, -1)
         if square < 0 or state.board[square] == EMPTY:
             return None
-        return state.turn if is_own(state, square) else 1 - state.turn
+        return state.turn if is_own_piece(state, square) else 1 - state.turn
 
 
-def captured_letters(state: State, player: int, initial_state: State = START) -> str:
+def captured_letters(state: State, player: int, initial_state: State = START_STATE) -> str:
     """Return the letters of the pieces that a player has captured since the initial state, the strongest first.
 
     A promoted pawn counts as a pawn.
     """
-    current = _letters(state, 1 - player)
-    at_start = _letters(initial_state, 1 - player)
-    missing = {letter: at_start.count(letter) - current.count(letter) for letter in _CAPTURABLE_LETTERS}
-    missing["P"] += sum(min(0, count) for letter, count in missing.items() if letter != "P")
-    return "".join(letter * count for letter, count in missing.items())
+    current_letters = _letters(state, 1 - player)
+    start_letters = _letters(initial_state, 1 - player)
+    missing_counts = {
+        letter: start_letters.count(letter) - current_letters.count(letter) for letter in _CAPTURABLE_LETTERS
+    }
+    missing_counts["P"] += sum(min(0, count) for letter, count in missing_counts.items() if letter != "P")
+    return "".join(letter * count for letter, count in missing_counts.items())
 
 
 def _letters(state: State, player: int) -> str:
