@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
@@ -15,6 +15,7 @@ from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setups
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import Steps
 from ruleboard.scene.marks import Motion
 
 # --- messages --------------------------------------------------------------------------------------------------
@@ -257,6 +258,24 @@ class StopImport:
 
 
 @dataclass(frozen=True, slots=True)
+class RunInSlices:
+    """Run a computation in slices with a notice about its progress, then answer it.
+
+    A new computation of this kind cancels it, and so does another page.
+
+    Attributes:
+        text: the text of the notice, with ``{n}`` for the percentage.
+        steps: the computation.
+        answer: returns the ``Update`` of the page, from the result of the computation, the page's session and the
+            ``Context``.
+    """
+
+    text: str
+    steps: Steps[Any]
+    answer: Callable[[Any, Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class CheckGames:
     """Replay unchecked stored games while the page is idle."""
 
@@ -362,6 +381,7 @@ Effect: TypeAlias = (
     | ListGames
     | ImportFiles
     | StopImport
+    | RunInSlices
     | CheckGames
     | PersistStorage
     | Download

@@ -12,10 +12,11 @@ from ruleboard.app.board.animation import board_motions, motions_json
 from ruleboard.app.board.opponent_loop import OpponentLoop
 from ruleboard.app.board.opponents import Step
 from ruleboard.app.browser.screen import Screen
-from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Task
+from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Result, Task
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import read_study_file_steps
+from ruleboard.app.study.opening import LongChapter, opening_steps
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import reader_after_event
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
@@ -29,7 +30,6 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_tree import opening_chapter
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
@@ -221,15 +221,7 @@ class Controller:
         if len(text) <= _MAX_CHARACTERS_AT_ONCE:
             self._show_study(run_to_end(steps))
             return
-        task = Task(
-            self.browser,
-            steps,
-            slice_ms=READ_SLICE_MS,
-            pause_ms=0,
-            on_progress=lambda _share: None,
-            on_done=self._show_loaded_study,
-        )
-        self._reading_task = task.start()
+        self._run_in_slices(steps, self._show_loaded_study)
 
     def _stop_reading(self) -> None:
         """Cancel the task that reads a study, if it runs."""
@@ -260,9 +252,41 @@ class Controller:
         """Handle an input event in the reader of a study."""
         try:
             self.reader = reader_after_event(reader, kind, name.removeprefix("embed."), value)
+        except LongChapter as long_chapter:
+            self._open_chapter(long_chapter, lambda now: self._handle_reader_input(now, kind, name, value))
         except RuleboardError as error:  # in a chapter that opens now
             self.reader, self._error_text = None, sentence(str(error))
             self.browser.post(messages.error(error))
+
+    def _open_chapter(self, long_chapter: LongChapter, repeat: Callable[[Reader], None]) -> None:
+        """Open a long chapter in slices, then repeat the event that requested it."""
+
+        def on_done(error: StudyError | None) -> None:
+            self._reading_task, reader = None, self.reader
+            if reader is None:
+                return
+            if error:
+                self.reader, self._error_text = None, sentence(str(error))
+                self.browser.post(messages.error(error))
+            else:
+                repeat(reader)
+                self._report_study_changes(reader)
+            self._draw()
+
+        self._stop_reading()
+        self._announcement = _("Opening a long chapter …")
+        self._run_in_slices(long_chapter.steps, on_done)
+
+    def _run_in_slices(self, steps: Steps[Result], on_done: Callable[[Result], None]) -> None:
+        task = Task(
+            self.browser,
+            steps,
+            slice_ms=READ_SLICE_MS,
+            pause_ms=0,
+            on_progress=lambda _share: None,
+            on_done=on_done,
+        )
+        self._reading_task = task.start()
 
     def _report_study_changes(self, before: Reader | None) -> None:
         """Report the changes to a study to the page around, and announce them to screen readers."""
@@ -308,6 +332,8 @@ class Controller:
                     self.reader = readers.play(self.reader, action)
                 case messages.Reset() if self.reader and self._study_parameters:
                     self.reader = _open_reader(self._study_parameters, self.reader.study)
+        except LongChapter as long_chapter:
+            self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
         except StudyError as error:
             self.browser.post(messages.error(error))
         except RuleboardError as error:
@@ -394,7 +420,7 @@ def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | Ruleb
     try:
         study = yield from read_study_file_steps(text)
         number = min(parameters.chapter, len(study.chapters)) - 1
-        chapter = yield from opening_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+        chapter = yield from opening_steps(study.chapters[number], number)
         return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip, opened=chapter)
     except RuleboardError as error:
         return error
@@ -405,6 +431,7 @@ def _open_reader(parameters: Parameters, study: Study) -> Reader:
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
     """
     return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip)
 

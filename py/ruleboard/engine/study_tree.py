@@ -285,6 +285,16 @@ def with_updated_note(tree: OpenChapter, chapter: Chapter, node: int, note: Note
     return replace(tree, chapter=chapter, nodes=(*tree.nodes[:node], edited_node, *tree.nodes[node + 1 :]))
 
 
+def with_chapter(tree: OpenChapter, chapter: Chapter) -> OpenChapter:
+    """Return an opened chapter after an edit that changed neither its start nor its moves and notes.
+
+    Args:
+        tree: the chapter before the edit.
+        chapter: the edited chapter.
+    """
+    return tree if tree.chapter is chapter else replace(tree, chapter=chapter)
+
+
 def _has_same_start(first: Chapter, second: Chapter) -> bool:
     return (first.game, first.options, first.seed, first.start) == (
         second.game,

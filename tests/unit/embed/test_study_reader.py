@@ -286,6 +286,16 @@ def test_long_study_loads_in_cancellable_slices() -> None:
     assert "Openings" not in frame.text
 
 
+def test_long_chapter_opens_in_slices() -> None:
+    long_chapter = {"game": "tensor-chess", "moves": [{"move": "e2e4", "variations": [["d2d4"]] * 400}]}
+    frame = opened(GAME, long_chapter)
+    frame.idle()
+    frame.controller.handle("do", "embed.chapter", "1")
+    assert frame.sent("step")[-1]["chapter"] == 1
+    frame.idle()
+    assert frame.sent("step")[-1]["chapter"] == 2
+
+
 def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
     frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])

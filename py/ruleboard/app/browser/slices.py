@@ -69,10 +69,16 @@ class Task(Generic[Result]):
             while perf_counter() < slice_end:
                 progress = next(self._steps)
         except StopIteration as finished:
-            self._on_done(finished.value)
+            result: Result = finished.value
+            self._browser.call_later(lambda: self._finish(result), 0)
             return
         self._on_progress(progress)
         self._browser.call_later(self._run, self._pause_ms)
+
+    def _finish(self, result: Result) -> None:
+        """Use the result, in a slice of its own."""
+        if not self._is_cancelled:
+            self._on_done(result)
 
 
 AnyTask = Task[Any]

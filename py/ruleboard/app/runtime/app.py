@@ -45,6 +45,7 @@ from ruleboard.app.effects import (
     Reveal,
     RevealElement,
     RevealPlayer,
+    RunInSlices,
     SaveProgress,
     SaveSettings,
     SaveSetups,
@@ -87,6 +88,11 @@ from ruleboard.scene.marks import Motion
 _MIN_LIST_INTERVAL = 0.5
 """The minimum number of seconds between two refreshes of the list of games while the app checks them."""
 
+_WORKING = "working"
+"""The name of the notice about a computation for the page."""
+_SLICES_WITHOUT_NOTICE = 8
+"""The number of slices after which that notice appears, so that it does not flash up during a short computation."""
+
 
 class App:
     """Owns the model and carries out effects. Only this class changes the app's state.
@@ -115,6 +121,7 @@ class App:
         self.model = Model(settings=settings, is_storage_lasting=browser.store.is_durable)
         self._motions: tuple[Motion, ...] = ()
         self._check_task: AnyTask | None = None
+        self._page_task: AnyTask | None = None
         self._import_task: AnyTask | None = None
         self._pending_imports: list[tuple[tuple[FileText, ...], str]] = []
         self._restorers: dict[str, Callable[[], bool]] = {}
@@ -222,6 +229,8 @@ class App:
                 self._import_files(files, place)
             case StopImport():
                 self._stop_import()
+            case RunInSlices():
+                self._run_in_slices(effect)
             case CheckGames():
                 self.check_games()
             case PersistStorage():
@@ -308,7 +317,8 @@ class App:
             self.model = replace(self.model, page=page)
 
     def _leave_page(self) -> None:
-        """Let the page answer that another one opens."""
+        """Let the page answer that another one opens, and cancel its computation."""
+        self._cancel_page_task()
         if on_leave := self.kind.on_leave:
             self.apply_page(on_leave(self.model.page, self.context))
 
@@ -502,6 +512,37 @@ class App:
         steps = kind.load(loading_page, self.context)
         task = Task(self.browser, steps, slice_ms=WORK_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done)
         task.start()
+
+    def _run_in_slices(self, effect: RunInSlices) -> None:
+        """Run a computation for the current page; see ``RunInSlices``."""
+        self._cancel_page_task()
+        slice_count = 0
+
+        def on_progress(share: float) -> None:
+            nonlocal slice_count
+            slice_count += 1
+            if slice_count < _SLICES_WITHOUT_NOTICE:
+                return
+            before = self.model.notices
+            self.notify(_WORKING, Notice(effect.text.format(n=int(100 * share))))
+            if self.model.notices != before:
+                self.draw_page()
+
+        def on_done(result: object) -> None:
+            self._cancel_page_task()
+            self.apply_page(effect.answer(result, self.model.page, self.context))
+            self.draw_page()
+
+        task = Task(
+            self.browser, effect.steps, slice_ms=READ_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done
+        )
+        self._page_task = task.start()
+
+    def _cancel_page_task(self) -> None:
+        if self._page_task:
+            self._page_task.cancel()
+        self._page_task = None
+        self.dismiss(_WORKING)
 
     def _apply_settings(self, settings: Settings) -> None:
         before = self.model.settings

@@ -15,8 +15,8 @@ from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_compact_study, parse_study, reading_study
 
 PREFIX = "ruleboard/1/study/"
-_OPENED_AT_ONCE = 5_000
-"""Characters of a study that is opened at once: some hundred moves."""
+_OPENED_AT_ONCE = 1_500
+"""Characters of a study that is opened at once: about a hundred moves."""
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
 
 

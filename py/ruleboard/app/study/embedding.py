@@ -187,7 +187,7 @@ def game_link(embedding: Embedding) -> str:
 def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSheet]) -> Embedding:
     """Return the embedding with the picture of its first visible node, as its readers see it."""
     ply = embedding.chapter.nodes[embedding.first_node].ply
-    reader = readers.open_study(study, embedding.number + 1, ply, flip=embedding.is_flipped)
+    reader = readers.open_study(study, embedding.number + 1, ply, flip=embedding.is_flipped, opened=embedding.chapter)
     timeline = reader.table.timeline
     options = diagram.Diagram(
         seat=reader.seat,

@@ -13,12 +13,12 @@ from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
+from ruleboard.app.study.opening import chapter_at
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask
-from ruleboard.engine.study_tree import OpenChapter, StudyNode, open_chapter
+from ruleboard.engine.study_tree import OpenChapter, StudyNode
 from ruleboard.games.lessons import Task, WrongAction
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
 from ruleboard.scene.marks import Marks
@@ -136,6 +136,7 @@ def open_study(
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
     """
     reader = replace(_open_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
     node = reader.chapter.main_line_node(start)
@@ -144,7 +145,7 @@ def open_study(
 
 
 def _open_at_chapter(study: Study, number: int, opened: OpenChapter | None = None) -> Reader:
-    chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+    chapter = opened or chapter_at(study, number)
     return go_to_node(Reader(study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
 
 
@@ -160,6 +161,7 @@ def choose_chapter(reader: Reader, number: int) -> Reader:
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
     """
     if not 0 <= number < len(reader.study.chapters):
         return reader

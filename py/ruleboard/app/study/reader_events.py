@@ -18,6 +18,7 @@ def reader_after_event(reader: Reader, kind: str, name: str, value: str) -> Read
 
     Raises:
         StudyError: the rules do not allow a move of the chapter to open.
+        LongChapter: the chapter to open is long and was not opened yet.
     """
     match kind, name:
         case "touch", target:

@@ -12,6 +12,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.embedding import Embedding
+from ruleboard.app.study.opening import chapter_at
 from ruleboard.app.study.reader import Reader
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
@@ -48,8 +49,7 @@ from ruleboard.engine.study_text import (
     MAX_SENTENCE_LENGTH,
     MAX_TITLE_LENGTH,
 )
-from ruleboard.engine.study_tree import OpenChapter, StudyNode, open_chapter, with_updated_note
-from ruleboard.games.registry import GAMES
+from ruleboard.engine.study_tree import OpenChapter, StudyNode, with_updated_note
 from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
 from ruleboard.wording import sentence
@@ -206,9 +206,10 @@ def open_session(
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
     """
     number = number if 0 <= number < len(study.chapters) else 0
-    chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+    chapter = opened or chapter_at(study, number)
     node = node if 0 <= node < len(chapter.nodes) else 0
     return StudySession(id, study, number, chapter, node, _table_at_node(number, chapter, node))
 
@@ -262,19 +263,25 @@ def choose_chapter(session: StudySession, number: int) -> StudySession:
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
     """
     if not 0 <= number < len(session.study.chapters) or number == session.number:
         return session
     return _with_study(session, session.study, number)
 
 
-def _with_study(session: StudySession, study: Study, number: int, texts: Sequence[str] = ()) -> StudySession:
+def _with_study(
+    session: StudySession, study: Study, number: int, texts: Sequence[str] = (), opened: OpenChapter | None = None
+) -> StudySession:
     """Return the session with another study, at the node of a chapter after the entries ``texts``.
+
+    ``opened`` is an earlier version of the chapter, by default the session's chapter.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
     """
-    chapter = open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]", session.chapter)
+    chapter = chapter_at(study, number, opened or session.chapter)
     return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find(texts))
 
 
@@ -695,13 +702,14 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     if mode not in (EDIT, READ, PRINT, SHARE):
         return session
     if old_reader := session.reader:
-        session = _with_study(session, session.study, old_reader.number, old_reader.chapter.texts(old_reader.node))
+        texts = old_reader.chapter.texts(old_reader.node)
+        session = _with_study(session, session.study, old_reader.number, texts, old_reader.chapter)
     reader = None
     embedding = None
     if mode == SHARE:
         embedding = Embedding(site, session.number, session.chapter, session.node, is_flipped=session.is_flipped)
     if mode == READ:
-        reader = readers.open_study(session.study, session.number + 1)
+        reader = readers.open_study(session.study, session.number + 1, opened=session.chapter)
         earlier_tasks = frozenset((session.number, node) for node in range(session.node))
         reader = readers.go_to_node(replace(reader, closed_tasks=earlier_tasks), session.node)
     return replace(session, mode=mode, reader=reader, embedding=embedding, arrow_targets=())

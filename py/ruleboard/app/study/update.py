@@ -28,6 +28,7 @@ from ruleboard.app.effects import (
     PrintPage,
     RetrySaving,
     Reveal,
+    RunInSlices,
     ScrollTarget,
     SetRoute,
 )
@@ -40,6 +41,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import session as sessions
 from ruleboard.app.study.files import file_name, format_pgn
+from ruleboard.app.study.opening import LongChapter
 from ruleboard.app.study.reader_events import reader_after_event
 from ruleboard.app.study.reader_view import move_text, reader_announcement, variations_text
 from ruleboard.app.study.session import CURRENT_POSITION, StudySession
@@ -110,6 +112,9 @@ def lock_session(session: StudySession) -> Update[StudySession]:
 
 def _take_over(session: StudySession, _event: Input, context: Context) -> Update[StudySession]:
     """Continue with the other tab's version of the study, or with this tab's version if the other one deleted it."""
+    opens_again = Update(session, (Dismiss(OTHER_TAB_NOTICE), OpenRoute(route(session), replace=True)))
+    if context.studies.is_long(session.id):
+        return opens_again
     try:
         study = context.studies.open(session.id)
         stored_session = sessions.open_session(session.id, study, session.number)
@@ -117,6 +122,8 @@ def _take_over(session: StudySession, _event: Input, context: Context) -> Update
         context.studies.adopt(session.id)
         effects = _save_effects(session.id, session.study, context)
         return Update(replace(session, is_in_other_tab=False), (Dismiss(OTHER_TAB_NOTICE), *effects))
+    except LongChapter:
+        return opens_again
     except StudyError as error:
         return Update(replace(session, error=sentence(str(error))))
     stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find(session.texts))
@@ -126,19 +133,53 @@ def _take_over(session: StudySession, _event: Input, context: Context) -> Update
 def on_address_changed(session: StudySession, chapter: str, node: int | None, context: Context) -> Update[StudySession]:
     """Return the update after the browser has gone to another address of the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
-    after = sessions.with_refusals(lambda before: sessions.choose_chapter(before, number), session)
-    return session_update(
-        session,
-        sessions.go_to_node(replace(after, mode=sessions.EDIT, reader=None, embedding=None), node or 0),
-        context,
-    )
+
+    def change(before: StudySession) -> StudySession:
+        after = sessions.with_refusals(lambda session: sessions.choose_chapter(session, number), before)
+        return sessions.go_to_node(replace(after, mode=sessions.EDIT, reader=None, embedding=None), node or 0)
+
+    return _update_after(session, change, context)
+
+
+def _update_after(
+    session: StudySession, change: Callable[[StudySession], StudySession], context: Context, *, is_gesture: bool = False
+) -> Update[StudySession]:
+    """Return the update after a change; if it opens a long chapter, the change follows in slices.
+
+    Args:
+        session: the session before the change.
+        change: returns the session after it.
+        context: the app's state.
+        is_gesture: True if the change depends on the selection. A later gesture then replaces it.
+    """
+    try:
+        return session_update(session, change(session), context)
+    except LongChapter as long_chapter:
+
+        def answer(error: StudyError | None, current: StudySession, context: Context) -> Update[StudySession]:
+            if is_gesture and current.table is not session.table:
+                return Update(current)
+            if error:
+                return Update(replace(current, error=sentence(str(error))), (Announce(sentence(str(error))),))
+            return _update_after(current, change, context, is_gesture=is_gesture)
+
+        return Update(session, (_open_in_slices(long_chapter, answer),))
+
+
+def _open_in_slices(
+    long_chapter: LongChapter,
+    answer: Callable[[StudyError | None, StudySession, Context], Update[StudySession]],
+) -> RunInSlices:
+    return RunInSlices(_("Opening a long chapter: {n}%"), long_chapter.steps, answer)
 
 
 def _event_handler(change: Change) -> Handler[StudySession]:
     """Return the handler of a message that changes the session."""
 
     def handle(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
-        return session_update(session, sessions.with_refusals(lambda before: change(before, event), session), context)
+        return _update_after(
+            session, lambda now: sessions.with_refusals(lambda before: change(before, event), now), context
+        )
 
     return handle
 
@@ -211,6 +252,14 @@ def _read_event(session: StudySession, kind: str, name: str, value: str = "") ->
         return Update(session)
     try:
         after = reader_after_event(reader, kind, name, value)
+    except LongChapter as long_chapter:
+
+        def answer(error: StudyError | None, current: StudySession, _context: Context) -> Update[StudySession]:
+            if error:
+                return Update(replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
+            return _read_event(current, kind, name, value)
+
+        return Update(session, (_open_in_slices(long_chapter, answer),))
     except StudyError as error:
         return Update(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
     motions = board_motions(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
@@ -254,8 +303,8 @@ def _set_up(session: StudySession, event: Input, context: Context) -> Update[Stu
 
 
 def _with_chapter(session: StudySession, chapter: Chapter, context: Context) -> Update[StudySession]:
-    return session_update(
-        session, sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), session), context
+    return _update_after(
+        session, lambda now: sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), now), context
     )
 
 
@@ -515,8 +564,12 @@ def on_gesture(session: StudySession, event: Gesture, context: Context) -> Updat
     change = _GESTURES.get(event.kind)
     if change is None or session.mode != sessions.EDIT:
         return Update(session)
-    after = sessions.with_refusals(lambda before: change(before, event.target), session)
-    return session_update(session, after, context)
+    return _update_after(
+        session,
+        lambda now: sessions.with_refusals(lambda before: change(before, event.target), now),
+        context,
+        is_gesture=True,
+    )
 
 
 def on_key(session: StudySession, key: str, context: Context) -> Update[StudySession] | None:

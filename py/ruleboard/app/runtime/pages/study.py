@@ -16,14 +16,12 @@ from ruleboard.app.storage.studies import PREFIX, StudyStore
 from ruleboard.app.study import session as studies
 from ruleboard.app.study import update as study
 from ruleboard.app.study.embedding import with_poster
+from ruleboard.app.study.opening import opening_steps
 from ruleboard.app.study.own import load_built_in_study
 from ruleboard.app.study.session import StudySession
 from ruleboard.app.study.view import study_page
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
-from ruleboard.engine.study import count_moves
-from ruleboard.engine.study_tree import opening_chapter
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.wording import clean_name, sentence
 
@@ -40,7 +38,9 @@ def _enter(route: Route, context: Context, _suspended_new_game: NewGame | None) 
         return PageEntry(OpeningPage(route.name, route.index, chapter=number))
     if context.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
         context.studies.adopt(route.name)
-        session = studies.open_session(route.name, built_in_study, number, route.index or 0)
+        number = number if 0 <= number < len(built_in_study.chapters) else 0
+        opened = run_to_end(opening_steps(built_in_study.chapters[number], number))
+        session = studies.open_session(route.name, built_in_study, number, route.index or 0, opened)
         return PageEntry(studies.with_mode(session, studies.READ), (Reveal(ScrollTarget.TOP),))
     return run_to_end(open_stored_study(route.name, number, route.index or 0, context.studies))
 
@@ -61,8 +61,7 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
         study = yield from scale_progress(store.opening(id), 0, 0.2)
         number = number if 0 <= number < len(study.chapters) else 0
         chapter = study.chapters[number]
-        steps = opening_chapter(chapter, GAMES, f"chapters[{number + 1}]")
-        opened = yield from scale_progress(steps, 0.2, 0.8 / max(1, count_moves(chapter.moves)))
+        opened = yield from scale_progress(opening_steps(chapter, number), 0.2, 0.8)
         return PageEntry(studies.open_session(id, study, number, node, opened), (Reveal(ScrollTarget.TOP),))
     except KeyError:
         return PageEntry(NotFound(_("There is no study “{name}” in this browser.").format(name=id[:40])))

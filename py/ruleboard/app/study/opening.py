@@ -1,0 +1,93 @@
+"""Opening the chapters of a study: a short one at once, a long one in steps."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from ruleboard.engine.errors import StudyError
+from ruleboard.engine.steps import Steps, scale_progress
+from ruleboard.engine.study import Chapter, Study, count_moves
+from ruleboard.engine.study_tree import OpenChapter, open_chapter, opening_chapter, with_chapter
+from ruleboard.games.registry import GAMES
+
+MAX_MOVES_AT_ONCE: Final = 100
+"""The maximum number of moves, including variations, of a chapter that the app opens at once."""
+_MAX_TURNS_AT_ONCE: Final = 500
+"""The maximum number of entries of a line whose turns a page formats when it draws them."""
+
+_recent: deque[OpenChapter] = deque(maxlen=4)
+"""The latest long chapters that were opened in steps."""
+
+
+class LongChapter(Exception):
+    """A chapter is too long to open at once. The caller runs the steps, then repeats its change.
+
+    Attributes:
+        steps: opens the chapter. The result is None, or the error in a move that the rules do not allow.
+    """
+
+    def __init__(self, steps: Steps[StudyError | None]) -> None:
+        super().__init__()
+        self.steps = steps
+
+
+def chapter_at(study: Study, number: int, before: OpenChapter | None = None) -> OpenChapter:
+    """Return an opened chapter of a study.
+
+    Args:
+        study: the study.
+        number: the number of the chapter, from 0.
+        before: the chapter before an edit, or None.
+
+    Raises:
+        StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
+    """
+    chapter = study.chapters[number]
+    for opened in (before, *_recent):
+        if opened and _has_same_tree(opened.chapter, chapter):
+            return with_chapter(opened, chapter)
+    if count_moves(chapter.moves) > MAX_MOVES_AT_ONCE:
+        raise LongChapter(_opening(chapter, number, before))
+    return open_chapter(chapter, GAMES, f"chapters[{number + 1}]", before)
+
+
+def _has_same_tree(first: Chapter, second: Chapter) -> bool:
+    return (first.game, first.options, first.seed, first.start, first.note, first.moves) == (
+        second.game,
+        second.options,
+        second.seed,
+        second.start,
+        second.note,
+        second.moves,
+    )
+
+
+def _opening(chapter: Chapter, number: int, before: OpenChapter | None) -> Steps[StudyError | None]:
+    try:
+        opened = yield from opening_steps(chapter, number, before)
+    except StudyError as error:
+        return error
+    _recent.appendleft(opened)
+    return None
+
+
+def opening_steps(chapter: Chapter, number: int, before: OpenChapter | None = None) -> Steps[OpenChapter]:
+    """Open a chapter in steps, and format the move lists of its long lines.
+
+    Args:
+        chapter: the chapter.
+        number: its number in the study, from 0.
+        before: the chapter before an edit, or None.
+
+    Raises:
+        StudyError: the rules do not allow a move of the chapter.
+    """
+    count = max(1, count_moves(chapter.moves))
+    steps = opening_chapter(chapter, GAMES, f"chapters[{number + 1}]", before)
+    opened = yield from scale_progress(steps, 0, 0.9 / count)
+    for line in opened.lines:
+        if len(line.nodes) > _MAX_TURNS_AT_ONCE:
+            yield from scale_progress(line.timeline.format_turns(), 0.9, 0.1)
+    return opened
