@@ -25,7 +25,7 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.yardsticks import STARTS, YARDSTICKS, Pace
-from ruleboard.engine.options import available_choices, normalized
+from ruleboard.engine.options import available_choices, options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS, Question, finish_search, hash_mix
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import GAMES, PACKAGES
@@ -84,7 +84,7 @@ def options_of(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[s
     for option in GAMES[game].options:
         if option.id not in options:
             options[option.id] = rng.choice(available_choices(option, options)).value
-    return normalized(GAMES[game].options, options)
+    return options_with_available_choices(GAMES[game].options, options)
 
 
 def start_game(pairing: Pairing) -> Timeline[Any]:

@@ -11,7 +11,7 @@ import pytest
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
-from ruleboard.engine.search.thinking import LEVELS, WON, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice, finish_search
 from ruleboard.games.bots import Bot, SampledBot
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
@@ -74,7 +74,7 @@ def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, lev
         assert game.to_move(state) == player
         assert action in game.legal_actions(state)
         state = game.apply(state, action)
-    assert -WON <= choice.score <= WON
+    assert -MAX_SCORE <= choice.score <= MAX_SCORE
     assert isinstance(choice.score, int)
     assert choice.line[: len(choice.actions)] in ((), choice.actions)
     differences = [after - before for before, after in itertools.pairwise([*counts, choice.positions])]

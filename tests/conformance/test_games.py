@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.options import available_choices, normalized
+from ruleboard.engine.options import available_choices, options_with_available_choices
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
@@ -437,7 +437,7 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
                         step = touch(legal, target_list[:length], target)
                         assert step is not None
                         assert step.targets == target_list[: length + 1]
-                assert action in select(legal, target_list).complete
+                assert action in select(legal, target_list).complete_actions
 
 
 @every_game

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from ruleboard.app.study.embedding import FORMS, POSTER_STYLE, Embedding, snippet
 from ruleboard.app.study.files import file_name
 from ruleboard.embed.posters import lessons
-from ruleboard.engine.game_link import pack
+from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
@@ -920,7 +920,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="480" height="480"><title>Mine</title></svg>'
     )
     task = "ask=Find&mode=find&accept=b1-b4"
-    address = f"{site}embed.html#game=sensei&position={quote(AFTER_FIRST_ACTION)}&{task}&poster={pack(svg)}"
+    address = f"{site}embed.html#game=sensei&position={quote(AFTER_FIRST_ACTION)}&{task}&poster={compress(svg)}"
     page = visit(host.page(f'<iframe id="frame" width="480" height="620" src="{address}&caption=Below"></iframe>'))
     frame = page.frame_locator("#frame")
     picture = frame.locator("#first img")
@@ -937,7 +937,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
 
 def test_plain_frame_limits_size_of_picture(visit, host, site):
     """The picture of the game's start replaces 39,000 characters that decompress to 30 MB of blanks."""
-    address = f"{site}embed.html#game=sensei&poster={pack(' ' * 29_900_000)}"
+    address = f"{site}embed.html#game=sensei&poster={compress(' ' * 29_900_000)}"
     frame = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>')).frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", re.compile("static/posters/sensei"))
 

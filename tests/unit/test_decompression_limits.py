@@ -17,7 +17,14 @@ from typing import Any
 import pytest
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game_link import MAX_LINK_LENGTH, MAX_UNPACKED_LENGTH, pack, parse_game_link, parse_moves, unpack
+from ruleboard.engine.game_link import (
+    MAX_DECOMPRESSED_LENGTH,
+    MAX_LINK_LENGTH,
+    compress,
+    decompress,
+    parse_game_link,
+    parse_moves,
+)
 from ruleboard.games.links import decode_position
 from tools.setup import ROOT
 
@@ -28,7 +35,7 @@ EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|
 PACKED_MOVES = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
 PYTHON = {
-    "ruleboard/engine/game_link.py": {"unpack", "decompressobj", "decompress", "urlsafe_b64decode"},
+    "ruleboard/engine/game_link.py": {"decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/games/links.py": {"urlsafe_b64decode"},
 }
 """The functions by module, without callers of ``game_link.unpack`` or ``links.decode_position``."""
@@ -94,9 +101,9 @@ def test_scripts_decompress_only_in_listed_places() -> None:
 
 # --- Python
 
-BLANKS = pack(" " * 8_000_000)
+BLANKS = compress(" " * 8_000_000)
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
-    "game": (unpack, BLANKS),
+    "game": (decompress, BLANKS),
     "record": (parse_game_link, BLANKS),
     "moves": (parse_moves, f"~{BLANKS}"),
 }
@@ -130,12 +137,12 @@ def test_python_stops_decompressing_at_limit(kind: str, output: list[int]) -> No
     assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(RecordError):
         read(bomb)
-    assert 0 < sum(output) <= 4 * MAX_UNPACKED_LENGTH
+    assert 0 < sum(output) <= 4 * MAX_DECOMPRESSED_LENGTH
 
 
 def test_python_decompresses_up_to_limit(output: list[int]) -> None:
-    text = "é" * MAX_UNPACKED_LENGTH
-    assert unpack(pack(text)) == text
+    text = "é" * MAX_DECOMPRESSED_LENGTH
+    assert decompress(compress(text)) == text
     assert sum(output) == len(text.encode())
 
 

@@ -37,7 +37,7 @@ from ruleboard.engine import pgn_notes, study_pgn
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Repetition
-from ruleboard.engine.game_link import pack, parse_moves, unpack
+from ruleboard.engine.game_link import compress, decompress, parse_moves
 from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record, format_record, parse_record
@@ -117,7 +117,7 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
         lambda text: parse_study_pgn(text, GAMES, MOVE_TOKENS),
         '[Event "A\\""]\n\n{so [%csl Ga1,Rb2] [%task %7B] } 1. e4! $1 (1. e5 {no}) ;end\n*',
     ),
-    "packed game": (unpack, pack("a1-a4;end")),
+    "packed game": (decompress, compress("a1-a4;end")),
     "packed moves": (parse_moves, "a1-a4;end;resign 1"),
     "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
     "packed": (decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
@@ -215,7 +215,7 @@ EXCESSIVE = {
 @pytest.mark.parametrize("name", EXCESSIVE)
 def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as much text beyond the limit takes no longer, because the parser stops at the limit."""
-    monkeypatch.setattr(study_pgn, "_PURPOSE", replace(study_pgn._PURPOSE, max_moves=20))
+    monkeypatch.setattr(study_pgn, "_READER_OPTIONS", replace(study_pgn._READER_OPTIONS, max_moves=20))
     monkeypatch.setattr(pgn_notes, "MAX_COMMENT_LENGTH", 200)
 
     def text(times: int) -> str:

@@ -41,11 +41,11 @@ from ruleboard.embed.messages import parse_message
 from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parameters
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import pack, parse_game_link, parse_moves, unpack
+from ruleboard.engine.game_link import compress, decompress, parse_game_link, parse_moves
 from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
@@ -181,9 +181,9 @@ READERS: dict[str, Reader] = {
     "deck": Reader(data_files.parse_deck, data_files.format_deck(library.deck())),
     "address": Reader(parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
     "address of a place": Reader(parse_route, "#/study/k3f9/1/12"),
-    "packed game": Reader(unpack, pack("a1-a4;end")),
-    "linked game": Reader(parse_game_link, pack(format_record(RECORD))),
-    "packed moves": Reader(parse_moves, f"~{pack('a1-a4;end')}"),
+    "packed game": Reader(decompress, compress("a1-a4;end")),
+    "linked game": Reader(parse_game_link, compress(format_record(RECORD))),
+    "packed moves": Reader(parse_moves, f"~{compress('a1-a4;end')}"),
     "moves": Reader(parse_moves, "a1-a4;end;resign 1"),
     "packed position": Reader(
         lambda text: state_from_link(GAMES["equilibrium"], text, 1),
@@ -245,7 +245,7 @@ PARTS = {
     "ruleboard.engine.position_text": {"parse_ranks"},
     "ruleboard.engine.seats": {"parse_seats"},
     "ruleboard.engine.pgn_notes": {"read_comment"},
-    "ruleboard.engine.study_text": {"read_mark", "read_note", "read_task"},
+    "ruleboard.engine.study_text": {"read_mark", "read_note", "read_study_data_steps", "read_study_steps", "read_task"},
     "ruleboard.app.study.own": {"load_built_in_study"},
     "ruleboard.embed.look": {"parse_colors", "parse_fonts", "parse_radius"},
     "ruleboard.embed.parameters": {"parse_parameters", "parse_look"},
@@ -417,7 +417,7 @@ def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
     assert operations(lambda: outcome(text)) < 3000
 
 
-@pytest.mark.parametrize("score", [WON + 1, -WON - 1, 10**19])
+@pytest.mark.parametrize("score", [MAX_SCORE + 1, -MAX_SCORE - 1, 10**19])
 def test_review_with_impossible_scores_is_rejected(score: int) -> None:
     text = stored_review().replace("50", str(score))
     assert reviews.ReviewStore({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]

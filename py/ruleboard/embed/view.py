@@ -180,7 +180,9 @@ def _status_texts(board: Board) -> Node | None:
     if outcome and not (exercise and exercise.is_solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
     elif not texts and not table.view.covers_board and not outcome:
-        choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next_targets)
+        choosing = len(table.selection.complete_actions) > 1 or (
+            table.selection.complete_actions and table.selection.next_targets
+        )
         prompt = choice_question(table) if choosing else touch_hint(table) or game.prompt(state)
         texts.append(el("p", text=prompt, key="prompt"))
     player = timeline.to_move

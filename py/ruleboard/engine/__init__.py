@@ -1,1 +1,1 @@
-"""The contract of a game: its actions and outcomes, records and their timeline, selections."""
+"""The interface of a game, and what all games share: actions, records, timelines, selections, studies."""

@@ -13,8 +13,8 @@ class Action(Generic[M_co]):
     """One decision of one player.
 
     Attributes:
-        text: the game's notation for it. In a position each legal action has a text of its own.
-        targets: the ids that a person touches in order to make the action: squares such as ``"b1"``, cards, pieces,
+        text: the action in the game's notation. Legal actions of one position have different texts.
+        targets: the ids that a person touches, in this order: squares such as ``"b1"``, cards, pieces,
             and buttons such as ``"do:end"``.
         move: the decision as a typed value. Rules, descriptions and animations read it and never parse the text.
         kind: the mark of the last target on the board: ``"go"``, ``"capture"`` or ``"special"``. A game may add a word

@@ -28,7 +28,7 @@ _TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def decode(text: str) -> Any:
-    """Return the value of a JSON text.
+    """Decode JSON within limits of length, nesting and numbers.
 
     Raises:
         ValueError: the text is longer than any text of the app, is not JSON, or contains a number that is too long or
@@ -37,26 +37,26 @@ def decode(text: str) -> Any:
     """
     if len(text) > MAX_RECORD_LENGTH:
         raise ValueError("longer than any text")
-    if text.count("[") + text.count("{") > MAX_NESTING and _depth(text) > MAX_NESTING:
+    if text.count("[") + text.count("{") > MAX_NESTING and _nesting_depth(text) > MAX_NESTING:
         raise RecursionError("nested too deeply")
-    return json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
+    return json.loads(text, parse_int=_parse_integer, parse_float=_parse_finite, parse_constant=_parse_finite)
 
 
-def _whole(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     if len(digits.removeprefix("-")) > MAX_DIGITS:
         raise ValueError("a number that is too long")
     return int(digits)
 
 
-def _finite(text: str) -> float:
+def _parse_finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
         raise ValueError("a number that is not finite")
     return number
 
 
-def _depth(text: str) -> int:
-    """Return the depth of nesting of a text; the count stops just beyond the limit."""
+def _nesting_depth(text: str) -> int:
+    """Return how deeply a JSON text is nested. The count stops just beyond the limit."""
     depth = max_depth = 0
     for token in _TOKENS.finditer(text):
         character = token[0]

@@ -1,7 +1,7 @@
 """Clocks: the time control of a game and the players' remaining times, as values in whole milliseconds.
 
-A turn lasts as long as the same player decides. The time of a player who runs out of it stays 0. The players decide how
-the game goes on.
+A turn lasts until another player decides. If a player runs out of time, their remaining time stays 0, and the players
+decide how the game goes on.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ KINDS: Final = (INCREMENT, DELAY, MOVE)
 MAX_TIME_MS: Final = 24 * 3_600_000
 """The longest time in a record, in milliseconds: 24 hours."""
 
-Mover = Callable[[int], "int | None"]
+PlayerAtPly = Callable[[int], "int | None"]
 """The player to move after a number of entries (0-based), or None if the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time control of a game.
+    """A time control: the players' thinking time.
 
     Attributes:
         kind: one of ``KINDS``.
@@ -42,99 +42,99 @@ class TimeControl:
     time: int
     extra: int = 0
 
-    def after_turn(self, at_start: int, at_end: int) -> int:
+    def after_turn(self, start_time: int, end_time: int) -> int:
         """Return the remaining time of a player after a turn, in milliseconds; 0 stays 0.
 
         Args:
-            at_start: the remaining time at the start of the turn.
-            at_end: the remaining time at its end, before any addition.
+            start_time: the remaining time at the start of the turn.
+            end_time: the remaining time at its end, before any addition.
         """
-        if at_end <= 0:
+        if end_time <= 0:
             return 0
         match self.kind:
             case "increment":
-                return min(at_end + self.extra, MAX_TIME_MS)
+                return min(end_time + self.extra, MAX_TIME_MS)
             case "delay":
-                return at_end + min(self.extra, max(at_start - at_end, 0))
+                return end_time + min(self.extra, max(start_time - end_time, 0))
         return self.time
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a game. All times are in milliseconds.
+    """The remaining times of the players in a game, in milliseconds.
 
     Attributes:
         control: the time control.
         left: for each entry of the game, the remaining time of its player after it. The clock may have fewer times than
             the game has entries.
         now: the remaining time of the player to move, or None if they have used no time since the last entry.
-        stopped: True if the players have switched the clock off.
+        is_stopped: True if the players have switched the clock off.
     """
 
     control: TimeControl
     left: tuple[int, ...] = ()
     now: int | None = None
-    stopped: bool = False
+    is_stopped: bool = False
 
-    def before_turn(self, player: int, ply: int, mover: Mover) -> int:
+    def before_turn(self, player: int, ply: int, mover: PlayerAtPly) -> int:
         """Return the remaining time of a player after ``ply`` entries, before the clock starts for the next one."""
         for index in range(min(ply, len(self.left)) - 1, -1, -1):
             if mover(index) == player:
                 return self.left[index]
         return self.control.time
 
-    def times(self, players: int, ply: int, mover: Mover) -> tuple[int, ...]:
+    def times(self, players: int, ply: int, mover: PlayerAtPly) -> tuple[int, ...]:
         """Return the remaining times of all players after ``ply`` entries, before the clock starts for the next one."""
         return tuple(self.before_turn(player, ply, mover) for player in range(players))
 
-    def after_entries(self, ply: int, end: int, left: int, mover: Mover) -> Clock:
-        """Return the clock after one or more entries that a player made in one step.
+    def after_entries(self, ply: int, end: int, remaining: int, mover: PlayerAtPly) -> Clock:
+        """Return the clock after a player made one or more entries in one step.
 
         Args:
             ply: the number of entries before them. The clock drops the times of later entries.
             end: the number of entries after them.
-            left: the player's remaining time in milliseconds, before any addition.
+            remaining: the player's remaining time in milliseconds, before any addition.
             mover: the player to move after each number of entries, up to ``end``.
         """
         readings = list(self.left[:ply])
         while len(readings) < ply:  # entries from a time without the clock
-            player_then = mover(len(readings))
+            player_at_ply = mover(len(readings))
             readings.append(
-                self.control.time if player_then is None else self.before_turn(player_then, len(readings), mover)
+                self.control.time if player_at_ply is None else self.before_turn(player_at_ply, len(readings), mover)
             )
         player = mover(ply)
-        readings += [left] * (end - ply)
+        readings += [remaining] * (end - ply)
         if player is not None and mover(end) != player:
             turn_start = ply
             while turn_start and mover(turn_start - 1) == player:
                 turn_start -= 1
-            readings[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), left)
+            readings[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), remaining)
         return replace(self, left=tuple(readings), now=None)
 
     def truncate(self, end: int) -> Clock:
-        """Return the clock of the first ``end`` entries."""
+        """Return the clock after the first ``end`` entries, without later times."""
         return replace(self, left=self.left[:end])
 
     def reset(self) -> Clock:
-        """Return the clock of a new game with the same control."""
+        """Return a clock with the same time control for a new game."""
         return Clock(self.control)
 
 
 def format_clock(clock: Clock) -> dict[str, Any]:
-    """Return a clock as the JSON object that ``parse_clock`` reads."""
+    """Return a clock as a JSON object. ``parse_clock`` parses it."""
     control = clock.control
     data: dict[str, Any] = {"kind": control.kind, "time": control.time, "left": list(clock.left)}
     if control.extra:
         data["extra"] = control.extra
     if clock.now is not None:
         data["now"] = clock.now
-    if clock.stopped:
+    if clock.is_stopped:
         data["stopped"] = True
     return data
 
 
 def parse_clock(data: object, entries: int) -> Clock:
-    """Return the clock of a record.
+    """Parse the clock of a record from decoded JSON.
 
     Args:
         data: the decoded JSON of the field ``clock``.
@@ -145,27 +145,27 @@ def parse_clock(data: object, entries: int) -> Clock:
             clock has too many times.
     """
     if not isinstance(data, dict) or data.get("kind") not in KINDS:
-        raise RecordError(_("there is no such time control"), where=_where("clock"), expected=", ".join(KINDS))
+        raise RecordError(_("there is no such time control"), where=_location("clock"), expected=", ".join(KINDS))
     left = data.get("left", [])
     if not isinstance(left, list) or len(left) > entries:
-        raise RecordError(_("it is not a list of times, or is longer than the game"), where=_where("clock.left"))
-    time = _time(data.get("time"), "time")
+        raise RecordError(_("it is not a list of times, or is longer than the game"), where=_location("clock.left"))
+    time = _parse_time(data.get("time"), "time")
     if not time:
-        raise RecordError(_("it gives no time to play"), where=_where("clock.time"))
+        raise RecordError(_("it gives no time to play"), where=_location("clock.time"))
     return Clock(
-        TimeControl(data["kind"], time, _time(data.get("extra", 0), "extra")),
-        tuple(_time(value, "left") for value in left),
-        None if data.get("now") is None else _time(data["now"], "now"),
+        TimeControl(data["kind"], time, _parse_time(data.get("extra", 0), "extra")),
+        tuple(_parse_time(value, "left") for value in left),
+        None if data.get("now") is None else _parse_time(data["now"], "now"),
         data.get("stopped") is True,
     )
 
 
-def _time(value: object, name: str) -> int:
+def _parse_time(value: object, name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_TIME_MS:
         expected = _("milliseconds, {most} at most").format(most=MAX_TIME_MS)
-        raise RecordError(_("it is not a time"), where=_where(f"clock.{name}"), expected=expected)
+        raise RecordError(_("it is not a time"), where=_location(f"clock.{name}"), expected=expected)
     return value
 
 
-def _where(name: str) -> str:
+def _location(name: str) -> str:
     return _("field {name}").format(name=name)

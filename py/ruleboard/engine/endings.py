@@ -21,12 +21,12 @@ OUT_OF_TIME = "time"
 
 
 def is_ending(text: str) -> bool:
-    """Return True if the text of an entry has the form of an ending; the ending may still be invalid."""
+    """Return True if the text of an entry looks like an ending. The ending may still be invalid."""
     return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith((RESIGN + " ", OUT_OF_TIME + " "))
 
 
 def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | None:
-    """Return the result of a game by its rules or by repetition, or None while the game continues.
+    """Return the result by the rules or by repetition, or None while the game continues.
 
     Args:
         game: the rules.
@@ -39,7 +39,7 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
         reason = ngettext(
             "Drawn: this position has come about {n} time.", "Drawn: this position has come about {n} times.", limit
         )
-        return _draw(game, state, reason.format(n=limit))
+        return _draw_outcome(game, state, reason.format(n=limit))
     return outcome
 
 
@@ -60,20 +60,20 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
     return game.draw_claim_reason(state)
 
 
-def check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, occurrences: int) -> None:
+def check_ending(game: Game[S, Any], state: S, entry: str, *, is_over: bool, occurrences: int) -> None:
     """Check that an ending is possible.
 
     Args:
         game: the rules.
         state: the current state.
         entry: the text of the ending.
-        over: True if the game has already ended.
+        is_is_over: True if the game has already ended.
         occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
 
     Raises:
         RecordError: the game is over, the player cannot claim a draw, or the text is not an ending of this game.
     """
-    if over:
+    if is_over:
         raise RecordError(_("the game is already over"))
     if entry == DRAW_CLAIMED and claim_reason(game, state, occurrences) is None:
         raise RecordError(_("no draw can be claimed here"))
@@ -87,7 +87,7 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
         RecordError: the text is not an ending, or names no player of this game.
     """
     if entry in (DRAW_AGREED, DRAW_CLAIMED):
-        return _draw(game, state, ending_sentence(game, state, entry))
+        return _draw_outcome(game, state, ending_sentence(game, state, entry))
     sides = game.sides(state)
     _keyword, player = _parse_loss(entry, len(sides))
     returns = tuple(-1.0 if index == player else 1.0 for index in range(len(sides)))
@@ -95,7 +95,7 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
 
 
 def ending_sentence(game: Game[S, Any], state: S, entry: str) -> str:
-    """Return an ending as a sentence.
+    """Describe an ending in a sentence.
 
     Raises:
         RecordError: the text is not an ending, or names no player of this game.
@@ -114,12 +114,12 @@ def ending_sentence(game: Game[S, Any], state: S, entry: str) -> str:
     return template.format(side=_(sides[player]))
 
 
-def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
+def _draw_outcome(game: Game[S, Any], state: S, reason: str) -> Outcome:
     return Outcome((0.0,) * len(game.sides(state)), reason)
 
 
 def _parse_loss(entry: str, players: int) -> tuple[str, int]:
-    """Return ``RESIGN`` or ``OUT_OF_TIME``, and the player who lost (0-based).
+    """Parse a resignation or a loss on time; return ``RESIGN`` or ``OUT_OF_TIME``, and the loser (0-based).
 
     Raises:
         RecordError: the text is neither, or names no player.

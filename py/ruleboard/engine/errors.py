@@ -1,4 +1,4 @@
-"""Errors and refusals for people, in the reader's language: what is wrong, where, and what the program expected."""
+"""Errors in input and refusals of moves, in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.wording import sentence
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why a touch or an action is not allowed, for the player. Refusals are sentences; errors are clauses.
+    """The reason why a player may not touch a target or play an action.
 
     Attributes:
-        sentence: the reason as a whole sentence; empty if nothing is refused.
+        sentence: the reason as a whole sentence; empty if the touch or the action is allowed.
         lesson: the id of the lesson that teaches the rule; may be empty.
-        wording: the reason as a clause, if that differs from the sentence without its full stop.
+        wording: the reason as a clause for errors; empty if it is the sentence without its full stop.
     """
 
     sentence: str
@@ -26,7 +26,7 @@ class Refusal:
 
     @classmethod
     def from_clause(cls, clause: str, lesson: str = "") -> Refusal:
-        """Return the refusal for a reason that is a clause, without capital letter and full stop."""
+        """Create a refusal from a clause, which has no capital letter and no full stop."""
         return cls(sentence(clause), lesson, clause)
 
     def __bool__(self) -> bool:
@@ -34,7 +34,7 @@ class Refusal:
 
     @property
     def clause(self) -> str:
-        """The reason as a clause, as errors need it."""
+        """The reason as a clause, for the text of an error."""
         return self.wording or self.sentence.removesuffix(".")
 
 
@@ -70,13 +70,13 @@ class RuleboardError(ValueError):
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
     def within(self, where: str) -> RuleboardError:
-        """Return the same error with the name of the larger part that contains its place ("action 12")."""
+        """Return the error with ``where`` in front of its own location ("action 12")."""
         combined = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
         return type(self)(self.what, where=combined, expected=self.expected)
 
 
 def escape_unprintable(name: str) -> str:
-    """Return a name from outside on one line, with line breaks and marks of text direction as escapes."""
+    """Escape the line breaks and text direction marks in a name, so that an error can show it on one line."""
     return name if name.isprintable() else repr(name)[1:-1]
 
 
@@ -93,7 +93,7 @@ class IllegalAction(RuleboardError):
 
     @classmethod
     def from_refusal(cls, refusal: Refusal) -> IllegalAction:
-        """Return the error with the reason of a refusal."""
+        """Create an error from a refusal."""
         return cls(refusal.clause)
 
 
@@ -102,7 +102,7 @@ class RecordError(RuleboardError):
 
 
 class NewerRecord(RecordError):
-    """A record from a newer version of the program: it is not damaged, but this version cannot read it."""
+    """A record in a newer format, which this version of the program cannot read."""
 
 
 class StudyError(RuleboardError):
@@ -110,4 +110,4 @@ class StudyError(RuleboardError):
 
 
 class NewerStudy(StudyError):
-    """A study from a newer version of the program: it is not damaged, but this version cannot read it."""
+    """A study in a newer format, which this version of the program cannot read."""

@@ -25,9 +25,9 @@ class Outcome:
 
     Attributes:
         returns: a number for each player: +1 for a win, -1 for a loss, 0 for a draw, or a number in between for a
-            place in a ranking.
+            rank among several players.
         reason: the reason for the end, as a sentence.
-        squares: the targets that show why, such as the pieces of a mate.
+        squares: the targets that the picture highlights, such as the pieces that give checkmate.
     """
 
     returns: tuple[float, ...]
@@ -48,11 +48,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """The occurrences of a position that allow or force a draw.
+    """The rules for draws by repetition.
 
     Attributes:
-        claim: the occurrence from which a player may claim a draw; 0 for never.
-        draw: the occurrence that draws the game; 0 for never.
+        claim: the number of occurrences after which a player may claim a draw; 0 for never.
+        draw: the number of occurrences after which the game is drawn; 0 for never.
     """
 
     claim: int = 0
@@ -60,7 +60,7 @@ class Repetition:
 
 
 class Game(Protocol[S, M]):
-    """The rules of one game. States are immutable and hashable, and no method depends on a page.
+    """The rules of one game. States are immutable and hashable.
 
     The methods accept any state that ``initial``, ``apply`` or ``parse_position`` returns. ``BaseGame`` implements
     what most games do not need to change.
@@ -73,7 +73,7 @@ class Game(Protocol[S, M]):
     repetition: Repetition
 
     def __hash__(self) -> int:
-        """Return the identity: games are constants, so each game equals only itself."""
+        """Return a hash by identity: each game is equal only to itself."""
         ...
 
     def initial(self, options: Mapping[str, str], seed: int) -> S:
@@ -81,7 +81,7 @@ class Game(Protocol[S, M]):
 
         Args:
             options: values of the game's options; missing options take their defaults.
-            seed: the number from which the game draws its random setup.
+            seed: the seed of the random setup.
 
         Raises:
             RecordError: the game has no such option or value.
@@ -89,7 +89,7 @@ class Game(Protocol[S, M]):
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
-        """Return the name of each player on the board, such as "Green" and "Red", by player number.
+        """Return the players' names on the board, such as "Green" and "Red", by player number.
 
         The names are English and marked with ``N_``; the caller translates them.
         """
@@ -100,7 +100,7 @@ class Game(Protocol[S, M]):
         ...
 
     def legal_actions(self, state: S) -> Sequence[Action[M]]:
-        """Return all legal actions in canonical order, without duplicates. No other code decides what is legal."""
+        """Return all legal actions, without duplicates, always in the same order."""
         ...
 
     def apply(self, state: S, action: Action[M]) -> S:
@@ -112,35 +112,35 @@ class Game(Protocol[S, M]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the result if the rules have ended the game, or None while it continues."""
+        """Return the result by the rules, or None while the game continues."""
         ...
 
     def view(self, state: S, viewer: int | None) -> S:
-        """Return the state as a player may know it, or as the public may know it if ``viewer`` is None."""
+        """Return the state without the information hidden from a player, or from the public if ``viewer`` is None."""
         ...
 
     def with_hidden_redealt(self, state: S, seed: int) -> S:
-        """Return the state with everything hidden dealt again from a seed.
+        """Return the state with all hidden information dealt again at random.
 
-        This covers an order that no player knows, and what a view hides. A bot that knows only a view can so continue
-        the game from a plausible state.
+        This includes the order of a draw pile. It allows a bot that sees only a view to continue the game from a
+        plausible state.
         """
         ...
 
     def hides(self, state: S) -> bool:
-        """Return True if a part of a state is hidden from the public.
+        """Return True if a state contains information that is hidden from the public.
 
-        The answer must not depend on what is hidden: an order that equals the one in views counts as hidden too.
+        The result must not depend on the hidden information itself.
         """
         ...
 
     def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
-        """Return a replacement for a hidden action of another player, for a record that a bot may read.
+        """Return an action that can replace a hidden action of another player in a record for a bot.
 
         Args:
             state: the state before the action in that record.
             action: the hidden action.
-            view: the view of the player who asks, at the end of the record.
+            view: the bot's view at the end of the record.
 
         Returns:
             An action that leads to the same view and depends only on the view, or None if the record needs no action.
@@ -148,9 +148,9 @@ class Game(Protocol[S, M]):
         ...
 
     def is_hidden_decision(self, state: S) -> bool:
-        """Return True if the other players must not see the decision that is due.
+        """Return True if the player to move decides in secret.
 
-        The page shows the hand-over screen until the player to move asks for the board.
+        The page then shows the hand-over screen until that player uncovers the board.
         """
         ...
 
@@ -159,34 +159,34 @@ class Game(Protocol[S, M]):
         ...
 
     def key(self, state: S) -> Hashable | None:
-        """Return a value that is equal for positions that count as repeated, or None in the middle of a turn."""
+        """Return a key that is equal for repeated positions, or None in the middle of a turn."""
         ...
 
     def draw_claim_reason(self, state: S) -> str | None:
-        """Return why the player to move may claim a draw, as a sentence, or None if there is no claim.
+        """Return a sentence that says why the player to move may claim a draw, or None if they may not.
 
         The timeline handles claims by repetition.
         """
         ...
 
     def explain(self, state: S, targets: Sequence[str]) -> Refusal:
-        """Return why no legal action begins with these targets, and the lesson that teaches the rule."""
+        """Explain why no legal action begins with these targets, and name the lesson that teaches the rule."""
         ...
 
     def name(self, state: S, target: str) -> str:
-        """Return the name of a target, such as "b4, green stone" or the effect of a button."""
+        """Return the accessible name of a target, such as "b4, green stone" or the effect of a button."""
         ...
 
     def describe(self, state: S, action: Action[M]) -> str:
-        """Return an action as a phrase for announcements and buttons: "Green's stone goes from a1 to a4"."""
+        """Describe an action in a phrase for announcements and buttons: "Green's stone goes from a1 to a4"."""
         ...
 
     def prompt(self, state: S) -> str:
-        """Return a short sentence that says what the player to move can do; empty if the game is over."""
+        """Return a short sentence about what the player to move can do; empty if the game is over."""
         ...
 
     def parse_position(self, text: str) -> S:
-        """Return the state that a position text describes.
+        """Parse a position text.
 
         Raises:
             PositionError: the text is malformed or describes an impossible position.
@@ -194,11 +194,11 @@ class Game(Protocol[S, M]):
         ...
 
     def format_position(self, state: S) -> str:
-        """Return the position text of a state. ``parse_position`` turns it back into an equal state."""
+        """Return the position text of a state. ``parse_position`` returns an equal state for it."""
         ...
 
     def parse_action(self, state: S, text: str) -> Action[M]:
-        """Return the legal action that a text names.
+        """Parse the text of a legal action.
 
         Raises:
             ActionError: the text is not an action of this game.
@@ -207,7 +207,7 @@ class Game(Protocol[S, M]):
         ...
 
     def format_action(self, state: S, action: Action[M]) -> str:
-        """Return the text of an action as records store it."""
+        """Return the text of an action in records."""
         ...
 
     def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
@@ -228,7 +228,7 @@ class Game(Protocol[S, M]):
         ...
 
     def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:
-        """Return the actions of a move list as ``format_moves`` writes it, with its lines joined by line ends.
+        """Parse a move list from ``format_moves``, with one turn on each line.
 
         Raises:
             ActionError, IllegalAction: a move is malformed or illegal; the error says which one.
@@ -237,7 +237,7 @@ class Game(Protocol[S, M]):
 
 
 class BaseGame(Game[S, M]):
-    """Defaults for a game of two players without secrets, chance or repetition, with one action in each turn.
+    """Defaults for a two-player game without hidden information, chance or repetition, with one-action turns.
 
     A game must define ``id``, ``title``, ``side_names``, ``initial``, ``to_move``, ``legal_actions``, ``next_state``,
     ``outcome``, ``explain``, ``name``, ``describe``, ``prompt``, ``parse_position`` and ``format_position``. It
@@ -245,7 +245,7 @@ class BaseGame(Game[S, M]):
     """
 
     side_names: tuple[str, ...] = ()
-    """The names of the players on the board, marked with ``N_``, if they never change."""
+    """The players' names on the board, marked with ``N_``, for games in which they never change."""
     players = range(2, 3)
     options: tuple[Option, ...] = ()
     repetition = Repetition()
@@ -260,7 +260,7 @@ class BaseGame(Game[S, M]):
         return self.side_names
 
     def next_state(self, state: S, move: M) -> S:
-        """Return the state after a move, which must be that of a legal action: the method does not check it."""
+        """Return the state after a legal move. The method does not check that the move is legal."""
         raise NotImplementedError
 
     @override
@@ -286,7 +286,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
-        """Return None, since position texts describe all views."""
+        """Return None, since position texts can express all views."""
         return None
 
     @override
@@ -306,7 +306,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def draw_claim_reason(self, state: S) -> str | None:
-        """Return None, since the game has no claims."""
+        """Return None, since the rules have no draw claims."""
         return None
 
     @override
@@ -317,7 +317,7 @@ class BaseGame(Game[S, M]):
         raise IllegalAction.from_refusal(self.explain(state, self.targets_of(text)))
 
     def targets_of(self, text: str) -> tuple[str, ...]:
-        """Return the targets of the action with this text, which may be illegal.
+        """Parse the targets of an action, which may be illegal, from its text.
 
         Raises:
             ActionError: the text is not an action of this game.

@@ -1,4 +1,4 @@
-"""Imported files: the kind of their text, and the study or the games in it."""
+"""Imported files: detect the kind of their text, and read the study or the games in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
-from ruleboard.engine.limits import check_record, check_study
+from ruleboard.engine.limits import check_record_length, check_study_length
 from ruleboard.engine.pgn_notation import AnyGame, MoveTokens
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn, with_line_feeds
@@ -17,7 +17,7 @@ from ruleboard.engine.record import Record, parse_record, read_record, record_om
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_pgn import read_study_pgn_steps
-from ruleboard.engine.study_text import parse_study, reading_study_data
+from ruleboard.engine.study_text import parse_study, read_study_data_steps
 from ruleboard.i18n import _
 
 _STUDY_TAG: Final = re.compile(r'\s*+\[\s*+(?:StudyName|ChapterName)\s++"')
@@ -27,7 +27,7 @@ _TAG_LINES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class StudyFile:
-    """A study, and notices about omissions and changes."""
+    """A file that contains a study, with notices about omitted and changed parts."""
 
     study: Study
     notices: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class StudyFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """The games of a file, as records, errors or decoded JSON before its validation, and notices."""
+    """A file that contains games, with notices. Items are records, errors, or decoded JSON before its validation."""
 
     items: tuple[object, ...]
     notices: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class GamesFile:
 
 @dataclass(frozen=True, slots=True)
 class OtherFile:
-    """A file of another kind, whose ``format`` is the field of its JSON."""
+    """A JSON file in another format, which its field ``format`` names."""
 
     format: str
 
@@ -58,20 +58,20 @@ def read_file_steps(
     *,
     as_study: bool = False,
 ) -> Steps[AnyFile]:
-    """Read a study or games from a text of JSON or PGN, in steps.
+    """Read a study or games from JSON or PGN, in steps.
 
     Args:
         text: the text.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
-        as_study: True to read any PGN as a study and to report an invalid text as an invalid study. Else PGN is a study
-            only if it has the tags of a study.
+        as_study: True to read any PGN as a study and to report errors as errors in a study. False to read PGN as a
+            study only if it has the tags of a study.
 
     Raises:
         RecordError, StudyError: the text is invalid.
     """
     error_type: type[RuleboardError] = StudyError if as_study else RecordError
-    check_record(text)
+    check_record_length(text)
     if not text.strip("\ufeff \t\r\n"):
         raise error_type(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
     if looks_like_pgn(text) or (as_study and not looks_like_json(text)):
@@ -103,7 +103,7 @@ def _decode_lines(text: str) -> list[Any] | None:
 
 
 def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
-    """Return the file of decoded JSON."""
+    """Read a study or games from decoded JSON, in steps."""
     format = str(data.get("format", "")) if isinstance(data, dict) else ""
     items = data.get("games") if isinstance(data, dict) else data
     if isinstance(items, list):
@@ -111,13 +111,13 @@ def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
             raise (StudyError if as_study else RecordError)(_("there are no games in the file"))
         return GamesFile(tuple(items), _omission_notices(items))
     if format.startswith("ruleboard-study"):
-        check_study(text)
-        return StudyFile((yield from reading_study_data(data)))
+        check_study_length(text)
+        return StudyFile((yield from read_study_data_steps(data)))
     if format.startswith("ruleboard/") and format.count("/") > 1:
         return OtherFile(format)
     if as_study and not format.startswith("ruleboard/"):
-        check_study(text)
-        return StudyFile((yield from reading_study_data(data)))
+        check_study_length(text)
+        return StudyFile((yield from read_study_data_steps(data)))
     return GamesFile((data,), _omission_notices((data,)))
 
 
@@ -138,7 +138,7 @@ def is_study_pgn(text: str) -> bool:
 
 
 def as_record(item: object) -> Record:
-    """Return the record of an item of a ``GamesFile``.
+    """Validate an item of a ``GamesFile``.
 
     Raises:
         RecordError: the item is an error, or is not a valid record.

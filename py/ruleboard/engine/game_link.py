@@ -1,4 +1,4 @@
-"""Whole games in addresses: a version number, then the record, compressed with zlib and encoded in base64url."""
+"""Whole games in URLs: a version number, then the record, compressed with zlib and encoded in base64url."""
 
 from __future__ import annotations
 
@@ -15,90 +15,94 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
-FORM_VERSION: Final = "1"
-_PACKED_TEXT: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", re.ASCII)
-"""A packed text. The first letter of text compressed by zlib is never a digit, since its first byte is 0x78."""
+FORMAT_VERSION: Final = "1"
+_COMPRESSED_TEXT: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", re.ASCII)
+"""A compressed text. The first letter of text compressed by zlib is never a digit, since its first byte is 0x78."""
 
 MAX_LINK_LENGTH: Final = 12_000
-"""Maximum number of characters of a packed game."""
-MAX_UNPACKED_LENGTH: Final = 200_000
+"""Maximum number of characters of a game in a URL."""
+MAX_DECOMPRESSED_LENGTH: Final = 200_000
 """Maximum number of characters before packing. ``unpack`` stops there, since a small text can unpack to a huge one."""
 MAX_LINKED_ACTIONS: Final = 2_000
-"""Maximum number of actions of a game in an address."""
+"""Maximum number of actions of a game in a URL."""
 _MAX_TITLE_LENGTH: Final = 200
-_MAX_PLAIN_LENGTH: Final = 3_000
-"""Maximum number of characters of unpacked moves, which people can read."""
-_PACKED_PREFIX: Final = "~"
-"""The sign before packed moves. No action of a game begins with it."""
+_MAX_UNCOMPRESSED_LENGTH: Final = 3_000
+"""Maximum number of characters of uncompressed moves, which people can read."""
+_COMPRESSED_PREFIX: Final = "~"
+"""The sign before compressed moves. No action of a game begins with it."""
 
 
-def pack(text: str) -> str:
-    """Return a text in the form for addresses: letters, digits, ``-`` and ``_``."""
-    return FORM_VERSION + urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip(
+def compress(text: str) -> str:
+    """Compress a text for a URL. The result consists of letters, digits, ``-`` and ``_``."""
+    return FORMAT_VERSION + urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip(
         "="
     )
 
 
-def unpack(packed: str) -> str:
-    """Return the original of a packed text, in time proportional to the length of both.
+def decompress(compressed: str) -> str:
+    """Decompress a text from ``compress``, in time proportional to the length of both texts.
 
     Raises:
-        NewerRecord: a newer version packed the text in a form that this version does not know.
-        RecordError: the packed text is cut off, damaged, or too long.
+        NewerRecord: a newer version of the program compressed the text in an unknown way.
+        RecordError: the compressed text is incomplete, damaged, or too long.
     """
-    match = _PACKED_TEXT.fullmatch(packed)
-    if len(packed) > MAX_LINK_LENGTH:
+    match = _COMPRESSED_TEXT.fullmatch(compressed)
+    if len(compressed) > MAX_LINK_LENGTH:
         raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_LINK_LENGTH))
-    if match and match[1] != FORM_VERSION:
+    if match and match[1] != FORMAT_VERSION:
         raise NewerRecord(_("this link was made by a newer version of Ruleboard; reload this page to get it"))
     if not match:
         raise RecordError(_("this link does not contain a game"), expected=_("the whole text, as it was copied"))
     decompressor = zlib.decompressobj()
     try:
         data = urlsafe_b64decode(match[2] + "=" * (-len(match[2]) % 4))
-        text = decompressor.decompress(data, 4 * MAX_UNPACKED_LENGTH).decode()
+        text = decompressor.decompress(data, 4 * MAX_DECOMPRESSED_LENGTH).decode()
     except (ValueError, zlib.error):
-        raise _damaged() from None
-    if decompressor.unconsumed_tail or len(text) > MAX_UNPACKED_LENGTH:
-        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_UNPACKED_LENGTH))
+        raise _damaged_link_error() from None
+    if decompressor.unconsumed_tail or len(text) > MAX_DECOMPRESSED_LENGTH:
+        raise RecordError(
+            _("this is too long to be a game in a link"), expected=max_length_phrase(MAX_DECOMPRESSED_LENGTH)
+        )
     if not decompressor.eof:
-        raise _damaged()
+        raise _damaged_link_error()
     return text
 
 
-def _damaged() -> RecordError:
+def _damaged_link_error() -> RecordError:
     message = _("it is damaged: a part is missing or has been changed")
     return RecordError(message, expected=_("the whole text, as it was copied"))
 
 
 def format_moves(moves: Sequence[str]) -> str:
-    """Return the texts of moves for an embedded board: with semicolons between them, packed if they are long."""
+    """Join the texts of moves with semicolons for an embedded board, and compress the result if it is long."""
     text = ";".join(moves)
-    return text if len(text) <= _MAX_PLAIN_LENGTH else _PACKED_PREFIX + pack(text)
+    return text if len(text) <= _MAX_UNCOMPRESSED_LENGTH else _COMPRESSED_PREFIX + compress(text)
 
 
 def parse_moves(text: str) -> tuple[str, ...]:
-    """Return the texts of the moves for an embedded board.
+    """Split a text from ``format_moves`` into the texts of its moves.
 
     Raises:
         RecordError: the text is damaged, or has too many moves.
     """
-    if len(text) > MAX_UNPACKED_LENGTH:
-        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_UNPACKED_LENGTH))
-    plain = unpack(text.removeprefix(_PACKED_PREFIX)) if text.startswith(_PACKED_PREFIX) else text
-    moves = tuple(move.strip() for move in plain.split(";") if move.strip())
+    if len(text) > MAX_DECOMPRESSED_LENGTH:
+        raise RecordError(
+            _("this is too long to be a game in a link"), expected=max_length_phrase(MAX_DECOMPRESSED_LENGTH)
+        )
+    plain_text = decompress(text.removeprefix(_COMPRESSED_PREFIX)) if text.startswith(_COMPRESSED_PREFIX) else text
+    moves = tuple(move.strip() for move in plain_text.split(";") if move.strip())
     if len(moves) > MAX_LINKED_ACTIONS:
         raise RecordError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS))
     return moves
 
 
 def contains_hidden(timeline: Timeline[Any]) -> bool:
-    """Return True if the record of a game up to its current ply contains information that is still hidden."""
+    """Return True if the game up to its current ply contains information that is still hidden."""
     return timeline.outcome is None and (timeline.is_hidden() or timeline.has_secrets)
 
 
 def format_game_link(timeline: Timeline[Any]) -> str | None:
-    """Return a game up to its current ply in the form for links, or None if it is too long.
+    """Return the game up to its current ply as a part of a link, or None if it is too long.
 
     The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
 
@@ -110,18 +114,18 @@ def format_game_link(timeline: Timeline[Any]) -> str | None:
     if timeline.ply > MAX_LINKED_ACTIONS:
         return None
     text = format_record(_without_details(timeline.without_undone().to_record()))
-    packed = pack(text) if len(text) <= MAX_UNPACKED_LENGTH else ""
+    packed = compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
     return packed if 0 < len(packed) <= MAX_LINK_LENGTH else None
 
 
-def parse_game_link(packed: str) -> Record:
-    """Return the record of a game from a link. ``timeline.replay`` checks its actions.
+def parse_game_link(compressed: str) -> Record:
+    """Parse the record in a link. ``timeline.replay`` checks its actions.
 
     Raises:
         NewerRecord: a newer version made the link.
         RecordError: the link is damaged, is not a record, or has too many actions.
     """
-    record = parse_record(unpack(packed))
+    record = parse_record(decompress(compressed))
     if len(record.actions) > MAX_LINKED_ACTIONS:
         raise RecordError(
             _("it has {n} actions").format(n=len(record.actions)),
@@ -131,6 +135,6 @@ def parse_game_link(packed: str) -> Record:
 
 
 def _without_details(record: Record) -> Record:
-    """Return the parts of a record that a link contains."""
+    """Return a record with only the fields that a link contains."""
     title = record.meta.get("title", "")[:_MAX_TITLE_LENGTH]
     return replace(record, clock=None, meta={"title": title} if title else {})

@@ -1,4 +1,4 @@
-"""Rectangular boards: names of squares, directions, and lines of squares."""
+"""Rectangular boards of squares: square names, directions and rays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.i18n import _
 
 
 class Square(NamedTuple):
-    """A square by its file and rank, both from 0 (a1 is 0, 0)."""
+    """A square. File and rank count from 0: a1 is ``Square(0, 0)``."""
 
     file: int
     rank: int
@@ -20,7 +20,7 @@ class Square(NamedTuple):
         return f"{chr(ord('a') + self.file)}{self.rank + 1}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Square:
-        """Return the square ``times`` steps away in a direction; it may be off the board."""
+        """Return the square after ``times`` steps in a direction; it may be off the board."""
         return Square(self.file + direction[0] * times, self.rank + direction[1] * times)
 
 
@@ -47,7 +47,7 @@ class Grid:
         return (Square(file, rank) for rank in range(self.ranks) for file in range(self.files))
 
     def parse(self, name: str) -> Square:
-        """Return the square with a name such as ``"b3"``.
+        """Parse the name of a square, such as ``"b3"``.
 
         Raises:
             RuleboardError: the board has no square with that name.

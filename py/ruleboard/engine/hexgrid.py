@@ -20,10 +20,10 @@ class Hex(NamedTuple):
         return f"{self.q},{self.r}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Hex:
-        """Return the hex ``times`` steps away in a direction."""
+        """Return the hex after ``times`` steps in a direction."""
         return Hex(self.q + direction[0] * times, self.r + direction[1] * times)
 
-    def towards(self, other: Hex) -> tuple[int, int]:
+    def vector_to(self, other: Hex) -> tuple[int, int]:
         """Return the vector from this hex to another."""
         return (other.q - self.q, other.r - self.r)
 
@@ -35,7 +35,7 @@ class Hex(NamedTuple):
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The vectors to the six neighbours, clockwise from the right, on a board whose hexes have a corner at the top."""
 
-_NAME = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
+_COORDINATES = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
 
 
 def distance(start: Hex, end: Hex) -> int:
@@ -44,7 +44,7 @@ def distance(start: Hex, end: Hex) -> int:
     >>> distance(Hex(0, 0), Hex(2, -1))
     2
     """
-    q, r = start.towards(end)
+    q, r = start.vector_to(end)
     return max(abs(q), abs(r), abs(q + r))
 
 
@@ -55,12 +55,12 @@ def hexagon(radius: int) -> tuple[Hex, ...]:
 
 
 def parse_hex(text: str) -> Hex:
-    """Return the hex of a text such as ``"1,-1"``.
+    """Parse the coordinates of a hex, such as ``"1,-1"``.
 
     Raises:
         RuleboardError: the text is not a pair of coordinates.
     """
-    match = _NAME.fullmatch(text)
+    match = _COORDINATES.fullmatch(text)
     if not match:
         raise RuleboardError(
             _("{text} is not a hex").format(text=repr(text[:12])), expected=_("two coordinates, such as 1,-1")
@@ -69,7 +69,7 @@ def parse_hex(text: str) -> Hex:
 
 
 def centre(tile: Hex, size: float) -> tuple[float, float]:
-    """Return the centre of a hex in the picture, relative to the centre of hex 0,0.
+    """Return the centre of a hex in a picture, relative to the centre of hex 0,0.
 
     Args:
         tile: the hex; it has a corner at the top.

@@ -1,4 +1,4 @@
-"""Decoding of JSON that people provide, with readable errors."""
+"""A JSON decoder for input from people, with readable errors."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.i18n import _
 
 
-def decode_as(text: str, error: type[RuleboardError], noun: str, expected: str) -> Any:
-    """Return the value of a JSON text.
+def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: str) -> Any:
+    """Decode JSON, or raise a readable error.
 
     Args:
         text: the text; the caller has checked its length.
-        error: the class of the errors.
+        error_type: the class of the error to raise.
         noun: the expected kind of text, with an article ("a study").
         expected: a valid text, as a noun phrase.
 
     Raises:
-        RuleboardError: an ``error``: the text is not JSON, is nested too deeply, or contains a number that is too long.
+        RuleboardError: of the class ``error_type``: the text is not JSON, is nested too deeply, or contains a number
+            that is too long.
     """
     try:
         return decode(text)
     except RecursionError:
-        raise error(_("this is nested too deeply to be {noun}").format(noun=noun)) from None
+        raise error_type(_("this is nested too deeply to be {noun}").format(noun=noun)) from None
     except json.JSONDecodeError as problem:
-        raise error(
+        raise error_type(
             _("this is not {noun}: its text is cut off or not JSON").format(noun=noun),
             where=_("line {line}, column {column}").format(line=problem.lineno, column=problem.colno),
             expected=expected,
         ) from None
     except ValueError:  # a number beyond the limits
-        raise error(_("this is not {noun}: it holds a number that is far too long").format(noun=noun)) from None
+        raise error_type(_("this is not {noun}: it holds a number that is far too long").format(noun=noun)) from None

@@ -1,4 +1,4 @@
-"""Length limits. The readers refuse a text that is longer than any real one of its kind before they parse it."""
+"""Length limits for input. Parsers reject longer texts before they parse them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MAX_STUDY_MOVES = 3_000
 """Moves of a chapter of a study, including variations."""
 
 
-def check_position(text: str, max_length: int) -> None:
-    """Check that a text is not too long for a position.
+def check_position_length(text: str, max_length: int) -> None:
+    """Check the length of a position text.
 
     Args:
         text: the text.
@@ -38,8 +38,8 @@ def check_position(text: str, max_length: int) -> None:
         raise PositionError(_("this is too long to be a position"), expected=max_length_phrase(max_length))
 
 
-def check_action(text: str) -> None:
-    """Check that a text is not too long for an action.
+def check_action_length(text: str) -> None:
+    """Check the length of an action text.
 
     Raises:
         ActionError: the text is longer than ``MAX_ACTION_LENGTH``.
@@ -48,8 +48,8 @@ def check_action(text: str) -> None:
         raise ActionError(_("this is too long to be an action"), expected=max_length_phrase(MAX_ACTION_LENGTH))
 
 
-def check_moves(text: str) -> None:
-    """Check that a text is not too long for a move list.
+def check_move_list_length(text: str) -> None:
+    """Check the length of a move list.
 
     Raises:
         ActionError: the text is longer than ``MAX_MOVE_LIST_LENGTH``.
@@ -58,8 +58,8 @@ def check_moves(text: str) -> None:
         raise ActionError(_("this is too long to be a move list"), expected=max_length_phrase(MAX_MOVE_LIST_LENGTH))
 
 
-def check_record(text: str, max_length: int = MAX_RECORD_LENGTH) -> None:
-    """Check that a text is not too long for a record or an export of records.
+def check_record_length(text: str, max_length: int = MAX_RECORD_LENGTH) -> None:
+    """Check the length of a record, or of an export of records.
 
     Args:
         text: the text.
@@ -72,8 +72,8 @@ def check_record(text: str, max_length: int = MAX_RECORD_LENGTH) -> None:
         raise RecordError(_("this is too long to be a record"), expected=max_length_phrase(max_length))
 
 
-def check_study(text: str) -> None:
-    """Check that a text is not too long for a study.
+def check_study_length(text: str) -> None:
+    """Check the length of a study.
 
     Raises:
         StudyError: the text is longer than ``MAX_STUDY_LENGTH``.
@@ -83,5 +83,5 @@ def check_study(text: str) -> None:
 
 
 def max_length_phrase(max_length: int) -> str:
-    """Return a maximum length as a noun phrase: "at most 40 characters"."""
+    """Describe a maximum length for an error: "at most 40 characters"."""
     return _("at most {n} characters").format(n=max_length)

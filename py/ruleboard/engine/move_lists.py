@@ -14,9 +14,9 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN, ending_sentence, is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.limits import MAX_SCORE_GAMES, check_moves
-from ruleboard.engine.pgn_notation import DRAWN, RESULTS, UNDECIDED
-from ruleboard.engine.pgn_records import result_of
+from ruleboard.engine.limits import MAX_SCORE_GAMES, check_move_list_length
+from ruleboard.engine.pgn_notation import DRAW, RESULTS, UNDECIDED
+from ruleboard.engine.pgn_records import pgn_result
 from ruleboard.engine.plain_text import check_surrogates, plain_characters
 from ruleboard.i18n import _
 
@@ -90,7 +90,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
         ActionError, IllegalAction: the text is too long or empty, or a move is malformed or illegal. The error names
             the line.
     """
-    check_moves(text)
+    check_move_list_length(text)
     check_surrogates(text, ActionError)
     lines, notices = _read_lines(plain_characters(text), _endings(game, start))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
@@ -282,9 +282,9 @@ class _Reader:
         outcome = self._game.outcome(state)
         if outcome is None and len(self._game.sides(state)) == 2:
             return MoveList(actions, _ending(section.end))
-        if outcome is None or result_of(outcome) != section.end:
+        if outcome is None or pgn_result(outcome) != section.end:
             message = _("{text} is not the result of these moves").format(text=repr(section.end))
-            expected = result_of(outcome) if outcome and len(self._game.sides(state)) == 2 else ""
+            expected = pgn_result(outcome) if outcome and len(self._game.sides(state)) == 2 else ""
             raise IllegalAction(message, where=_line_name(section.end_line), expected=expected)
         return MoveList(actions)
 
@@ -309,6 +309,6 @@ def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 def _ending(result: str) -> str:
     """Return the ending that a result implies for a game of two that the board does not end."""
-    if result == DRAWN:
+    if result == DRAW:
         return DRAW_AGREED
     return f"{RESIGN} {2 if result == '1-0' else 1}"

@@ -1,4 +1,4 @@
-"""Move lists: their lines as values, and the parsing and formatting that most games share."""
+"""Move lists: their turns as values, and the parsers that most games share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
-from ruleboard.engine.limits import check_moves
+from ruleboard.engine.limits import check_move_list_length
 from ruleboard.i18n import _
 
 UNFINISHED: Final = "…"
@@ -21,18 +21,18 @@ A = TypeVar("A", bound=Action[Any])
 
 _UNFINISHED_ENDS: Final = ([UNFINISHED], ["..."])
 _TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
-_NUMBERED: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
+_NUMBERED_LINE: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One line of a move list: a label, the player whose turn it was, and the actions.
+    """One turn of a move list.
 
     Attributes:
         label: the text before the actions ("1.", "Round 2"); may be empty.
-        player: the player whose turn it was (0-based), or None if several players acted together.
+        player: the player (0-based), or None if several players acted together.
         items: pairs of (ply, notation). The ply counts all actions of the game from 0, so that the state after the item
-            is ``states[ply + 1]``. An item for several plies has the last one.
+            is ``states[ply + 1]``. An item for several plies has the ply of its last action.
     """
 
     label: str
@@ -52,7 +52,7 @@ class SpelledMoves:
 
 
 def turn_number(turns: Sequence[Turn], ply: int) -> int:
-    """Return the number, from 0, of the turn that contains an action.
+    """Return the index of the turn that contains an action.
 
     Args:
         turns: the move list; not empty.
@@ -62,7 +62,7 @@ def turn_number(turns: Sequence[Turn], ply: int) -> int:
 
 
 def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: Callable[[S, A], S]) -> tuple[A, ...]:
-    """Return the actions of a move list with one numbered action on each line ("1. b2"). Empty lines are allowed.
+    """Parse a move list with one numbered action on each line ("1. b2"). Empty lines are allowed.
 
     Args:
         start: the state before the first action.
@@ -74,11 +74,11 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
         ActionError, IllegalAction: a line has another form or number, or its action is not legal; the error names the
             move.
     """
-    check_moves(text)
+    check_move_list_length(text)
     actions: list[A] = []
     state = start
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
-        match = _NUMBERED.fullmatch(line.strip())
+        match = _NUMBERED_LINE.fullmatch(line.strip())
         where = _("move {n}").format(n=number)
         if match is None or int(match[1]) != number:
             raise ActionError(_("this is not a move"), where=where, expected=_("a number, a point and a move"))
@@ -97,11 +97,11 @@ def parse_turns(
     end: A,
     *,
     parse: Callable[[S, str], Sequence[A]],
-    legal: Callable[[S], Sequence[A]],
+    legal_actions: Callable[[S], Sequence[A]],
     apply: Callable[[S, A], S],
     over: Callable[[S, S], bool],
 ) -> tuple[A, ...]:
-    """Return the actions of a move list with one turn on each line. The parser skips empty lines.
+    """Parse a move list with one turn on each line. The parser skips empty lines.
 
     A number may stand before a turn, either of the turn or of its row of two turns.
 
@@ -112,14 +112,14 @@ def parse_turns(
         text: the move list.
         end: the action that ends a turn. The parser adds it at the end of a line if it is legal.
         parse: returns the actions of one item of a line.
-        legal: returns the legal actions of a state.
+        legal_actions: returns the legal actions of a state.
         apply: returns the state after an action.
         over: returns True if a turn that began in the first state has ended in the second.
 
     Raises:
         ActionError, IllegalAction: a move is malformed or illegal; the error names it.
     """
-    check_moves(text)
+    check_move_list_length(text)
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     actions: list[A] = []
     state = start
@@ -139,7 +139,7 @@ def parse_turns(
             except RuleboardError as error:
                 raise error.within(_("line {line}, move {n}").format(line=number, n=index)) from None
             has_ended = over(turn_start, state)
-        if not has_ended and not is_unfinished and end in legal(state):
+        if not has_ended and not is_unfinished and end in legal_actions(state):
             actions.append(end)
             state = apply(state, end)
     return tuple(actions)
@@ -171,13 +171,13 @@ def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[s
 
 
 def begins_row(turns: Sequence[Turn], number: int) -> bool:
-    """Return True if a turn is the first in its row: a row has at most one turn of each player, in their order."""
+    """Return True if a turn is the first of its row. A row has at most one turn of each player, in their order."""
     player, previous_player = turns[number].player, turns[number - 1].player if number else None
     return player is not None and (previous_player is None or player <= previous_player)
 
 
 def row_number(turns: Sequence[Turn], number: int) -> int:
-    """Return the number, from 1, of the row of the move list that contains a turn.
+    """Return the number (1-based) of the row that contains a turn.
 
     Args:
         turns: the move list.
@@ -187,7 +187,7 @@ def row_number(turns: Sequence[Turn], number: int) -> int:
 
 
 def row_label(turns: Sequence[Turn], ply: int) -> str:
-    """Return the number of the row that contains an action, as a text, or the label of a turn without a row.
+    """Return the number of the row that contains an action, as text, or the turn's label if it has no row.
 
     Args:
         turns: the move list. It may be empty if all actions so far are hidden.
@@ -200,15 +200,15 @@ def row_label(turns: Sequence[Turn], ply: int) -> str:
 
 
 def count_rows(turns: Sequence[Turn]) -> int:
-    """Return the number of rows of a move list. A turn of several players together has its own row."""
+    """Count the rows of a move list. A turn in which several players acted together has its own row."""
     return sum(turn.player is None or begins_row(turns, number) for number, turn in enumerate(turns))
 
 
 def parse_line(text: str) -> tuple[str, ...]:
-    """Return the non-empty parts of a text with semicolons between them."""
+    """Split a text at semicolons, and drop empty parts."""
     return tuple(part.strip() for part in text.split(";") if part.strip())
 
 
 def parse_answers(text: str) -> tuple[tuple[str, ...], ...]:
-    """Return the answers to a task: semicolons separate the actions of an answer, ``|`` separates the answers."""
+    """Parse the answers to a task. ``|`` separates answers, and semicolons separate the actions of an answer."""
     return tuple(line for line in map(parse_line, text.split("|")) if line)

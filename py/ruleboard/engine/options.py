@@ -19,14 +19,14 @@ class Choice:
         value: the value in records.
         title: its name for people.
         help: one sentence about it; may be empty.
-        only_with: the id of another option, and the values of it for which pages offer this choice. A record may
-            contain the choice with any value. None: pages always offer it.
+        required_option: the id of another option, and its values for which pages offer this choice. Records may
+            combine the choice with other values, too. None: pages always offer the choice.
     """
 
     value: str
     title: str
     help: str = ""
-    only_with: tuple[str, tuple[str, ...]] | None = None
+    required_option: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,17 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value of a new game if the player does not choose."""
+        """The value in new games unless the player chooses another."""
         return self.choices[0].value
 
     @property
     def is_rule(self) -> bool:
-        """True if the option states a rule and people do not choose it."""
+        """True if the option records a rule, so that people cannot choose it."""
         return self.legacy_game is not None
 
 
 def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for each of a game's options: from ``values``, or else the value of records without the option.
+    """Return a value for each option of a game. An option missing from ``values`` has its value for old records.
 
     Raises:
         RecordError: ``values`` contains an option or a value that the game does not have.
@@ -78,7 +78,7 @@ def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dic
                 where=_("field {name}").format(name="options"),
                 expected=", ".join(sorted(names)) or _("no options at all"),
             )
-    resolved = {}
+    resolved_options = {}
     for option in options:
         value = values.get(option.id, option.legacy_default or option.default)
         choices = [choice.value for choice in option.choices]
@@ -88,23 +88,23 @@ def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dic
                 where=_("field {name}").format(name="options"),
                 expected=", ".join(choices),
             )
-        resolved[option.id] = value
-    return resolved
+        resolved_options[option.id] = value
+    return resolved_options
 
 
 def new_record_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new record: ``values``, all options that are rules, and those with a legacy default."""
+    """Return the options of a new record: ``values``, all rule options, and all options with a legacy default."""
     defaults = {option.id: option.default for option in options if option.legacy_default}
     return {**defaults, **values, **{option.id: option.default for option in options if option.is_rule}}
 
 
-def for_rematch(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a rematch: those of the last record, with the legacy defaults that it leaves out."""
+def rematch_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a rematch: those of the last record, and the legacy defaults missing there."""
     return {**{option.id: option.legacy_default for option in options if option.legacy_default}, **values}
 
 
 def format_options(options: Mapping[str, str]) -> str:
-    """Return options in the format of embedded boards: ``option:value`` pairs with semicolons, or a JSON object."""
+    """Format options for an embedded board: ``option:value`` pairs separated by semicolons, or a JSON object."""
     plain = all(not set(";:{") & set(option + value) for option, value in options.items())
     if plain:
         return ";".join(f"{option}:{value}" for option, value in options.items())
@@ -112,22 +112,22 @@ def format_options(options: Mapping[str, str]) -> str:
 
 
 def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice, ...]:
-    """Return the choices of an option that apply with the values of the other options."""
-    return tuple(choice for choice in option.choices if _is_offered(choice, values))
+    """Return the choices of an option that pages offer with these values of the other options."""
+    return tuple(choice for choice in option.choices if _is_available(choice, values))
 
 
-def normalized(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the values, with the default in place of each choice that does not apply with the others."""
+def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+    """Return ``values`` with defaults in place of choices that pages do not offer with the other values."""
     normalized = dict(values)
     for option in options:
         for choice in option.choices:
-            if choice.value == normalized.get(option.id) and not _is_offered(choice, normalized):
+            if choice.value == normalized.get(option.id) and not _is_available(choice, normalized):
                 normalized[option.id] = option.default
     return normalized
 
 
-def _is_offered(choice: Choice, values: Mapping[str, str]) -> bool:
-    if choice.only_with is None:
+def _is_available(choice: Choice, values: Mapping[str, str]) -> bool:
+    if choice.required_option is None:
         return True
-    option, required = choice.only_with
+    option, required = choice.required_option
     return values.get(option) in required

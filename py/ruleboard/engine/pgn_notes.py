@@ -1,4 +1,4 @@
-"""Comments of PGN: the reader of their text, drawings and commands, and the builder of the note on a position."""
+"""PGN comments: parse their text, drawings and commands, and build the note on a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.engine.errors import StudyError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, KINDS, NO_NOTE, RING, Note, StudyMark, StudyTask
 from ruleboard.engine.study_text import (
-    EXTRA,
+    EXTRA_PATTERN,
     MAX_COMMENT_LENGTH,
     MAX_EXTRAS,
     MAX_MARKS,
@@ -24,18 +24,18 @@ from ruleboard.engine.study_text import (
 )
 from ruleboard.i18n import _
 
-_COLORS: Final = {color[0].upper(): color for color in COLORS}
-_RING: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})", re.ASCII)
-_ARROW: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})([a-z][0-9]{1,2})", re.ASCII)
-_DIAGRAM: Final = "[#]"
+_COLORS_BY_LETTER: Final = {color[0].upper(): color for color in COLORS}
+_RING_MARK: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})", re.ASCII)
+_ARROW_MARK: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})([a-z][0-9]{1,2})", re.ASCII)
+_DIAGRAM_SIGN: Final = "[#]"
 """ChessBase's command to draw the board; ``$220`` and ``$221`` are its glyphs."""
 _DIAGRAM_GLYPHS: Final = ("$220", "$221")
-_COMMAND: Final = "[%"
+_COMMAND_START: Final = "[%"
 
 
 @dataclass(slots=True)
 class NoteBuilder:
-    """A builder of the note on a position, which checks the limits of a note."""
+    """Builds the note on a position, within the limits of a note."""
 
     texts: list[str] = field(default_factory=list)
     marks: list[StudyMark] = field(default_factory=list)
@@ -47,7 +47,7 @@ class NoteBuilder:
     """The characters of the texts."""
 
     def build(self) -> Note:
-        """Return the note."""
+        """Return the finished note."""
         if not (self.texts or self.marks or self.glyph or self.task or self.diagram or self.extras):
             return NO_NOTE
         extras = sorted(self.extras, key=lambda extra: extra[0] != "$")  # PGN writes glyphs before commands
@@ -66,19 +66,19 @@ class NoteBuilder:
             )
         self.texts.append(text)
 
-    def add_glyph(self, glyph: str, where: Callable[[], str], *, of_move: bool = True) -> None:
-        """Add a glyph: the first verdict on a move becomes the note's verdict, other glyphs become extras.
+    def add_glyph(self, glyph: str, where: Callable[[], str], *, follows_move: bool = True) -> None:
+        """Add a glyph. The first verdict on a move becomes the note's glyph, and other glyphs become extras.
 
         Args:
             glyph: a dollar sign and a number.
             where: returns the location in the text, for errors.
-            of_move: False at the first position, to which no move leads.
+            follows_move: False at the first position, to which no move leads.
 
         Raises:
             StudyError: the note has too many extras.
         """
         number = glyph[1:]
-        if of_move and not self.glyph and number in tuple("123456"):
+        if follows_move and not self.glyph and number in tuple("123456"):
             self.glyph = GLYPHS[int(number) - 1]
         elif glyph in _DIAGRAM_GLYPHS:
             self.diagram = True
@@ -118,10 +118,10 @@ def is_own_command(name: str, value: str) -> bool:
 
 
 def split_comment(comment: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a comment, as pairs of a command's name and its value, or of an empty name and a text."""
+    """Yield the parts of a comment: (name, value) for a command, ("", text) for text."""
     index = 0
     while index < len(comment):
-        start = comment.find(_COMMAND, index)
+        start = comment.find(_COMMAND_START, index)
         end = comment.find("]", start) if start >= 0 else -1
         if end < 0:
             yield "", comment[index:]
@@ -141,7 +141,7 @@ def read_comment(
     where: Callable[[], str],
     without_entities: Callable[[str], str],
 ) -> None:
-    """Read a comment.
+    """Parse a comment, and add its parts to notes.
 
     Args:
         comment: the comment without its braces.
@@ -176,10 +176,10 @@ def read_comment(
 
 
 def _without_diagrams(text: str, drawing_target: Callable[[], NoteBuilder]) -> str:
-    if _DIAGRAM not in text:
+    if _DIAGRAM_SIGN not in text:
         return text
     drawing_target().diagram = True
-    return text.replace(_DIAGRAM, "")
+    return text.replace(_DIAGRAM_SIGN, "")
 
 
 def _read_command(
@@ -210,9 +210,9 @@ def _read_command(
 
 
 def _add_simple_marks(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> str:
-    """Add rings or arrows in the syntax of lichess, and return the parts with another syntax."""
-    pattern = _RING if name == "csl" else _ARROW
-    unknown = []
+    """Add rings or arrows in lichess syntax, and return the parts that have another syntax."""
+    pattern = _RING_MARK if name == "csl" else _ARROW_MARK
+    unknown_parts = []
     index = 0
     while index <= len(value):
         end = value.find(",", index)
@@ -221,10 +221,10 @@ def _add_simple_marks(name: str, value: str, note: NoteBuilder, where: Callable[
         index = end + 1
         if parts := pattern.fullmatch(part):
             color, *targets = parts.groups()
-            note.add_mark(StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS[color]), where)
+            note.add_mark(StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS_BY_LETTER[color]), where)
         elif part:
-            unknown.append(part)
-    return ",".join(unknown)
+            unknown_parts.append(part)
+    return ",".join(unknown_parts)
 
 
 def _read_task(value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
@@ -240,7 +240,7 @@ def _read_task(value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
 
 
 def add_command(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
-    """Add the command of another program to a note, as an extra or, if it is too long for that, as text.
+    """Add another program's command to a note: as an extra, or as text if it is too long.
 
     Args:
         name: the name of the command.
@@ -252,7 +252,7 @@ def add_command(name: str, value: str, note: NoteBuilder, where: Callable[[], st
         StudyError: the note has too many extras, or its comment becomes too long.
     """
     command = " ".join(f"[%{name} {value}".split()) + "]"
-    if EXTRA.fullmatch(command):
+    if EXTRA_PATTERN.fullmatch(command):
         note.add_extra(command, where)
     else:
         note.add_text(command, where)

@@ -1,4 +1,4 @@
-"""Ranks of squares in position texts: numbers for runs of empty squares, ``/`` between ranks, the last rank first."""
+"""Boards in position texts, as in FEN: ranks from the last to the first, numbers for runs of empty squares."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from ruleboard.i18n import _, ngettext
 T = TypeVar("T")
 
 
-def format_rank(squares: Sequence[str], empty: str) -> str:
-    """Return the text of a rank: the texts of its occupied squares, and the lengths of its runs of empty ones.
+def format_rank(squares: Sequence[str], empty_text: str) -> str:
+    """Format one rank: the texts of occupied squares, and numbers for runs of empty squares.
 
     Args:
         squares: the text of each square, from file a.
-        empty: the text of an empty square.
+        empty_text: the text of an empty square.
     """
     return "".join(
         str(len(list(run))) if is_empty else "".join(run)
-        for is_empty, run in groupby(squares, lambda square: square == empty)
+        for is_empty, run in groupby(squares, lambda square: square == empty_text)
     )
 
 
-def format_ranks(squares: Sequence[str], files: int, empty: str) -> str:
-    """Return the text of a board.
+def format_ranks(squares: Sequence[str], files: int, empty_text: str) -> str:
+    """Format all ranks of a board, from the last to the first.
 
     Args:
         squares: the text of each square, from a1 rank by rank.
         files: the number of files.
-        empty: the text of an empty square.
+        empty_text: the text of an empty square.
     """
     rank_starts = reversed(range(0, len(squares), files))
-    return "/".join(format_rank(squares[start : start + files], empty) for start in rank_starts)
+    return "/".join(format_rank(squares[start : start + files], empty_text) for start in rank_starts)
 
 
 def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expected: str) -> tuple[T, ...]:
-    """Return the ranks in the text of a board, from rank 1 up.
+    """Parse the ranks of a board; return them from rank 1 up.
 
     Args:
         text: the ranks, the last one first, with ``/`` between them.

@@ -1,4 +1,4 @@
-"""Records: games as JSON text that the program can replay."""
+"""Records: saved games as JSON text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from ruleboard.engine.clock import Clock, format_clock, parse_clock
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.json_input import decode_as
-from ruleboard.engine.limits import check_record
+from ruleboard.engine.limits import check_record_length
 from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _, ngettext
 
 FORMAT = "ruleboard/1"
-_NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
+_NEWER_FORMAT = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 MAX_NAME_LENGTH = 40
 
 _FIELDS = frozenset(
@@ -32,14 +32,14 @@ class Record:
 
     Attributes:
         game: the game's id.
-        options: the values of the game's options.
+        options: the chosen values by option id.
         seed: the seed of the random setup.
-        players: the players' names by player number; empty strings for players without a name.
+        players: the players' names, by player number; empty for players without a name.
         actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``, ``draw
             claimed``, ``time 1``).
         start: the text of the starting position, or None for the game's own start.
-        ply: the number of actions up to the current state, or None if the players have undone nothing.
-        meta: further information: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
+        ply: the number of actions before the current state, or None if it is the last state.
+        meta: metadata such as ``title``, ``created`` and ``changed`` (ISO 8601, UTC).
         seats: the seat of each player, ``PERSON`` or the level of a bot; empty if all are persons.
         clock: the clock, or None.
     """
@@ -57,7 +57,7 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """Return the record as JSON text on one line, with sorted keys, in characters that any file can contain."""
+    """Return the record as JSON on one line, with sorted keys and without lone surrogates."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
@@ -83,19 +83,19 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a JSON text. ``timeline.replay`` checks its actions.
+    """Parse a record from JSON. ``timeline.replay`` checks its actions.
 
     Raises:
         RecordError: the text is too long or not JSON, or a field is missing or of the wrong type; the error names the
             field.
     """
-    check_record(text)
+    check_record_length(text)
     data = decode_as(text, RecordError, _("a record"), _("a game exported from Ruleboard"))
     return read_record(data)
 
 
 def read_record(data: object) -> Record:
-    """Return the record in decoded JSON.
+    """Validate a record in decoded JSON.
 
     Raises:
         RecordError: as ``parse_record``.
@@ -103,10 +103,10 @@ def read_record(data: object) -> Record:
     if not isinstance(data, dict):
         raise RecordError(_("this is not a record"), expected=_("a JSON object"))
     if data.get("format") != FORMAT:
-        if _NEWER.fullmatch(str(data.get("format"))):
+        if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
             raise NewerRecord(_("this was written by a newer version of Ruleboard; reload this page to get it"))
         raise RecordError(
-            _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
+            _("this is not a record this version can read"), where=_field_label("format"), expected=f'"{FORMAT}"'
         )
     ply = data.get("at")
     record = Record(
@@ -130,7 +130,7 @@ def read_record(data: object) -> Record:
                 "it says that {at} actions stand, but has only {all}",
                 record.ply,
             ).format(at=record.ply, all=len(record.actions)),
-            where=_field("at"),
+            where=_field_label("at"),
         )
     return record
 
@@ -148,32 +148,34 @@ def record_omissions(data: object) -> Iterator[str]:
             yield _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
 
 
-def _field(name: str) -> str:
+def _field_label(name: str) -> str:
     return _("field {name}").format(name=name)
 
 
 def _text(data: dict[str, Any], name: str) -> str:
     value = data.get(name)
     if not isinstance(value, str):
-        raise RecordError(_("is missing or not a text"), where=_field(name), expected=_("a text in quotes"))
+        raise RecordError(_("is missing or not a text"), where=_field_label(name), expected=_("a text in quotes"))
     return value
 
 
 def _whole(data: dict[str, Any], name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 64:
-        raise RecordError(_("is missing or not a whole number"), where=_field(name), expected=_("a number from 0 up"))
+        raise RecordError(
+            _("is missing or not a whole number"), where=_field_label(name), expected=_("a number from 0 up")
+        )
     return value
 
 
 def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
     value = data.get(name)
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise RecordError(_("is missing or not a list of texts"), where=_field(name), expected=_("a list"))
+        raise RecordError(_("is missing or not a list of texts"), where=_field_label(name), expected=_("a list"))
     return tuple(value)
 
 
 def _texts_by_name(value: object, name: str) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
-        raise RecordError(_("is not a set of named texts"), where=_field(name), expected=_("an object of texts"))
+        raise RecordError(_("is not a set of named texts"), where=_field_label(name), expected=_("an object of texts"))
     return dict(value)

@@ -1,4 +1,4 @@
-"""A seeded random generator with a plain number as its state, which can be part of a game's state.
+"""A random number generator whose state is an integer, so that a game's state can contain it.
 
 SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers with every Python.
 """
@@ -15,7 +15,7 @@ _MASK = (1 << 64) - 1
 
 
 def random_bits(state: int) -> tuple[int, int]:
-    """Return a number of 64 random bits, and the next state of the generator."""
+    """Return 64 random bits as an integer, and the next generator state."""
     state = (state + 0x9E3779B97F4A7C15) & _MASK
     bits = state
     bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -23,17 +23,17 @@ def random_bits(state: int) -> tuple[int, int]:
     return bits ^ (bits >> 31), state
 
 
-def stream(seed: int, *parts: int) -> int:
-    """Return the first state of the stream that belongs to a seed and some whole numbers.
+def stream_state(seed: int, *parts: int) -> int:
+    """Return the first generator state for a seed and some whole numbers.
 
-    Numbers drawn from a stream give away neither the seed nor the other streams: this goes one way only.
+    Random numbers of one stream reveal neither the seed nor the numbers of other streams.
     """
     text = ":".join(map(str, (seed, *parts)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 def randbelow(bound: int, state: int) -> tuple[int, int]:
-    """Return a uniform random number from 0 to ``bound`` - 1, and the next state of the generator.
+    """Return a random integer from 0 to ``bound`` - 1, and the next generator state.
 
     ``bound`` is at least 1.
     """
@@ -45,7 +45,7 @@ def randbelow(bound: int, state: int) -> tuple[int, int]:
 
 
 def shuffled(items: Sequence[T], state: int) -> tuple[tuple[T, ...], int]:
-    """Return the items in a uniform random order, and the next state of the generator."""
+    """Return the items in random order, and the next generator state."""
     deck = list(items)
     for index in range(len(deck) - 1, 0, -1):
         random_index, state = randbelow(index + 1, state)

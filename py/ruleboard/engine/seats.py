@@ -1,4 +1,4 @@
-"""Seats: who plays each side of a game, a person or a bot of some level."""
+"""Seats: whether a person or a bot of some level plays each side."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.i18n import _
 PERSON: Final = 0
 """The seat of a person; the seat of a bot is its level, one of ``LEVELS``."""
 
-_TEXTS: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVELS}
+_SEATS_BY_TEXT: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVELS}
 """The seats by their texts in records."""
 
 
 def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
-    """Return the seats for the texts of a record; empty if all are persons.
+    """Parse the seats in a record; return an empty tuple if all players are persons.
 
     Args:
         texts: a text for each player: empty for a person, ``bot:N`` for a bot of level N. May be empty.
@@ -29,16 +29,16 @@ def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
     field = _("field {name}").format(name="seats")
     if texts and len(texts) != players:
         raise RecordError(_("it does not name a seat for each player"), where=field, expected=f"{players}")
-    unknown = next((text for text in texts if text not in _TEXTS), None)
+    unknown = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
     if unknown is not None:
-        expected = ", ".join(f'"{text}"' for text in _TEXTS)
+        expected = ", ".join(f'"{text}"' for text in _SEATS_BY_TEXT)
         raise RecordError(_("{text} is not a seat").format(text=repr(unknown[:20])), where=field, expected=expected)
-    seats = tuple(_TEXTS[text] for text in texts)
+    seats = tuple(_SEATS_BY_TEXT[text] for text in texts)
     return seats if any(seats) else ()
 
 
 def format_seats(seats: Sequence[int]) -> list[str]:
-    """Return the texts of seats that ``parse_seats`` reads."""
+    """Return seats as texts for a record."""
     return [f"bot:{seat}" if seat else "" for seat in seats]
 
 
@@ -47,8 +47,8 @@ def seat_of(seats: Sequence[int], player: int) -> int:
     return seats[player] if player < len(seats) else PERSON
 
 
-def persons(seats: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return the players (0-based) who are persons.
+def person_players(seats: Sequence[int], players: int) -> tuple[int, ...]:
+    """Return the numbers (0-based) of the players who are persons.
 
     Args:
         seats: the seats by player number; empty if all are persons.

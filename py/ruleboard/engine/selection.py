@@ -1,4 +1,4 @@
-"""Selections: the legal actions that match the targets touched so far."""
+"""Selections: the targets that a player has touched, and the legal actions that match them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ class Selection:
     Attributes:
         targets: the targets touched so far, in order.
         next_targets: the targets that a player may touch next, each with the kinds of the actions that follow.
-        complete: the actions with exactly these targets. The player must choose if there are several.
+        complete_actions: the actions with exactly these targets. The player must choose if there are several.
     """
 
     targets: tuple[str, ...]
     next_targets: dict[str, tuple[str, ...]]
-    complete: tuple[Action[Any], ...]
+    complete_actions: tuple[Action[Any], ...]
 
     @property
     def only_action(self) -> Action[Any] | None:
-        """The only complete action, if no further target is possible, or None."""
-        return self.complete[0] if len(self.complete) == 1 and not self.next_targets else None
+        """The complete action if there is only one and no further target is possible, or None."""
+        return self.complete_actions[0] if len(self.complete_actions) == 1 and not self.next_targets else None
 
     @property
     def is_possible(self) -> bool:
         """True if an action begins with these targets."""
-        return bool(self.next_targets or self.complete)
+        return bool(self.next_targets or self.complete_actions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Progress:
 
 
 def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress:
-    """Return the progress of the touches so far; touches that match no action count as complete."""
+    """Return the progress of a selection. A selection that matches no action counts as complete."""
     prefix = tuple(touched)
     paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
     lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
@@ -64,14 +64,14 @@ def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress
 def _has_certain_order(
     actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched: tuple[str, ...]
 ) -> bool:
-    """Return True if a target may follow the last touch, but could not come before it."""
+    """Return True if some next target cannot come before the last touched target."""
     *earlier, last_target = touched
     beginnings = {path[: len(touched) + 1] for path in paths}
     return any((*earlier, target, last_target) not in beginnings for target in select(actions, touched).next_targets)
 
 
 def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:
-    """Return the selection of the actions whose targets (or alternative targets) begin with ``touched``."""
+    """Select the actions whose targets (or alternative targets) begin with ``touched``."""
     prefix = tuple(touched)
     length = len(prefix)
     following: dict[str, dict[str, None]] = {}
@@ -92,8 +92,8 @@ def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selec
 def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
     """Return the selection after one more touch, or None if the touch is not allowed.
 
-    A target that may follow extends the selection. A second touch deselects the last target, or one of several that the
-    player may touch in any order. Any other target that may begin an action begins a new selection.
+    A possible next target extends the selection. A second touch deselects a target if it is the last one, or if the
+    order of touches is free. Any other target that may begin an action begins a new selection.
     """
     before = tuple(touched)
     longer = select(actions, (*before, target))
@@ -111,33 +111,33 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
 
 
 def draggable_targets(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
-    """Return the targets on which a drag may begin: a further target that is not a button can follow each of them."""
+    """Return the targets on which a drag may begin: a target that is not a button may follow them."""
     prefix = tuple(touched)
     length = len(prefix)
     targets = set(prefix[-1:])
     for action in actions:
         for path in (action.targets, *action.alternative_targets):
-            if _leads_on(path, 0):
+            if _has_next_square(path, 0):
                 targets.add(path[0])
-            if length and path[:length] == prefix and _leads_on(path, length):
+            if length and path[:length] == prefix and _has_next_square(path, length):
                 targets.add(path[length])
     return frozenset(target for target in targets if not target.startswith("do:"))
 
 
 def begin_drag(
-    actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, bound: bool = False
+    actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, is_selected: bool = False
 ) -> Selection | None:
     """Return the selection when a drag begins on a target, or None if the player cannot drag it.
 
-    The last target touched stays selected, and so does each of several that the player may touch in any order. A
-    further target of such a group joins it. Every other target begins a new selection, since people touch things to
-    read about them before they drag something else. It extends the selection only if no action begins with it.
+    A selected target stays selected if it is the last one, or if the order of touches is free. If the order is free, a
+    further target joins the selection. Any other target begins a new selection, since people often touch a target to
+    read about it before they drag another one. It extends the selection only if no action begins with it.
 
     Args:
         actions: the legal actions.
         touched: the targets touched so far.
         target: the target under the finger.
-        bound: True if the target belongs to the targets touched so far, so that it cannot begin a selection.
+        is_selected: True if the target belongs to the current selection, so that it cannot begin a new one.
     """
     before = tuple(touched)
     if before and target == before[-1]:
@@ -152,7 +152,7 @@ def begin_drag(
     joins = bool(before) and bool(longer.next_targets) and texts == _matching_texts(actions, (target, *before))
     return (
         longer
-        if longer.next_targets and (bound or joins or not restarted.next_targets)
+        if longer.next_targets and (is_selected or joins or not restarted.next_targets)
         else restarted
         if restarted.next_targets
         else None
@@ -168,8 +168,8 @@ def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) ->
     return longer if touched and longer.is_possible else None
 
 
-def _leads_on(path: Sequence[str], index: int) -> bool:
-    """Return True if the target after ``index`` exists and is not a button."""
+def _has_next_square(path: Sequence[str], index: int) -> bool:
+    """Return True if a target follows the one at ``index`` and is not a button."""
     return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 

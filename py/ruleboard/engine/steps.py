@@ -13,7 +13,7 @@ otherwise, and returns its result."""
 
 
 def run_to_end(steps: Steps[R]) -> R:
-    """Return the result of a computation, without pauses.
+    """Run a computation without pauses, and return its result.
 
     Raises:
         Exception: any error of the computation.
@@ -27,7 +27,7 @@ def run_to_end(steps: Steps[R]) -> R:
 
 
 def scale_progress(steps: Steps[R], begin: float, share: float) -> Steps[R]:
-    """Run a computation as part of a longer one: its progress starts at ``begin`` and grows by ``share``.
+    """Run a computation as part of a longer one. Its progress starts at ``begin`` and grows by ``share``.
 
     Raises:
         Exception: any error of the computation.

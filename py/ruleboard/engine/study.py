@@ -25,9 +25,9 @@ class StudyMark:
 
     Attributes:
         kind: one of ``KINDS``.
-        targets: the marked square or piece; for an arrow two or more, from its start to its head.
+        targets: one square or piece; for an arrow two or more, from its start to its head.
         color: one of ``COLORS``, for drawings.
-        text: a few characters, for a label.
+        text: the characters of a label; otherwise empty.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class StudyMark:
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """A wrong answer that the author expects: the text of the action, and a comment on it."""
+    """A wrong answer that the author expects, with a comment for the reader."""
 
     move: str
     comment: str
@@ -46,15 +46,15 @@ class WrongAnswer:
 
 @dataclass(frozen=True, slots=True)
 class StudyTask:
-    """A task for the reader: to find the next move.
+    """A task for the reader: find the next move.
 
     Attributes:
-        accept: the accepted answers, at least one. Each is a line of action texts; the page plays the actions of the
-            other sides in it.
+        accept: the accepted answers, at least one. Each is a line of action texts, in which the page plays the
+            actions of the other sides.
         ask: the question; may be empty.
         hint: the hint; may be empty.
-        praise: the message after a right answer; may be empty.
-        wrong: the wrong answers that have a comment.
+        praise: the message after a correct answer; may be empty.
+        wrong: the wrong answers with comments.
     """
 
     accept: tuple[tuple[str, ...], ...]
@@ -69,13 +69,13 @@ class Note:
     """The author's comment, marks and task for one position.
 
     Attributes:
-        comment: plain text, may contain line breaks.
+        comment: plain text, which may contain line breaks.
         marks: the marks on the board.
         glyph: the verdict on the move before the position, one of ``GLYPHS`` or empty.
         task: the task at this position, or None.
         diagram: True if the printed study shows the board here.
-        extras: texts of other programs in PGN, which Ruleboard only preserves: glyphs such as ``$18``, and commands
-            such as ``[%clk 0:05:00]``.
+        extras: glyphs such as ``$18`` and commands such as ``[%clk 0:05:00]`` of other programs, which Ruleboard
+            preserves for PGN.
     """
 
     comment: str = ""
@@ -149,12 +149,12 @@ class Study:
 
 
 def count_moves(moves: tuple[StudyMove, ...]) -> int:
-    """Return the number of moves of a line, including all its variations."""
+    """Count the moves of a line and of all its variations."""
     return sum(1 + sum(map(count_moves, move.variations)) for move in moves)
 
 
 def iter_notes(chapter: Chapter) -> Iterator[Note]:
-    """Yield all notes of a chapter, in the order of its text."""
+    """Yield all notes of a chapter, in the order of the text."""
     yield chapter.note
     yield from _notes(chapter.moves)
 

@@ -1,4 +1,4 @@
-"""Edits of a study's tree of moves. Each returns a new chapter. Node numbers are those of the opened chapter."""
+"""Edits of a chapter's tree of moves. Each function returns a new chapter."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _Path = tuple[tuple[int, int], ...]
 
 
 def with_note(tree: OpenChapter, node: int, note: Note) -> Chapter:
-    """Return the chapter with another note at a node."""
+    """Replace the note of a node."""
     if node == 0:
         return replace(tree.chapter, note=note)
-    index = _index(tree, node)
+    index = _move_index(tree, node)
     return _edit_line_of(tree, node, lambda line: _with_move(line, index, replace(line[index], note=note)))
 
 
 def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
-    """Return the chapter with a line from a node. Moves that the tree lacks become a variation, or extend the line.
+    """Add moves after a node. New moves extend the line, or become a variation.
 
     Args:
         tree: the chapter.
@@ -52,7 +52,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
         return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
     if len(_path_to(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
         raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH))
-    index = _index(tree, node) + 1
+    index = _move_index(tree, node) + 1
 
     def add_variation(line: _Moves) -> _Moves:
         move = line[index]
@@ -62,11 +62,11 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
 
 
 def without_move(tree: OpenChapter, node: int) -> Chapter:
-    """Return the chapter without the move that leads to a node, and without all moves after it.
+    """Remove the move that leads to a node, and all moves after it.
 
-    Variations on the move stay: the first of them takes its place in the line.
+    If the move has variations, the first of them takes its place in the line.
     """
-    index = _index(tree, node)
+    index = _move_index(tree, node)
 
     def remove_move(line: _Moves) -> _Moves:
         first_variation, *other_variations = line[index].variations or ((),)
@@ -79,16 +79,16 @@ def without_move(tree: OpenChapter, node: int) -> Chapter:
 
 
 def promote_line(tree: OpenChapter, node: int) -> Chapter:
-    """Return the chapter after an exchange of the variation that contains a node with its parent line.
+    """Swap the variation that contains a node with its parent line.
 
-    The parent line becomes the first variation. A node of the main line changes nothing.
+    The parent line becomes the first variation. For a node of the main line, nothing changes.
     """
     path = _path_to(tree, tree.nodes[node].line)
     if not path:
         return tree.chapter
     index, variation_index = path[-1]
 
-    def exchange(line: _Moves) -> _Moves:
+    def swap_lines(line: _Moves) -> _Moves:
         move = line[index]
         variation = move.variations[variation_index]
         other_variations = (*move.variations[:variation_index], *move.variations[variation_index + 1 :])
@@ -96,11 +96,11 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
         head = replace(variation[0], variations=(demoted, *variation[0].variations, *other_variations))
         return (*line[:index], head, *variation[1:])
 
-    return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], exchange))
+    return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], swap_lines))
 
 
 def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
-    """Return a task whose answer is the move to a node, or None if the node follows an ending or is the first.
+    """Return a task whose answer is the move to a node, or None for the first node and after an ending.
 
     The answer consists of all actions of the player along the line, until another player decides.
     """
@@ -108,11 +108,11 @@ def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
     if parent is None:
         return None
     answer = possible_answers(tree, node)
-    return StudyTask((answer[_turn_length(tree, parent, node) - 1],)) if answer else None
+    return StudyTask((answer[_count_turn_actions(tree, parent, node) - 1],)) if answer else None
 
 
 def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[str, ...], ...]:
-    """Return the answers that begin with the move to a node: its first action, its first two, and so on.
+    """Return the possible answers of a task: one action after the node's parent, two actions, and so on.
 
     Args:
         tree: the chapter.
@@ -135,11 +135,11 @@ def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[t
     return tuple(answers)
 
 
-def _turn_length(tree: OpenChapter, parent: int, node: int) -> int:
-    """Return the number of consecutive actions of one player, from the one between two nodes on."""
-    player = _to_move(tree, parent)
+def _count_turn_actions(tree: OpenChapter, parent: int, node: int) -> int:
+    """Count the consecutive actions of one player, starting with the action from ``parent`` to ``node``."""
+    player = _player_to_move(tree, parent)
     length = 1
-    while _to_move(tree, node) == player and (children := tree.nodes[node].children):
+    while _player_to_move(tree, node) == player and (children := tree.nodes[node].children):
         if is_ending(tree.texts(children[0])[-1]) or length == 12:
             break
         node = children[0]
@@ -147,7 +147,7 @@ def _turn_length(tree: OpenChapter, parent: int, node: int) -> int:
     return length
 
 
-def _to_move(tree: OpenChapter, node: int) -> int | None:
+def _player_to_move(tree: OpenChapter, node: int) -> int | None:
     study_node = tree.nodes[node]
     line: Timeline[Any] = tree.lines[study_node.line].timeline
     return line.game.to_move(line.states[study_node.ply])
@@ -157,7 +157,7 @@ def _to_move(tree: OpenChapter, node: int) -> int | None:
 
 
 def _path_to(tree: OpenChapter, number: int) -> _Path:
-    """Return the path from the main line to a line."""
+    """Return the path from the main line to the line with a number."""
     steps: list[tuple[int, int]] = []
     while number:
         parent = next(index for index, line in enumerate(tree.lines) if number in line.variations)
@@ -172,14 +172,14 @@ def _path_to(tree: OpenChapter, number: int) -> _Path:
     return tuple(reversed(steps))
 
 
-def _index(tree: OpenChapter, node: int) -> int:
-    """Return the index, in its line, of the move that leads to a node; -1 for the first node."""
+def _move_index(tree: OpenChapter, node: int) -> int:
+    """Return the index of a node's move in its line; -1 for the first node."""
     study_node = tree.nodes[node]
     return study_node.ply - tree.lines[study_node.line].branch_ply - 1
 
 
 def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
-    """Return the chapter after an edit of the line that contains a node. An empty variation disappears."""
+    """Edit the line that contains a node. If a variation becomes empty, it disappears."""
     path = _path_to(tree, tree.nodes[node].line)
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))
 

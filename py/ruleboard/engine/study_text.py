@@ -10,7 +10,13 @@ from typing import Any, Final, TypeVar
 
 from ruleboard.engine.errors import NewerStudy, StudyError, escape_unprintable
 from ruleboard.engine.json_input import decode_as
-from ruleboard.engine.limits import MAX_ACTION_LENGTH, MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study, max_length_phrase
+from ruleboard.engine.limits import (
+    MAX_ACTION_LENGTH,
+    MAX_STUDY_LENGTH,
+    MAX_STUDY_MOVES,
+    check_study_length,
+    max_length_phrase,
+)
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.engine.study import (
     ARROW,
@@ -34,7 +40,7 @@ FORMAT: Final = "ruleboard-study/1"
 _NEWER = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """Lone surrogates: JSON can escape them, but a UTF-8 file cannot contain them."""
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
+_LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
 MAX_TITLE_LENGTH: Final = 200
 """Maximum number of characters of a title or a name."""
@@ -62,12 +68,12 @@ MAX_TAGS: Final = 100
 """Maximum number of PGN tags of a chapter."""
 MAX_TAG_LENGTH: Final = 1_000
 """Maximum number of characters of the value of a PGN tag."""
-TAG_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:-]{0,99}")
-EXTRA: Final = re.compile(r"\$[0-9]{1,4}|\[%[^\]{}]{1,400}\]")
+TAG_NAME_PATTERN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:-]{0,99}")
+EXTRA_PATTERN: Final = re.compile(r"\$[0-9]{1,4}|\[%[^\]{}]{1,400}\]")
 """The form of each item of ``Note.extras``."""
 
 _NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram", "extras")
-_DRAWINGS: Final = (ARROW, RING, LABEL)
+_DRAWING_KINDS: Final = (ARROW, RING, LABEL)
 
 T = TypeVar("T")
 
@@ -76,17 +82,17 @@ T = TypeVar("T")
 
 
 def format_study(study: Study) -> str:
-    """Return a study as indented JSON text, in characters that any file can contain."""
+    """Return a study as indented JSON, without lone surrogates."""
     return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
 
 
 def format_compact_study(study: Study) -> str:
-    """Return a study as JSON text on one line, for the app's storage, which writes it after each change."""
-    return run_to_end(compacting_study(study))
+    """Return a study as JSON on one line, for storage in the browser."""
+    return run_to_end(compact_study_steps(study))
 
 
-def compacting_study(study: Study) -> Steps[str]:
-    """Return the text of ``compact_study``, in steps of a chapter.
+def compact_study_steps(study: Study) -> Steps[str]:
+    """Format a study like ``format_compact_study``, in steps of a chapter.
 
     Raises:
         StudyError: the text is longer than the limit for studies.
@@ -94,21 +100,21 @@ def compacting_study(study: Study) -> Steps[str]:
     texts = []
     remaining = MAX_STUDY_LENGTH
     for number, chapter in enumerate(study.chapters):
-        texts.append(_compact(_chapter(chapter)))
+        texts.append(_compact_json(_chapter_data(chapter)))
         remaining -= len(texts[-1])
         if remaining < 0:
             raise StudyError(_("this is too long to be a study"), expected=max_length_phrase(MAX_STUDY_LENGTH))
         yield number / len(study.chapters)
-    head = _compact(study_data(replace(study, chapters=())))
+    head = _compact_json(study_data(replace(study, chapters=())))
     return f"{head.removesuffix(']}')}{','.join(texts)}]}}"
 
 
-def _compact(data: object) -> str:
+def _compact_json(data: object) -> str:
     return _escape_surrogates(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
 def _escape_surrogates(text: str) -> str:
-    """Return a JSON text with lone surrogates escaped."""
+    """Escape the lone surrogates in a JSON text, since UTF-8 files cannot contain them."""
     return text if text.isascii() else _LONE_SURROGATES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
@@ -119,11 +125,11 @@ def study_data(study: Study) -> dict[str, Any]:
         data["author"] = study.author
     if study.language:
         data["language"] = study.language
-    data["chapters"] = list(map(_chapter, study.chapters))
+    data["chapters"] = list(map(_chapter_data, study.chapters))
     return data
 
 
-def _chapter(chapter: Chapter) -> dict[str, Any]:
+def _chapter_data(chapter: Chapter) -> dict[str, Any]:
     data: dict[str, Any] = {"title": chapter.title} if chapter.title else {}
     data["game"] = chapter.game
     if chapter.options:
@@ -137,11 +143,11 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
     data |= note_data(chapter.note)
     if chapter.tags:
         data["tags"] = dict(chapter.tags)
-    return {**data, "moves": list(map(_move, chapter.moves))}
+    return {**data, "moves": list(map(_move_data, chapter.moves))}
 
 
 def note_data(note: Note) -> dict[str, Any]:
-    """Return a note as a value of JSON."""
+    """Return a note as a JSON value."""
     data: dict[str, Any] = {}
     if note.glyph:
         data["glyph"] = note.glyph
@@ -159,7 +165,7 @@ def note_data(note: Note) -> dict[str, Any]:
 
 
 def mark_data(mark: StudyMark) -> dict[str, Any]:
-    """Return a mark as a value of JSON."""
+    """Return a mark as a JSON value."""
     data: dict[str, Any] = {"kind": mark.kind}
     if mark.kind == ARROW:
         data["path"] = list(mark.targets)
@@ -183,46 +189,46 @@ def task_data(task: StudyTask) -> dict[str, Any]:
     return data
 
 
-def _move(move: StudyMove) -> str | dict[str, Any]:
+def _move_data(move: StudyMove) -> str | dict[str, Any]:
     data = note_data(move.note)
     if move.variations:
-        data["variations"] = [list(map(_move, line)) for line in move.variations]
+        data["variations"] = [list(map(_move_data, line)) for line in move.variations]
     return {"move": move.text, **data} if data else move.text
 
 
 def is_language(code: str) -> bool:
-    """Return True if a text can be the code of a language."""
-    return _LANGUAGE.fullmatch(code) is not None
+    """Return True if a text has the form of a language code, such as "de-CH"."""
+    return _LANGUAGE_CODE.fullmatch(code) is not None
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
 def parse_study(text: str) -> Study:
-    """Return the study in a JSON text. ``study_tree.open_chapter`` checks its moves.
+    """Parse a study from JSON. ``study_tree.open_chapter`` checks its moves.
 
     Raises:
         NewerStudy: a newer version of the program wrote the text.
         StudyError: the text is too long or not JSON, or a field is missing, unknown or invalid; the error names its
             path.
     """
-    return run_to_end(reading_study(text))
+    return run_to_end(read_study_steps(text))
 
 
-def reading_study(text: str) -> Steps[Study]:
+def read_study_steps(text: str) -> Steps[Study]:
     """Read a study as ``parse_study`` does, in steps.
 
     Raises:
         NewerStudy, StudyError: as ``parse_study``.
     """
-    check_study(text)
+    check_study_length(text)
     data = decode_as(text, StudyError, _("a study"), _("a JSON object"))
     yield 0
-    return (yield from reading_study_data(data))
+    return (yield from read_study_data_steps(data))
 
 
-def reading_study_data(data: object) -> Steps[Study]:
-    """Return the study in decoded JSON, in steps of a move or a variation.
+def read_study_data_steps(data: object) -> Steps[Study]:
+    """Validate a study in decoded JSON, in steps of a move or a variation.
 
     Raises:
         NewerStudy, StudyError: as ``parse_study``.
@@ -234,30 +240,30 @@ def reading_study_data(data: object) -> Steps[Study]:
             raise NewerStudy(_("this study was written for a newer version of Ruleboard"), where="format")
         raise StudyError(_("this is not a study this version can read"), where="format", expected=f'"{FORMAT}"')
     _check_fields(data, ("format", "title", "author", "language", "chapters"), "")
-    language = _text(data, "language", "", MAX_TITLE_LENGTH)
+    language = _read_text(data, "language", "", MAX_TITLE_LENGTH)
     if language and not is_language(language):
         raise StudyError(
             _("this is not a language code"), where="language", expected=_("such as {example}").format(example="en")
         )
-    items = _list(data, "chapters", "", MAX_CHAPTERS, _same)
+    items = _read_list(data, "chapters", "", MAX_CHAPTERS, _unchanged)
     if not items:
         raise StudyError(_("is missing or empty"), where="chapters", expected=_("at least one chapter"))
     chapters = []
     for number, item in enumerate(items, 1):
         chapter = yield from scale_progress(
-            _reading_chapter(item, f"chapters[{number}]"), (number - 1) / len(items), 1 / len(items)
+            _read_chapter_steps(item, f"chapters[{number}]"), (number - 1) / len(items), 1 / len(items)
         )
         chapters.append(chapter)
     return Study(
-        _text(data, "title", "", MAX_TITLE_LENGTH, is_required=True),
-        _text(data, "author", "", MAX_TITLE_LENGTH),
+        _read_text(data, "title", "", MAX_TITLE_LENGTH, is_required=True),
+        _read_text(data, "author", "", MAX_TITLE_LENGTH),
         language,
         tuple(chapters),
     )
 
 
 class _MoveCounter:
-    """Counts the moves of a chapter, and stops the reading at the limit."""
+    """Counts the moves of a chapter, and raises an error at the limit."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -276,30 +282,30 @@ class _MoveCounter:
             )
 
 
-def _reading_chapter(data: object, path: str) -> Steps[Chapter]:
-    chapter = _object(data, path)
+def _read_chapter_steps(data: object, path: str) -> Steps[Chapter]:
+    chapter = _check_object(data, path)
     fields = ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "tags", "moves")
     _check_fields(chapter, fields, path)
     if "glyph" in chapter:
         raise StudyError(_("no move leads to the first position"), where=_field_path(path, "glyph"))
-    options = _object(chapter.get("options", {}), _field_path(path, "options"))
+    options = _check_object(chapter.get("options", {}), _field_path(path, "options"))
     if not all(isinstance(value, str) for value in options.values()):
         raise StudyError(
             _("is not a set of named texts"), where=_field_path(path, "options"), expected=_("an object of texts")
         )
     moves_path = _field_path(path, "moves")
-    items = _list(chapter, "moves", path, MAX_STUDY_MOVES, _same)
+    items = _read_list(chapter, "moves", path, MAX_STUDY_MOVES, _unchanged)
     counter = _MoveCounter(moves_path)
     moves = []
     for number, item in enumerate(items, 1):
-        moves.append((yield from _reading_move(item, f"{moves_path}[{number}]", MAX_VARIATION_DEPTH, counter)))
+        moves.append((yield from _read_move_steps(item, f"{moves_path}[{number}]", MAX_VARIATION_DEPTH, counter)))
         yield number / len(items)
     return Chapter(
-        game=_text(chapter, "game", path, MAX_TITLE_LENGTH, is_required=True),
-        title=_text(chapter, "title", path, MAX_TITLE_LENGTH),
+        game=_read_text(chapter, "game", path, MAX_TITLE_LENGTH, is_required=True),
+        title=_read_text(chapter, "title", path, MAX_TITLE_LENGTH),
         options=options,
         seed=_whole(chapter, "seed", path, 0),
-        start=_text(chapter, "start", path, MAX_START_LENGTH) if "start" in chapter else None,
+        start=_read_text(chapter, "start", path, MAX_START_LENGTH) if "start" in chapter else None,
         seat=_whole(chapter, "side", path, 1) - 1,
         note=read_note(chapter, path),
         moves=tuple(moves),
@@ -308,20 +314,20 @@ def _reading_chapter(data: object, path: str) -> Steps[Chapter]:
 
 
 def _read_tags(data: object, path: str) -> dict[str, str]:
-    tags = _object(data, path)
+    tags = _check_object(data, path)
     if len(tags) > MAX_TAGS:
         raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=MAX_TAGS))
     for name, value in tags.items():
         tag_path = _field_path(path, escape_unprintable(name[:30]))
-        if not TAG_NAME.fullmatch(name):
+        if not TAG_NAME_PATTERN.fullmatch(name):
             raise StudyError(_("is no name of a tag"), where=tag_path, expected=_("letters and digits"))
-        if " ".join(_text(tags, name, path, MAX_TAG_LENGTH, is_required=True).split()) != value:
+        if " ".join(_read_text(tags, name, path, MAX_TAG_LENGTH, is_required=True).split()) != value:
             raise StudyError(_("is not a text on one line"), where=tag_path, expected=_("single blanks between words"))
     return dict(tags)
 
 
 def read_note(data: dict[str, Any], path: str) -> Note:
-    """Return the note in decoded JSON. Fields that do not belong to a note are ignored.
+    """Validate a note in decoded JSON. The function ignores fields that do not belong to a note.
 
     Args:
         data: the object with the note's fields.
@@ -330,32 +336,32 @@ def read_note(data: dict[str, Any], path: str) -> Note:
     Raises:
         StudyError: a field is invalid.
     """
-    glyph = _text(data, "glyph", path, MAX_TITLE_LENGTH)
+    glyph = _read_text(data, "glyph", path, MAX_TITLE_LENGTH)
     if glyph:
-        _one_of(GLYPHS, glyph, _field_path(path, "glyph"))
+        _check_value(GLYPHS, glyph, _field_path(path, "glyph"))
     note = Note(
-        _text(data, "comment", path, MAX_COMMENT_LENGTH),
-        _list(data, "marks", path, MAX_MARKS, read_mark),
+        _read_text(data, "comment", path, MAX_COMMENT_LENGTH),
+        _read_list(data, "marks", path, MAX_MARKS, read_mark),
         glyph,
         read_task(data["task"], _field_path(path, "task")) if "task" in data else None,
-        _flag(data, "diagram", path),
-        _list(data, "extras", path, MAX_EXTRAS, _read_extra),
+        _read_flag(data, "diagram", path),
+        _read_list(data, "extras", path, MAX_EXTRAS, _read_extra),
     )
     return NO_NOTE if note == NO_NOTE else note
 
 
 def _read_extra(data: object, path: str) -> str:
-    if not isinstance(data, str) or not EXTRA.fullmatch(data):
+    if not isinstance(data, str) or not EXTRA_PATTERN.fullmatch(data):
         raise StudyError(_("is neither a glyph nor a command of PGN"), where=path, expected='"$18", "[%clk 0:05:00]"')
     return data
 
 
-def _reading_move(data: object, path: str, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
-    """Return the move in decoded JSON, in steps of a variation."""
+def _read_move_steps(data: object, path: str, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
+    """Validate a move in decoded JSON, in steps of a variation."""
     counter.add()
     if isinstance(data, str):
         return StudyMove(_action(data, path))
-    move = _object(data, path, _("a move in quotes, or an object with one"))
+    move = _check_object(data, path, _("a move in quotes, or an object with one"))
     _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), path)
     if "variations" in move and not max_depth:
         raise StudyError(
@@ -364,26 +370,26 @@ def _reading_move(data: object, path: str, max_depth: int, counter: _MoveCounter
 
     variations = []
     variations_path = _field_path(path, "variations")
-    lines = _items(move.get("variations", []), variations_path, MAX_STUDY_MOVES, _same)
+    lines = _read_items(move.get("variations", []), variations_path, MAX_STUDY_MOVES, _unchanged)
     for number, line in enumerate(lines, 1):
         line_path = f"{variations_path}[{number}]"
-        items = _items(line, line_path, MAX_STUDY_MOVES, _same)
+        items = _read_items(line, line_path, MAX_STUDY_MOVES, _unchanged)
         if not items:
             raise StudyError(_("is missing or empty"), where=line_path, expected=_("a list of moves"))
         moves = []
         for index, item in enumerate(items, 1):
-            moves.append((yield from _reading_move(item, f"{line_path}[{index}]", max_depth - 1, counter)))
+            moves.append((yield from _read_move_steps(item, f"{line_path}[{index}]", max_depth - 1, counter)))
         variations.append(tuple(moves))
         yield 0
     return StudyMove(_action(move.get("move"), _field_path(path, "move")), read_note(move, path), tuple(variations))
 
 
-def _same(item: object, _path: str) -> object:
+def _unchanged(item: object, _path: str) -> object:
     return item
 
 
 def read_mark(data: object, path: str) -> StudyMark:
-    """Return the mark in decoded JSON.
+    """Validate a mark in decoded JSON.
 
     Args:
         data: the JSON value.
@@ -392,14 +398,16 @@ def read_mark(data: object, path: str) -> StudyMark:
     Raises:
         StudyError: a field is missing, unknown or invalid.
     """
-    mark = _object(data, path)
-    kind = _one_of(KINDS, mark.get("kind"), _field_path(path, "kind"))
+    mark = _check_object(data, path)
+    kind = _check_value(KINDS, mark.get("kind"), _field_path(path, "kind"))
     field = "path" if kind == ARROW else "at"
     _check_fields(
-        mark, ("kind", field, *(("color",) if kind in _DRAWINGS else ()), *(("text",) if kind == LABEL else ())), path
+        mark,
+        ("kind", field, *(("color",) if kind in _DRAWING_KINDS else ()), *(("text",) if kind == LABEL else ())),
+        path,
     )
     if kind == ARROW:
-        targets = _list(mark, "path", path, MAX_ARROW_TARGETS, _action)
+        targets = _read_list(mark, "path", path, MAX_ARROW_TARGETS, _action)
         if len(targets) < 2:
             raise StudyError(
                 _("an arrow needs a start and an end"), where=_field_path(path, "path"), expected=_("a list of places")
@@ -409,13 +417,13 @@ def read_mark(data: object, path: str) -> StudyMark:
     return StudyMark(
         kind,
         targets,
-        _one_of(COLORS, mark.get("color", COLORS[0]), _field_path(path, "color")),
-        _text(mark, "text", path, MAX_LABEL_LENGTH, is_required=kind == LABEL),
+        _check_value(COLORS, mark.get("color", COLORS[0]), _field_path(path, "color")),
+        _read_text(mark, "text", path, MAX_LABEL_LENGTH, is_required=kind == LABEL),
     )
 
 
 def read_task(data: object, path: str) -> StudyTask:
-    """Return the task in decoded JSON.
+    """Validate a task in decoded JSON.
 
     Args:
         data: the JSON value.
@@ -424,29 +432,29 @@ def read_task(data: object, path: str) -> StudyTask:
     Raises:
         StudyError: a field is missing, unknown or invalid.
     """
-    task = _object(data, path)
+    task = _check_object(data, path)
     _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), path)
 
     def answer(data: object, path: str) -> tuple[str, ...]:
-        return (_action(data, path),) if isinstance(data, str) else _items(data, path, MAX_STUDY_MOVES, _action)
+        return (_action(data, path),) if isinstance(data, str) else _read_items(data, path, MAX_STUDY_MOVES, _action)
 
-    accept = _list(task, "accept", path, MAX_ANSWERS, answer)
+    accept = _read_list(task, "accept", path, MAX_ANSWERS, answer)
     if not accept or not all(accept):
         raise StudyError(_("is missing or empty"), where=_field_path(path, "accept"), expected=_("at least one answer"))
     return StudyTask(
         accept,
-        ask=_text(task, "ask", path, MAX_SENTENCE_LENGTH),
-        hint=_text(task, "hint", path, MAX_SENTENCE_LENGTH),
-        praise=_text(task, "praise", path, MAX_SENTENCE_LENGTH),
-        wrong=_list(task, "wrong", path, MAX_ANSWERS, _read_wrong),
+        ask=_read_text(task, "ask", path, MAX_SENTENCE_LENGTH),
+        hint=_read_text(task, "hint", path, MAX_SENTENCE_LENGTH),
+        praise=_read_text(task, "praise", path, MAX_SENTENCE_LENGTH),
+        wrong=_read_list(task, "wrong", path, MAX_ANSWERS, _read_wrong_answer),
     )
 
 
-def _read_wrong(data: object, path: str) -> WrongAnswer:
-    wrong = _object(data, path)
+def _read_wrong_answer(data: object, path: str) -> WrongAnswer:
+    wrong = _check_object(data, path)
     _check_fields(wrong, ("move", "comment"), path)
     move = _action(wrong.get("move"), _field_path(path, "move"))
-    return WrongAnswer(move, _text(wrong, "comment", path, MAX_COMMENT_LENGTH, is_required=True))
+    return WrongAnswer(move, _read_text(wrong, "comment", path, MAX_COMMENT_LENGTH, is_required=True))
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
@@ -467,13 +475,13 @@ def _check_fields(data: dict[str, Any], names: Collection[str], path: str) -> No
             )
 
 
-def _object(data: object, path: str, expected: str = "") -> dict[str, Any]:
+def _check_object(data: object, path: str, expected: str = "") -> dict[str, Any]:
     if not isinstance(data, dict):
         raise StudyError(_("is not an object"), where=path, expected=expected or _("a JSON object"))
     return data
 
 
-def _text(data: dict[str, Any], name: str, path: str, max_length: int, *, is_required: bool = False) -> str:
+def _read_text(data: dict[str, Any], name: str, path: str, max_length: int, *, is_required: bool = False) -> str:
     value = data.get(name, "")
     if not isinstance(value, str) or (is_required and not value):
         raise StudyError(_("is missing or not a text"), where=_field_path(path, name), expected=_("a text in quotes"))
@@ -501,28 +509,28 @@ def _whole(data: dict[str, Any], name: str, path: str, minimum: int) -> int:
     return value
 
 
-def _flag(data: dict[str, Any], name: str, path: str) -> bool:
+def _read_flag(data: dict[str, Any], name: str, path: str) -> bool:
     value = data.get(name, False)
     if not isinstance(value, bool):
         raise StudyError(_("is neither true nor false"), where=_field_path(path, name), expected="true, false")
     return value
 
 
-def _one_of(values: Collection[str], value: object, path: str) -> str:
+def _check_value(values: Collection[str], value: object, path: str) -> str:
     if not isinstance(value, str) or value not in values:
         message = _("there is no {value}").format(value=repr(value)[:32])
         raise StudyError(message, where=path, expected=_("one of {names}").format(names=", ".join(values)))
     return value
 
 
-def _list(
+def _read_list(
     data: dict[str, Any], name: str, path: str, max_items: int, read: Callable[[object, str], T]
 ) -> tuple[T, ...]:
-    return _items(data.get(name, []), _field_path(path, name), max_items, read)
+    return _read_items(data.get(name, []), _field_path(path, name), max_items, read)
 
 
-def _items(data: object, path: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    """Return the items of a list, each parsed by ``read`` from its value and its path."""
+def _read_items(data: object, path: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
+    """Validate a list; ``read`` validates each item from its value and path."""
     if not isinstance(data, list):
         raise StudyError(_("is not a list"), where=path, expected=_("a list"))
     if len(data) > max_items:

@@ -1,4 +1,4 @@
-"""The tree of moves of a study's chapter, with all positions. The rules check each move."""
+"""The tree of moves in a chapter, with all positions. The rules check each move."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class StudyNode:
-    """A node of the tree: a position.
+    """A position in the tree.
 
     Attributes:
         line: the number of its line in ``OpenChapter.lines``.
         ply: the number of entries before it, from the start of the chapter.
-        parent: the number of the node before it, or None for the first.
-        note: the author's note on it. The answers of its task are in the game's notation.
-        children: the numbers of the nodes after it, the main continuation first.
+        parent: the number of the previous node, or None for the first.
+        note: the author's note on the position. The answers of its task are in the game's notation.
+        children: the numbers of the next nodes, the main continuation first.
     """
 
     line: int
@@ -46,7 +46,7 @@ class Line:
         timeline: the game from the start of the chapter to the end of the line.
         branch_ply: the number of entries before the line leaves its parent line; 0 for the main line.
         nodes: the numbers of the line's nodes: after ``branch_ply + 1`` entries, after ``branch_ply + 2``, …
-        variations: the numbers of the lines that leave it, in order.
+        variations: the numbers of the lines that branch off, in order.
     """
 
     timeline: Timeline[Any]
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class OpenChapter:
-    """A chapter with legal moves, and its tree.
+    """A chapter whose moves are checked, with its tree.
 
     Attributes:
         chapter: the chapter.
@@ -70,7 +70,7 @@ class OpenChapter:
     lines: tuple[Line, ...]
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the game up to a node."""
+        """Return the timeline of a node's line at that node."""
         node = self.nodes[number]
         return self.lines[node.line].timeline.jump(node.ply).without_undone()
 
@@ -79,8 +79,8 @@ class OpenChapter:
         node = self.nodes[number]
         return self.lines[node.line].timeline.texts[: node.ply]
 
-    def find(self, texts: Sequence[str]) -> int:
-        """Return the number of the node after some entries, or of the last node on that path that the tree contains."""
+    def find_node(self, texts: Sequence[str]) -> int:
+        """Follow entries from the first node; return the number of the last node that the tree contains."""
         number = 0
         for text in texts:
             child = self.child_for(number, text)
@@ -90,11 +90,11 @@ class OpenChapter:
         return number
 
     def main_line_node(self, ply: int) -> int:
-        """Return the number of the main line's node after ``ply`` entries, or of its last node."""
+        """Return the number of the main line's node at a ply, or of its last node."""
         return (0, *self.lines[0].nodes)[max(0, min(ply, len(self.lines[0].nodes)))]
 
     def alternatives(self, number: int) -> tuple[int, ...]:
-        """Return the nodes with the same parent as a node, including the node itself.
+        """Return the numbers of the nodes with the same parent, including the node itself.
 
         The main continuation is first. The first node has no alternatives.
         """
@@ -102,7 +102,7 @@ class OpenChapter:
         return () if parent is None else self.nodes[parent].children
 
     def child_for(self, number: int, text: str) -> int | None:
-        """Return the number of the node that an entry leads to from a node, or None if the tree does not contain it."""
+        """Return the number of a node's child after an entry, or None if the tree does not contain it."""
         for child in self.nodes[number].children:
             node = self.nodes[child]
             if self.lines[node.line].timeline.texts[node.ply - 1] == text:
@@ -152,7 +152,7 @@ class _Branch:
     timeline: Timeline[Any] | None
 
 
-class _Tree:
+class _TreeBuilder:
     """Builds the tree of a chapter."""
 
     def __init__(self, start: Timeline[Any], old: _OldTree | None = None) -> None:
@@ -176,7 +176,7 @@ class _Tree:
             self.children[node.parent].append(number)
         return number
 
-    def adding_line(self, before: _Branch, moves: Sequence[StudyMove], path: str) -> Steps[int]:
+    def add_line_steps(self, before: _Branch, moves: Sequence[StudyMove], path: str) -> Steps[int]:
         """Add a line and all its variations, in steps of a move; return the line's number.
 
         Args:
@@ -199,13 +199,13 @@ class _Tree:
             here = self._after(here, move.text, move_path)
             note = move.note
             if note.task is not None:
-                note = yield from _checking_note(self._timeline(here), note, move_path)
+                note = yield from _check_note_steps(self._timeline(here), note, move_path)
             yield len(self.nodes)
             here.parent = self.add_node(StudyNode(number, here.ply, here.parent, note))
             nodes.append(here.parent)
         variations = []
         for arguments in branches:
-            variations.append((yield from self.adding_line(*arguments)))
+            variations.append((yield from self.add_line_steps(*arguments)))
         self.lines[number] = Line(self._timeline(here), before.ply, tuple(nodes), tuple(variations))
         return number
 
@@ -234,22 +234,22 @@ class _Tree:
 def open_chapter(
     chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
 ) -> OpenChapter:
-    """Return a chapter with the tree of its moves.
+    """Check the moves of a chapter and build its tree.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
-        path: the chapter's path in the text of the study, for errors.
-        before: the chapter before an edit; its moves need no second check.
+        path: the chapter's JSON path, for errors.
+        before: the opened chapter before an edit, whose moves need no second check.
 
     Raises:
         StudyError: the game or an option is unknown, the start is malformed, or a move or an answer is not legal; the
             error names the path in the text.
     """
-    return run_to_end(opening_chapter(chapter, games, path, before))
+    return run_to_end(open_chapter_steps(chapter, games, path, before))
 
 
-def opening_chapter(
+def open_chapter_steps(
     chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
 ) -> Steps[OpenChapter]:
     """Open a chapter like ``open_chapter``, in steps. The progress is the number of nodes so far.
@@ -260,11 +260,11 @@ def opening_chapter(
     path_prefix = f"{path}." if path else ""
     start = chapter_start(chapter, games, path_prefix)
     old = _OldTree(before) if before and _has_same_start(before.chapter, chapter) else None
-    tree = _Tree(start, old)
-    note = yield from _checking_note(start, chapter.note, path_prefix.removesuffix("."))
+    tree = _TreeBuilder(start, old)
+    note = yield from _check_note_steps(start, chapter.note, path_prefix.removesuffix("."))
     tree.add_node(StudyNode(0, 0, None, note))
     branch = _Branch(0, 0, 0 if old else None, start)
-    yield from tree.adding_line(branch, chapter.moves, f"{path_prefix}moves")
+    yield from tree.add_line_steps(branch, chapter.moves, f"{path_prefix}moves")
     nodes = tuple(
         StudyNode(node.line, node.ply, node.parent, node.note, tuple(tree.children[index]))
         for index, node in enumerate(tree.nodes)
@@ -273,7 +273,7 @@ def opening_chapter(
 
 
 def with_updated_note(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
-    """Return an opened chapter after an edit that changed only the note of a node, except its task.
+    """Return an opened chapter after an edit of one note. The edit may not change the task.
 
     Args:
         tree: the chapter before the edit.
@@ -305,7 +305,7 @@ def _has_same_start(first: Chapter, second: Chapter) -> bool:
 
 
 def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: str = "") -> Timeline[Any]:
-    """Return the game of a chapter at its start.
+    """Create the timeline of a chapter at its start.
 
     Args:
         chapter: the chapter.
@@ -357,8 +357,8 @@ def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
         raise StudyError(message, where=path, expected=error.expected) from error
 
 
-def _checking_note(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note]:
-    """Return a note with the answers of its task in the game's notation, in steps.
+def _check_note_steps(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note]:
+    """Check the answers of a note's task, and convert them to the game's notation, in steps.
 
     Raises:
         StudyError: an answer is not legal.
@@ -369,15 +369,15 @@ def _checking_note(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note
     task, task_path = note.task, f"{path}.task" if path else "task"
     accept, wrong = [], []
     for number, line in enumerate(task.accept, 1):
-        accept.append((yield from _normalizing_line(timeline, line, f"{task_path}.accept[{number}]")))
+        accept.append((yield from _normalize_line_steps(timeline, line, f"{task_path}.accept[{number}]")))
     for number, answer in enumerate(task.wrong, 1):
-        (text,) = yield from _normalizing_line(timeline, (answer.move,), f"{task_path}.wrong[{number}]")
+        (text,) = yield from _normalize_line_steps(timeline, (answer.move,), f"{task_path}.wrong[{number}]")
         wrong.append(WrongAnswer(text, answer.comment))
     return replace(note, task=StudyTask(tuple(accept), task.ask, task.hint, task.praise, tuple(wrong)))
 
 
-def _normalizing_line(timeline: Timeline[Any], line: Sequence[str], path: str) -> Steps[tuple[str, ...]]:
-    """Return the texts of a line's actions in the game's notation, in steps."""
+def _normalize_line_steps(timeline: Timeline[Any], line: Sequence[str], path: str) -> Steps[tuple[str, ...]]:
+    """Convert the texts of a line's actions to the game's notation, in steps."""
     after = timeline
     for text in line:
         if is_ending(text):

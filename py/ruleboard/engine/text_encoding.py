@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-_LATIN: Final = "windows-1252"
+_LATIN_ENCODING: Final = "windows-1252"
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, and the name of its encoding if it is not UTF-8.
+    """Decode a file; return its text, and the name of its encoding if it is not UTF-8.
 
     A byte order mark names the encoding. Other data that is not UTF-8 counts as Windows-1252, which extends Latin-1.
     """
@@ -18,7 +18,7 @@ def decode_text(data: bytes) -> tuple[str, str]:
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
-        return "".join(map(_LATIN_LETTERS.__getitem__, data)), _LATIN
+        return "".join(map(_LATIN_LETTERS.__getitem__, data)), _LATIN_ENCODING
 
 
 _LATIN_LETTERS: Final = tuple(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))

@@ -1,4 +1,4 @@
-"""The timeline of a game: a replayed record, and navigation in it."""
+"""Timelines: replayed records, in which players move, undo and redo."""
 
 from __future__ import annotations
 
@@ -27,24 +27,23 @@ from ruleboard.i18n import N_, _, current_catalog, ngettext
 
 S = TypeVar("S")
 
-_REVEALED = N_("what was uncovered since then cannot be covered again")
+_REVEALED_MESSAGE = N_("what was uncovered since then cannot be covered again")
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline(Generic[S]):
-    """A game with all its states, and the current position in it.
+    """A game with all its states and the current ply.
 
-    Timelines are immutable; their methods return new ones. All methods are fast in a game of thousands of actions,
-    since a timeline stores the values that are slow to count or format.
+    Timelines are immutable; their methods return new ones. All methods stay fast in games of thousands of actions,
+    since a timeline caches the values that are slow to compute.
 
     Attributes:
         game: the rules.
-        record: the record that this timeline began with; ``to_record`` returns the current one.
+        record: the record at the start; ``to_record`` returns the current one.
         states: ``states[i]`` is the state before ``entries[i]``.
-        keys: the keys of the states for repetition, or None for states in the middle of a turn.
+        keys: the repetition key of each state, or None in the middle of a turn.
         hashes: the hashes of the keys, for a quick search for repetitions.
-        occurrences: for each state, the number of times its position has occurred, including now; 0 for states without
-            a key.
+        occurrences: for each state, the number of times its position has occurred so far; 0 for states without a key.
         entries: the actions; the last entry may be the text of an ending that is not a move.
         texts: the texts of the entries, as in a record.
         earliest_ply: the earliest ply that undo and play can return to, after the last entry that revealed something.
@@ -69,11 +68,11 @@ class Timeline(Generic[S]):
         return self.states[self.ply]
 
     def public_state(self, ply: int | None = None) -> S:
-        """Return the public part of the state after ``ply`` entries, by default of the current state."""
+        """Return the public view of the state after ``ply`` entries, by default of the current state."""
         return self.state_for(None, ply)
 
     def state_for(self, viewer: int | None, ply: int | None = None) -> S:
-        """Return the part of a state that a player may know.
+        """Return a player's view of a state.
 
         Args:
             viewer: the player (0-based), or None for the public.
@@ -101,7 +100,7 @@ class Timeline(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The current result by an ending, the rules or repetition, in this order, or None while the game continues."""
+        """The result at the current ply, by an ending, the rules or repetition, or None while the game continues."""
         last_entry = self.entries[self.ply - 1] if self.ply else None
         if isinstance(last_entry, str):
             return ending_outcome(self.game, self.state, last_entry)
@@ -109,16 +108,16 @@ class Timeline(Generic[S]):
 
     @property
     def final_outcome(self) -> Outcome | None:
-        """The result of the whole line, including undone entries, or None if it has not ended."""
+        """The result at the end of the line, including undone entries, or None if the game has not ended."""
         return self.jump(len(self.entries)).outcome
 
     @property
     def has_secrets(self) -> bool:
-        """True if a part of the current state is hidden from the public."""
+        """True if the current state contains information that is hidden from the public."""
         return self.game.hides(self.state)
 
     def draw_claim_reason(self) -> str | None:
-        """Return why the player to move may claim a draw, as a sentence, or None if they may not."""
+        """Return a sentence that says why the player to move may claim a draw, or None if they may not."""
         return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.ply])
 
     def play(self, action: Action[Any]) -> Timeline[S]:
@@ -131,7 +130,7 @@ class Timeline(Generic[S]):
         if self.outcome:
             raise IllegalAction(_("the game is over"))
         if not self.is_at_end and self.ply < self.earliest_ply:
-            raise IllegalAction(_(_REVEALED))
+            raise IllegalAction(_(_REVEALED_MESSAGE))
         if self.ply >= MAX_ACTIONS:
             raise IllegalAction(_("the game has become too long to go on"))
         return self._with_entry(action, self.game.apply(self.state, action))
@@ -147,8 +146,8 @@ class Timeline(Generic[S]):
         """
         over = self.outcome is not None
         if not over and not self.is_at_end and self.ply < self.earliest_ply:
-            raise RecordError(_(_REVEALED))
-        check_ending(self.game, self.state, entry, over=over, occurrences=self.occurrences[self.ply])
+            raise RecordError(_(_REVEALED_MESSAGE))
+        check_ending(self.game, self.state, entry, is_over=over, occurrences=self.occurrences[self.ply])
         return self._with_entry(entry, self.state)
 
     def _with_entry(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
@@ -165,21 +164,21 @@ class Timeline(Generic[S]):
             hashes=(*self.hashes[:next_ply], key_hash),
             occurrences=(*self.occurrences[:next_ply], occurrences),
             entries=(*self.entries[:ply], entry),
-            texts=(*self.texts[:ply], _text(self.game, self.state, entry)),
+            texts=(*self.texts[:ply], _entry_text(self.game, self.state, entry)),
             earliest_ply=next_ply if _reveals(self.game, self.state, entry) else self.earliest_ply,
             ply=next_ply,
         )
 
     def undo(self) -> Timeline[S]:
-        """Return the timeline before its last entry, or itself if the players cannot undo that entry."""
+        """Undo the last entry, or return the timeline itself if the players cannot undo it."""
         return self.jump(self.ply - 1) if self.ply > self.earliest_ply else self
 
     def redo(self) -> Timeline[S]:
-        """Return the timeline after the next undone entry, or itself if there is nothing to redo."""
+        """Redo the next undone entry, or return the timeline itself at the end of the line."""
         return self.jump(self.ply + 1) if not self.is_at_end else self
 
     def jump(self, ply: int) -> Timeline[S]:
-        """Return the timeline at the state after ``ply`` entries, within the limits of the line."""
+        """Return the timeline at a ply, or at the nearest ply that the line contains."""
         return replace(self, ply=max(0, min(ply, len(self.entries))))
 
     def without_undone(self) -> Timeline[S]:
@@ -193,17 +192,17 @@ class Timeline(Generic[S]):
             occurrences=self.occurrences[:length],
             entries=self.entries[: self.ply],
             texts=self.texts[: self.ply],
-            earliest_ply=self.earliest_ply if self.earliest_ply <= self.ply else self._earliest_until(self.ply),
+            earliest_ply=self.earliest_ply if self.earliest_ply <= self.ply else self._earliest_ply_before(self.ply),
         )
 
-    def _earliest_until(self, end: int) -> int:
-        """Return the ply after the last of the first ``end`` entries that revealed something, or 0."""
+    def _earliest_ply_before(self, end: int) -> int:
+        """Return the ply after the last reveal among the first ``end`` entries, or 0."""
         plies = range(end, 0, -1)
         return next((ply for ply in plies if _reveals(self.game, self.states[ply - 1], self.entries[ply - 1])), 0)
 
     def turns(self) -> tuple[Turn, ...]:
         """Return the move list of the whole line, including undone entries; an ending is a turn of its own."""
-        return _turns(self.game, self.states, self.entries)
+        return _cached_turns(self.game, self.states, self.entries)
 
     def turns_after(self, beginning: tuple[Turn, ...]) -> tuple[Turn, ...]:
         """Return the move list like ``turns``; format only its end, if possible.
@@ -211,17 +210,17 @@ class Timeline(Generic[S]):
         Args:
             beginning: complete turns from the move list of another line with the same first entries.
         """
-        turns = _extend(self.game, self.states, self.entries, beginning)
+        turns = _extended_turns(self.game, self.states, self.entries, beginning)
         return turns or self.turns()
 
     def format_turns(self) -> Steps[None]:
-        """Format the move list in steps; after that, ``turns`` returns it at once."""
-        for end in range(_BLOCK, len(self.entries) + _BLOCK, _BLOCK):
+        """Format the move list in steps. After that, ``turns`` returns it from the cache."""
+        for end in range(_ENTRIES_PER_STEP, len(self.entries) + _ENTRIES_PER_STEP, _ENTRIES_PER_STEP):
             yield min(1, end / len(self.entries))
-            _turns(self.game, self.states[: end + 1], self.entries[:end])
+            _cached_turns(self.game, self.states[: end + 1], self.entries[:end])
 
     def to_record(self, **meta: str) -> Record:
-        """Return the record of the whole line, with ``meta`` added to its information."""
+        """Return the record of the whole line, with ``meta`` added to its metadata."""
         clock = self.record.clock
         return replace(
             self.record,
@@ -232,8 +231,8 @@ class Timeline(Generic[S]):
         )
 
 
-def _text(game: Game[S, Any], state: S, entry: Action[Any] | str) -> str:
-    """Return the text of an entry in a record."""
+def _entry_text(game: Game[S, Any], state: S, entry: Action[Any] | str) -> str:
+    """Return an entry as its text in records."""
     return entry if isinstance(entry, str) else game.format_action(state, entry)
 
 
@@ -242,11 +241,11 @@ def _reveals(game: Game[S, Any], state: S, entry: Action[Any] | str) -> bool:
 
 
 def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
-    """Return the timeline of a new game.
+    """Create the timeline of a new game.
 
     Args:
         game: the rules.
-        state: its first state.
+        state: the first state.
         record: the game's record; by default that of a game without names and options.
     """
     game_record = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
@@ -255,7 +254,7 @@ def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> 
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
-    """Return the timeline of a record, at the ply that the record names, but not before a reveal.
+    """Replay a record. The current ply is that of the record, but not before the last reveal.
 
     Raises:
         RecordError: as ``replay_steps``.
@@ -267,10 +266,10 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
     """Replay a record step by step, in time linear in the number of its actions.
 
     Yields:
-        Before each action, the part of the record that has been replayed, from 0 to 1.
+        The progress before each action, from 0 to 1.
 
     Returns:
-        The timeline at the ply that the record names, but not before a reveal.
+        The timeline at the ply of the record, but not before the last reveal.
 
     Raises:
         RecordError: the game or an option is unknown, the start is malformed, the number of players is wrong, the
@@ -288,7 +287,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
         try:
             is_over = has_ended or rules_outcome(game, state, occurrences[-1]) is not None
             if is_ending(text):
-                check_ending(game, state, text, over=is_over, occurrences=occurrences[-1])
+                check_ending(game, state, text, is_over=is_over, occurrences=occurrences[-1])
                 entries.append(text)
                 keys.append(None)
                 has_ended = True
@@ -308,7 +307,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
                 where=_("action {number}").format(number=number),
                 expected=error.expected,
             ) from error
-        texts.append(_text(game, states[-1], entries[-1]))
+        texts.append(_entry_text(game, states[-1], entries[-1]))
         occurrences.append(0 if keys[-1] is None else counts[keys[-1]])
         states.append(state)
     timeline = Timeline(
@@ -327,7 +326,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
 
 
 def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
-    """Return the game of a record and its first state.
+    """Return the rules and the first state for a record.
 
     Raises:
         RecordError: as ``replay_steps``, except for the actions.
@@ -362,7 +361,7 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
 
 
 def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
-    """Return the game with the rules that apply to a record with these options: the current ones or older ones."""
+    """Return the game with the rules for these options: the current rules or older ones."""
     for option in game.options:
         if option.legacy_game is not None and option.id not in options:
             legacy_game: Game[S, Any] = option.legacy_game()
@@ -372,7 +371,7 @@ def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S,
 
 @dataclass(frozen=True, slots=True)
 class _MoveList:
-    """A formatted move list of one line in one language."""
+    """A cached move list of one line in one language."""
 
     game: Game[Any, Any]
     start: object
@@ -381,49 +380,55 @@ class _MoveList:
     turns: tuple[Turn, ...]
 
 
-_BLOCK = 500
+_ENTRIES_PER_STEP = 500
 """The maximum number of entries by which the program extends a cached move list."""
-_recent: deque[_MoveList] = deque(maxlen=8)
+_recent_move_lists: deque[_MoveList] = deque(maxlen=8)
 """The latest formatted move lists, newest first."""
 
 
-def _turns(game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]) -> tuple[Turn, ...]:
-    """Return the move list of a line. If the cache has most of it, format only the end."""
+def _cached_turns(
+    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]
+) -> tuple[Turn, ...]:
+    """Return the move list of a line. If the cache contains its beginning, format only the end."""
     catalog, end = current_catalog(), len(entries)
-    longest: tuple[Turn, ...] = ()
-    for move_list in _recent:
+    longest_turns: tuple[Turn, ...] = ()
+    for move_list in _recent_move_lists:
         length = len(move_list.entries)
-        if length > end or length + _BLOCK < end or move_list.game is not game or move_list.catalog is not catalog:
+        if (
+            length > end
+            or length + _ENTRIES_PER_STEP < end
+            or move_list.game is not game
+            or move_list.catalog is not catalog
+        ):
             continue
         if move_list.start == states[0] and move_list.entries == entries[:length]:
             if length == end:
                 return move_list.turns
-            longest = max(longest, move_list.turns, key=len)
-    turns = _extend(game, states, entries, longest) or _format(game, states, entries, 0)
-    _recent.appendleft(_MoveList(game, states[0], entries, catalog, turns))
+            longest_turns = max(longest_turns, move_list.turns, key=len)
+    turns = _extended_turns(game, states, entries, longest_turns) or _formatted_turns(game, states, entries, 0)
+    _recent_move_lists.appendleft(_MoveList(game, states[0], entries, catalog, turns))
     return turns
 
 
-def _extend(
+def _extended_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
 ) -> tuple[Turn, ...]:
-    """Return the move list of a line from that of its beginning, or nothing if that is impossible.
+    """Extend the move list of a line's beginning to the whole line, or return an empty list if that is impossible.
 
-    The method formats the last three turns again. The first of them may have another label than in the whole list,
-    since it comes first here. The second is complete and must be equal to that of the shorter list; otherwise the game
-    formats lists in another way. The third may still grow.
+    The function formats the last three turns again. The first of them comes first in this part, so that its label may
+    differ. The second is complete, and must be equal to that of the shorter list. The third may still grow.
     """
     if len(turns) < 4:
         return ()
     before, _first, second, _last = turns[-4:]
-    end = _format(game, states, entries, before.items[-1][0] + 1)
+    end = _formatted_turns(game, states, entries, before.items[-1][0] + 1)
     return (*turns[:-1], *end[2:]) if len(end) > 2 and end[1] == second else ()
 
 
-def _format(
+def _formatted_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], start: int
 ) -> tuple[Turn, ...]:
-    """Return the move list of the entries after the first ``start``."""
+    """Format the move list of the entries from index ``start`` on."""
     actions = [entry for entry in entries[start:] if isinstance(entry, Action)]
     turns = game.format_moves(states[start:] if start else states, actions)
     if start:

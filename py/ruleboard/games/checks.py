@@ -578,7 +578,7 @@ def _random_target_by_kind(
 def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
     """Return the description of the action that a legal selection completes, as a sentence."""
     game, state = position.timeline.game, position.timeline.state
-    actions = select(position.actions, selection).complete
+    actions = select(position.actions, selection).complete_actions
     return sentence(game.describe(state, actions[0])) if actions else _("That is allowed.")
 
 

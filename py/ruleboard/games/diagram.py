@@ -17,10 +17,10 @@ from ruleboard.i18n import _
 from ruleboard.scene import css as stylesheets
 from ruleboard.scene.drawings import Drawing, target_boxes
 from ruleboard.scene.drawings import with_drawings as drawn_over
-from ruleboard.scene.inline_styles import inline
+from ruleboard.scene.inline_styles import inline_styles
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.posters import with_dark_mode, with_shared_parts
+from ruleboard.scene.posters import combine_themes, share_repeated_parts
 from ruleboard.scene.serialize import to_svg
 
 LIGHT: Final = "light"
@@ -100,7 +100,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
     picture = _draw_board(game, visible_state, diagram)
     attrs = picture.attrs
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
-    board = inline(picture, stylesheet, theme=theme, gray=gray)
+    board = inline_styles(picture, stylesheet, theme=theme, gray=gray)
     x, y, width, height = (float(number_text) for number_text in attrs["viewBox"].split())
     title = " ".join(_INVALID_XML_CHARACTERS.sub("", diagram.title).split())
     lines = wrap(title, _MAX_TITLE_LINE_LENGTH)
@@ -161,15 +161,15 @@ def poster(
         themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page.
     """
     picture = _draw_board(game, game.view(state, None), diagram)
-    light, dark = (inline(picture, stylesheet, theme=theme) for theme in (LIGHT, DARK))
-    picture_node = {LIGHT: light, DARK: dark}.get(themes) or with_dark_mode(light, dark)
+    light, dark = (inline_styles(picture, stylesheet, theme=theme) for theme in (LIGHT, DARK))
+    picture_node = {LIGHT: light, DARK: dark}.get(themes) or combine_themes(light, dark)
     _x, _y, width, height = (float(number_text) for number_text in picture.attrs["viewBox"].split())
     attributes = {
         **picture_node.attrs,
         "width": str(diagram.width),
         "height": str(round(diagram.width * height / width)),
     }
-    return to_svg(with_shared_parts(picture_node._replace(attrs=attributes)))
+    return to_svg(share_repeated_parts(picture_node._replace(attrs=attributes)))
 
 
 def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:

@@ -1,1 +1,1 @@
-"""Pictures and pages as plain Python values: nodes, their text, and the difference between two."""
+"""Pictures and pages as trees of nodes: build, style, compare and serialize them."""

@@ -1,14 +1,21 @@
-"""Colours of style sheets as red, green, blue and alpha."""
+"""CSS colours as red, green, blue and alpha."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-_NAMES = {"white": "ffffff", "black": "000000", "red": "ff0000", "green": "008000", "blue": "0000ff", "gray": "808080"}
-_NUMBERS = re.compile(r"rgba?\(([^()]*)\)")
-_MIX = re.compile(r"color-mix\(in srgb\s*,(.*)\)", re.DOTALL)
-_SHARE = re.compile(r"(?:^|\s)([\d.]+)%\s*$|^([\d.]+)%\s+")
+_NAMED_COLORS = {
+    "white": "ffffff",
+    "black": "000000",
+    "red": "ff0000",
+    "green": "008000",
+    "blue": "0000ff",
+    "gray": "808080",
+}
+_RGB_FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
+_COLOR_MIX = re.compile(r"color-mix\(in srgb\s*,(.*)\)", re.DOTALL)
+_PERCENTAGE = re.compile(r"(?:^|\s)([\d.]+)%\s*$|^([\d.]+)%\s+")
 
 
 class Color(NamedTuple):
@@ -25,30 +32,30 @@ class Color(NamedTuple):
         return "#" + "".join(f"{min(255, max(0, round(part))):02x}" for part in self[:3])
 
     @property
-    def gray(self) -> Color:
-        """The grey of the same luminance."""
-        light = 0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
-        return Color(light, light, light, self.alpha)
+    def to_gray(self) -> Color:
+        """A grey with the same luminance."""
+        luminance = 0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
+        return Color(luminance, luminance, luminance, self.alpha)
 
 
 def parse_color(text: str) -> Color | None:
-    """Return the colour of a CSS value, or None if it is not a colour (``none``, ``url(#…)``, an error)."""
+    """Parse a CSS colour; return None for other values, such as ``none`` or ``url(#…)``."""
     text = text.strip().lower()
     if text == "transparent":
         return Color(0, 0, 0, 0)
-    if text in _NAMES:
-        text = "#" + _NAMES[text]
+    if text in _NAMED_COLORS:
+        text = "#" + _NAMED_COLORS[text]
     if text.startswith("#"):
-        return _from_digits(text[1:])
-    if match := _NUMBERS.fullmatch(text):
-        return _from_numbers(match[1])
-    if match := _MIX.fullmatch(text):
-        return _mix(match[1])
+        return _parse_hex(text[1:])
+    if match := _RGB_FUNCTION.fullmatch(text):
+        return _parse_rgb(match[1])
+    if match := _COLOR_MIX.fullmatch(text):
+        return _parse_mix(match[1])
     return None
 
 
 def split_outside_brackets(text: str, separator: str) -> list[str]:
-    """Return the stripped parts of a text between separators, except separators in brackets and quotes."""
+    """Split a text at separators outside brackets and quotes, and strip the parts."""
     parts, part, depth, quote = [], "", 0, ""
     for letter in text:
         if quote:
@@ -67,8 +74,8 @@ def split_outside_brackets(text: str, separator: str) -> list[str]:
     return [*parts, part.strip()]
 
 
-def _from_digits(digits: str) -> Color | None:
-    """Return the colour of three, four, six or eight hexadecimal digits."""
+def _parse_hex(digits: str) -> Color | None:
+    """Parse three, four, six or eight hexadecimal digits."""
     if len(digits) in (3, 4):
         digits = "".join(digit * 2 for digit in digits)
     if len(digits) not in (6, 8):
@@ -80,8 +87,8 @@ def _from_digits(digits: str) -> Color | None:
     return Color(red, green, blue, alpha[0] / 255 if alpha else 1.0)
 
 
-def _from_numbers(arguments: str) -> Color | None:
-    """Return the colour of the arguments of ``rgb()`` or ``rgba()``."""
+def _parse_rgb(arguments: str) -> Color | None:
+    """Parse the arguments of ``rgb()`` or ``rgba()``."""
     parts = arguments.replace(",", " ").replace("/", " ").split()
     try:
         amounts = [float(part.removesuffix("%")) * (0.01 if part.endswith("%") else 1) for part in parts]
@@ -95,12 +102,12 @@ def _from_numbers(arguments: str) -> Color | None:
     return Color(red, green, blue, amounts[3] if len(amounts) == 4 else 1.0)
 
 
-def _mix(arguments: str) -> Color | None:
-    """Return the colour of the arguments of ``color-mix(in srgb, …)``."""
+def _parse_mix(arguments: str) -> Color | None:
+    """Parse the arguments of ``color-mix(in srgb, …)`` and mix the colours."""
     colors = []
     for part in split_outside_brackets(arguments, ","):
-        share = _SHARE.search(part)
-        color = parse_color(_SHARE.sub("", part))
+        share = _PERCENTAGE.search(part)
+        color = parse_color(_PERCENTAGE.sub("", part))
         if color is None:
             return None
         colors.append((color, float(share[1] or share[2]) / 100 if share else None))

@@ -11,22 +11,22 @@ from ruleboard.scene.color import split_outside_brackets
 from ruleboard.scene.node import Node
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_STEP = re.compile(
+_SELECTOR_PART = re.compile(
     r"(?P<tag>[a-zA-Z][\w-]*|\*)"
     r"|\.(?P<cls>[\w-]+)"
     r"|#(?P<id>[\w-]+)"
     r"""|\[(?P<attr>[\w-]+)(?:(?P<op>[\^$*~|]?=)["']?(?P<value>[^\]"']*)["']?)?\]"""
     r"|(?P<pseudo>::?[\w-]+)(?P<inside>\()?"
 )
-_IMPORTANT = re.compile(r"\s*!\s*important\s*$")
+_IMPORTANT_SUFFIX = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
-    """A node with its position in the tree, for matching selectors.
+    """A node with its position in the tree, which selectors match.
 
     Attributes:
         node: the node.
-        classes: its classes.
+        classes: its CSS classes.
         position: its index among its siblings.
         parent: the element that contains it, or None for the root of a page.
     """
@@ -38,7 +38,7 @@ class Element(NamedTuple):
 
 
 def element(node: Node, parent: Element | None = None, index: int = 0) -> Element:
-    """Return the element of a node.
+    """Create the element for a node.
 
     Args:
         node: the node.
@@ -56,10 +56,10 @@ class Compound:
         tag: the tag; empty for any.
         classes: the required classes.
         attrs: names, operators and values of attribute selectors.
-        any_of: selector lists (``:is``, ``:where``), each of which must match.
+        any_of: selector lists (``:is``, ``:where``); one selector of each list must match.
         none_of: selectors that must not match (``:not``).
         is_root: True if the element must be the root of the page.
-        never_matches: True if it requires a state that no static picture has (``:hover``, ``:focus``).
+        never_matches: True if it requires a state that pictures never have (``:hover``, ``:focus``).
     """
 
     tag: str = ""
@@ -71,7 +71,7 @@ class Compound:
     never_matches: bool = False
 
     def matches(self, element: Element) -> bool:
-        """Return True if an element meets the conditions."""
+        """Return True if an element meets all conditions."""
         if self.never_matches or not self.classes <= element.classes or (self.tag and element.node.tag != self.tag):
             return False
         if self.is_root and element.parent is not None:
@@ -102,18 +102,18 @@ class Selector:
         return self.compounds[-1].matches(element) and self._matches_before(element, len(self.combinators) - 1)
 
     def _matches_before(self, element: Element, index: int) -> bool:
-        """Return True if the compounds up to ``index`` match, where the next compound matches the element."""
+        """Return True if the compounds up to ``index`` match, given that the next one matches ``element``."""
         if index < 0:
             return True
         compound, combinator = self.compounds[index], self.combinators[index]
         return any(
             compound.matches(candidate) and self._matches_before(candidate, index - 1)
-            for candidate in _candidates(element, combinator)
+            for candidate in _related_elements(element, combinator)
         )
 
 
-def _candidates(origin: Element, combinator: str) -> Iterator[Element]:
-    """Yield the elements that a combinator relates to an element."""
+def _related_elements(origin: Element, combinator: str) -> Iterator[Element]:
+    """Yield the elements that the part before a combinator may match."""
     if combinator in "+~":
         if origin.parent is None:
             return
@@ -151,47 +151,47 @@ def _attribute_matches(value: str | None, op: str, expected: str) -> bool:
 
 
 class Rule(NamedTuple):
-    """A selector with its declarations: values by property, with the important ones apart."""
+    """A selector with its normal and its ``!important`` declarations, by property."""
 
     selector: Selector
-    normal: Mapping[str, str]
-    important: Mapping[str, str]
+    normal_values: Mapping[str, str]
+    important_values: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class StyleSheet:
-    """A style sheet.
+    """A parsed style sheet.
 
     Attributes:
         rules: the rules in the order of the text.
-        by_name: the indices of the rules by a class or tag that they require; "" for rules that require neither.
+        rule_indices: the indices of rules by the class or tag that they require; "" for rules that require neither.
     """
 
     rules: tuple[Rule, ...]
-    by_name: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    rule_indices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def declarations(self, element: Element) -> dict[str, str]:
-        """Return the values that win the cascade for an element, by property."""
+        """Return the cascaded values of an element, by property."""
         names = ("", element.node.tag, *element.classes)
-        indices = sorted({index for name in names for index in self.by_name.get(name, ())})
+        indices = sorted({index for name in names for index in self.rule_indices.get(name, ())})
         rules = [self.rules[index] for index in indices if self.rules[index].selector.matches(element)]
         rules.sort(key=lambda rule: rule.selector.specificity)  # stable sort: the later of equally specific rules wins
         values: dict[str, str] = {}
         for rule in rules:
-            values.update(rule.normal)
+            values.update(rule.normal_values)
         for rule in rules:
-            values.update(rule.important)
+            values.update(rule.important_values)
         return values
 
 
 def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
-    """Return the style sheet of a text.
+    """Parse a style sheet.
 
     Args:
         text: the text.
-        media: the ``@media`` conditions that are true, as in the text ("print"). The parser skips rules under others.
+        media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other blocks.
     """
-    rules = tuple(_rules(_COMMENT.sub("", text), frozenset(media)))
+    rules = tuple(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
     by_name: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):
         last_compound = rule.selector.compounds[-1]
@@ -200,21 +200,21 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
     return StyleSheet(rules, {name: tuple(numbers) for name, numbers in by_name.items()})
 
 
-def _rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
+def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
     for head, body in _blocks(text):
         if head.startswith("@media"):
             if head.removeprefix("@media").strip() in media:
-                yield from _rules(body, media)
+                yield from _parse_rules(body, media)
         elif not head.startswith("@"):
-            normal, important = _declarations(body)
+            normal, important = _parse_declarations(body)
             for selector in split_outside_brackets(head, ","):
-                parsed = _selector(selector)
+                parsed = _parse_selector(selector)
                 if parsed and not any(compound.never_matches for compound in parsed.compounds):
                     yield Rule(parsed, normal, important)
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the blocks of a text: the text before the braces, and the text in them."""
+    """Yield the blocks of a text, as pairs of the text before the braces and the text in them."""
     position = 0
     while (start := text.find("{", position)) >= 0:
         depth, end = 1, start + 1
@@ -225,22 +225,22 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
         position = end
 
 
-def _declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the normal and the important declarations of a block."""
+def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Parse a block into its normal and its ``!important`` declarations."""
     normal: dict[str, str] = {}
     important: dict[str, str] = {}
     for line in split_outside_brackets(text, ";"):
         name, colon, value = line.partition(":")
         if not colon:
             continue
-        bare = _IMPORTANT.sub("", value)
+        bare = _IMPORTANT_SUFFIX.sub("", value)
         name = name.strip() if name.strip().startswith("--") else name.strip().lower()
         (normal if bare == value else important)[name] = bare.strip()
     return normal, important
 
 
-def _selector(text: str) -> Selector | None:
-    """Return the selector of a text, or None if it is of an unsupported kind."""
+def _parse_selector(text: str) -> Selector | None:
+    """Parse a selector; return None if the parser does not support it."""
     compounds: list[Compound] = []
     combinators: list[str] = []
     specificity = (0, 0, 0)
@@ -252,17 +252,17 @@ def _selector(text: str) -> Selector | None:
             continue
         if len(combinators) < len(compounds):
             combinators.append(" ")
-        parsed = _compound(part)
+        parsed = _parse_compound(part)
         if parsed is None:
             return None
         compounds.append(parsed[0])
-        specificity = _sum(specificity, parsed[1])
+        specificity = _add_specificity(specificity, parsed[1])
     is_complete = compounds and len(combinators) < len(compounds)
     return Selector(tuple(compounds), tuple(combinators), specificity) if is_complete else None
 
 
 def _selector_parts(text: str) -> Iterator[str]:
-    """Yield the compounds and combinators of a selector that contains parentheses."""
+    """Split a selector with parentheses into its compounds and combinators."""
     part, depth = "", 0
     for letter in text + " ":
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
@@ -276,12 +276,12 @@ def _selector_parts(text: str) -> Iterator[str]:
             yield letter
 
 
-def _sum(first: tuple[int, int, int], second: tuple[int, int, int]) -> tuple[int, int, int]:
+def _add_specificity(first: tuple[int, int, int], second: tuple[int, int, int]) -> tuple[int, int, int]:
     return first[0] + second[0], first[1] + second[1], first[2] + second[2]
 
 
-def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
-    """Return the compound selector of a text and its specificity, or None if it is of an unsupported kind."""
+def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
+    """Parse a compound selector; return it with its specificity, or None if the parser does not support it."""
     tag = ""
     classes: set[str] = set()
     attrs: list[tuple[str, str, str]] = []
@@ -291,22 +291,22 @@ def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
     specificity = (0, 0, 0)
     index = 0
     while index < len(text):
-        match = _STEP.match(text, index)
+        match = _SELECTOR_PART.match(text, index)
         if match is None:
             return None
         index = match.end()
         if match["tag"]:
             tag = "" if match["tag"] == "*" else match["tag"]
-            specificity = _sum(specificity, (0, 0, 1 if tag else 0))
+            specificity = _add_specificity(specificity, (0, 0, 1 if tag else 0))
         elif match["cls"]:
             classes.add(match["cls"])
-            specificity = _sum(specificity, (0, 1, 0))
+            specificity = _add_specificity(specificity, (0, 1, 0))
         elif match["id"]:
             attrs.append(("id", "=", match["id"]))
-            specificity = _sum(specificity, (1, 0, 0))
+            specificity = _add_specificity(specificity, (1, 0, 0))
         elif match["attr"]:
             attrs.append((match["attr"], match["op"] or "", match["value"] or ""))
-            specificity = _sum(specificity, (0, 1, 0))
+            specificity = _add_specificity(specificity, (0, 1, 0))
         else:
             argument = ""
             if match["inside"]:
@@ -314,19 +314,19 @@ def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
                 argument, index = text[index : end - 1], end
             name = match["pseudo"]
             if name in (":is", ":where", ":not"):
-                selectors = [_selector(selector) for selector in split_outside_brackets(argument, ",")]
+                selectors = [_parse_selector(selector) for selector in split_outside_brackets(argument, ",")]
                 supported = tuple(selector for selector in selectors if selector)
                 if name == ":not":
                     none_of.extend(supported)
                 else:
                     any_of.append(supported)
                 if name != ":where":
-                    specificity = _sum(
+                    specificity = _add_specificity(
                         specificity, max((selector.specificity for selector in supported), default=(0, 0, 0))
                     )
             elif name == ":root":
                 is_root = True
-                specificity = _sum(specificity, (0, 1, 0))
+                specificity = _add_specificity(specificity, (0, 1, 0))
             else:
                 never_matches = True
     return Compound(
@@ -335,7 +335,7 @@ def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
 
 
 def _end_of_parenthesis(text: str, index: int) -> int:
-    """Return the index after the parenthesis that closes the one just before ``index``."""
+    """Return the index after the parenthesis that closes the one before ``index``."""
     depth = 1
     while index < len(text) and depth:
         depth += {"(": 1, ")": -1}.get(text[index], 0)

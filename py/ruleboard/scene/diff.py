@@ -1,4 +1,4 @@
-"""The difference between two trees of nodes, as a short list of operations on the older one.
+"""The difference between two trees of nodes, as operations that turn one into the other.
 
 An operation is a JSON list. ``path`` is the list of child numbers from the root of the tree: ``["attr", path, name,
 value or None]``, ``["text", path, text]``, ``["insert", path of the parent, index, tree]``, ``["remove", path of the
@@ -14,7 +14,7 @@ from typing import TypeAlias
 from ruleboard.scene.node import Node
 
 Json: TypeAlias = str | int | list["Json"] | dict[str, "Json"] | None
-Op: TypeAlias = list[Json]
+Operation: TypeAlias = list[Json]
 
 
 def node_json(node: Node) -> Json:
@@ -23,21 +23,25 @@ def node_json(node: Node) -> Json:
     return [node.tag, dict(node.attrs), content]
 
 
-def diff(old: Node, new: Node) -> list[Op]:
-    """Return the operations that turn ``old`` into ``new``."""
-    ops: list[Op] = []
+def diff(old: Node, new: Node) -> list[Operation]:
+    """Return the operations that turn the tree ``old`` into ``new``."""
+    ops: list[Operation] = []
     _diff_node(old, new, [], ops)
     return ops
 
 
-def _same_kind(old: Node, new: Node) -> bool:
+def _is_same_kind(old: Node, new: Node) -> bool:
     return old is new or (old.tag == new.tag and old.key == new.key)
 
 
-def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
+def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Operation]) -> None:
     if old is new or old == new:
         return
-    if not _same_kind(old, new) or (bool(old.text) and bool(new.children)) or (bool(new.text) and bool(old.children)):
+    if (
+        not _is_same_kind(old, new)
+        or (bool(old.text) and bool(new.children))
+        or (bool(new.text) and bool(old.children))
+    ):
         ops.append(["replace", list(path), node_json(new)])
         return
     if old.attrs != new.attrs:
@@ -53,8 +57,8 @@ def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
         _diff_children(old.children, new.children, path, ops)
 
 
-def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
-    """Return a unique name among its siblings for each child: its tag, with its key or else a number."""
+def _unique_names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
+    """Return a unique name for each sibling: its tag, and its key or a number."""
     counts: dict[str, int] = {}
     names = []
     for child in children:
@@ -66,14 +70,14 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
     return names
 
 
-def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
+def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Operation]) -> None:
     indices = [index for index, is_same in enumerate(map(is_, old, new)) if not is_same]
     # The usual case: the same names in the same order. Names are not necessary then, which saves time in long lists.
-    if len(old) == len(new) and all(_same_kind(old[index], new[index]) for index in indices):
+    if len(old) == len(new) and all(_is_same_kind(old[index], new[index]) for index in indices):
         for index in indices:
             _diff_node(old[index], new[index], [*path, index], ops)
         return
-    new_names, old_names = _names(new), _names(old)
+    new_names, old_names = _unique_names(new), _unique_names(old)
     names = set(new_names)
     present: list[tuple[tuple[str, str], Node]] = list(zip(old_names, old, strict=True))
     for index in range(len(present) - 1, -1, -1):

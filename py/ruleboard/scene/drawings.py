@@ -11,7 +11,7 @@ from typing import Any
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el, number
 
-_TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
+_TRANSLATION = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +32,31 @@ class Drawing:
 
 
 def target_boxes(picture: Node) -> dict[str, Box]:
-    """Return the rectangles around the targets of a picture, in picture units, except rotated ones."""
-    return dict(_targets(picture, 0, 0))
+    """Return the bounding boxes of a picture's targets by name, in picture units, without rotated targets."""
+    return dict(_boxes_of_targets(picture, 0, 0))
 
 
-def _targets(node: Node, dx: float, dy: float) -> Iterator[tuple[str, Box]]:
+def _boxes_of_targets(node: Node, dx: float, dy: float) -> Iterator[tuple[str, Box]]:
     origin = _origin(node, dx, dy)
     if origin is None:
         return
     if (name := node.attrs.get("data-target")) and (box := _box(node, dx, dy)):
         yield name, box
     for child in node.children:
-        yield from _targets(child, *origin)
+        yield from _boxes_of_targets(child, *origin)
 
 
 def _origin(node: Node, dx: float, dy: float) -> Point | None:
-    """Return the origin of a node's coordinates, or None if they are rotated or scaled."""
+    """Return the origin of a node's coordinate system, or None if it is rotated or scaled."""
     text = node.attrs.get("transform", "")
     if not text:
         return dx, dy
-    match = _TRANSLATED.fullmatch(text.strip())
+    match = _TRANSLATION.fullmatch(text.strip())
     return (dx + float(match[1]), dy + float(match[2] or 0)) if match else None
 
 
 def _box(node: Node, dx: float, dy: float) -> Box | None:
-    """Return the rectangle around a shape or a group of shapes, or None if it contains no supported shape."""
+    """Return the bounding box of a shape or group, or None if it contains no supported shape."""
     origin = _origin(node, dx, dy)
     if origin is None:
         return None
@@ -89,38 +89,38 @@ def _bounding_box(boxes: Sequence[Box]) -> Box:
 
 
 def with_drawings(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) -> Node:
-    """Return a picture with drawings over it, except those on unknown targets.
+    """Draw arrows, rings and labels over a picture, except those on unknown targets.
 
     Args:
         picture: the board, an ``<svg>``.
         drawings: the drawings.
-        boxes: the rectangles of the targets from ``target_boxes``.
+        boxes: the bounding boxes of targets from ``target_boxes``.
     """
     visible = [drawing for drawing in drawings if all(target in boxes for target in drawing.targets)]
     if not visible:
         return picture
-    order = sorted(visible, key=lambda drawing: _ORDER.index(drawing.kind))
+    order = sorted(visible, key=lambda drawing: _KINDS_FROM_BOTTOM.index(drawing.kind))
     shapes = [drawing_node(drawing, [boxes[target] for target in drawing.targets]) for drawing in order]
     layer = el("g", shapes, key="drawn", cls="drawn", aria_hidden="true")
     return picture._replace(children=(*picture.children, layer))
 
 
-_ORDER = ("ring", "arrow", "label")
+_KINDS_FROM_BOTTOM = ("ring", "arrow", "label")
 """The kinds of drawings, from bottom to top."""
 
 
-_DASHES = {"green": (), "red": (0.16, 0.09), "blue": (0.34, 0.1), "yellow": (0.001, 0.16)}
+_DASH_PATTERNS = {"green": (), "red": (0.16, 0.09), "blue": (0.34, 0.1), "yellow": (0.001, 0.16)}
 """The dashes of each colour as fractions of a target, so that people can tell them apart without colours. The last are
 dots."""
 
 
 def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
-    """Return the shapes of a drawing.
+    """Draw one arrow, ring or label.
 
     Args:
         drawing: the drawing.
-        boxes: the rectangles of its targets.
-        size: the size of a target, which scales lines and heads; by default the smallest side of the boxes.
+        boxes: the bounding boxes of its targets.
+        size: the size of a target, which scales lines and arrowheads; 0 for the smallest side of the boxes.
     """
     size = size or min(min(box.width, box.height) for box in boxes)
     match drawing.kind:
@@ -135,8 +135,8 @@ def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Nod
 
 
 def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
-    """Return the two layers of a line: the casing around it, and the line with the dashes of its colour."""
-    dashes = " ".join(number(part * size) for part in _DASHES[color])
+    """Return two layers of a line: a wider casing, and the line with the dash pattern of its colour."""
+    dashes = " ".join(number(part * size) for part in _DASH_PATTERNS[color])
     return [
         el(tag, cls="drawn-casing", stroke_width=0.135 * size, **shape),
         el(tag, cls="drawn-line", stroke_width=0.085 * size, stroke_dasharray=dashes or None, **shape),
@@ -144,7 +144,7 @@ def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
 
 
 def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
-    """Return a line from the centre of a target through others to the centre of the last, with a head.
+    """Return an arrow through the centres of targets.
 
     It starts a little off the first centre, so that the piece there stays visible.
     """
@@ -176,7 +176,7 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
 
 
 def _label(text: str, box: Box, size: float) -> list[Node]:
-    """Return a disc with a text in the upper right corner of a target."""
+    """Return a disc with text in the upper right corner of a target."""
     radius = 0.24 * size
     x, y = box.x + box.width - radius, box.y + radius
     font = 0.3 * size if len(text) < 3 else 0.22 * size

@@ -23,5 +23,5 @@ class Box:
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def shift(self, dx: float, dy: float) -> Box:
-        """Return the rectangle shifted by a vector."""
+        """Return the rectangle moved by a vector."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)

@@ -8,15 +8,15 @@ from math import cos, pi, sin
 
 from ruleboard.scene.node import Node, el, number
 
-_DASHED = 0.065
+_DASH_WIDTH = 0.065
 """The thickness of a dash, as a fraction of the square."""
-_TEETH = 6
+_TEETH_PER_SIDE = 6
 """The number of teeth on a side."""
 
 
 @lru_cache(maxsize=2048)
 def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """Return the edge of a marked square; its middle stays free for the piece.
+    """Draw the edge of a marked square, whose middle stays free for the piece.
 
     Args:
         kind: one of ``KINDS``.
@@ -25,25 +25,27 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
         size: the length of its sides.
         key: its name among its siblings.
     """
-    return el("g", _EDGES[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})")
+    return el(
+        "g", _EDGE_FUNCTIONS[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})"
+    )
 
 
 def _line_path(size: float, *points: tuple[float, float]) -> str:
-    """Return a line through points with coordinates as fractions of the square."""
+    """Return path data for a line through points, which are fractions of the square."""
     return "M" + "L".join(
         f"{number(round(across * size, 3))} {number(round(down * size, 3))}" for across, down in points
     )
 
 
-def _frame(size: float, width: float) -> list[Node]:
+def _frame_edge(size: float, width: float) -> list[Node]:
     low, high = width / 2, 1 - width / 2
     path = _line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
     return [el("path", cls="edging-ink", d=path, stroke_width=round(width * size, 3))]
 
 
-def _highlight(size: float) -> list[Node]:
-    """Return four corners, and a dash in the middle of each side."""
-    low, high = _DASHED / 2, 1 - _DASHED / 2
+def _corner_edge(size: float) -> list[Node]:
+    """Draw four corners, and a dash in the middle of each side."""
+    low, high = _DASH_WIDTH / 2, 1 - _DASH_WIDTH / 2
     near, far = 0.2, 0.8
     dash_start, dash_end = 0.38, 0.62
     lines = [
@@ -57,34 +59,34 @@ def _highlight(size: float) -> list[Node]:
         ((low, dash_end), (low, dash_start)),
     ]
     path = "".join(_line_path(size, *line) for line in lines)
-    return [el("path", cls="edging-ink", d=path, stroke_width=round(_DASHED * size, 3))]
+    return [el("path", cls="edging-ink", d=path, stroke_width=round(_DASH_WIDTH * size, 3))]
 
 
-def _danger(size: float) -> list[Node]:
-    """Return teeth on all sides that point to the middle."""
+def _teeth_edge(size: float) -> list[Node]:
+    """Draw teeth on all sides that point to the middle."""
     base, point = 0.03, 0.15
-    step = (1 - 2 * base) / _TEETH
-    side = [(base + step * (index / 2), point if index % 2 else base) for index in range(2 * _TEETH)]
+    step = (1 - 2 * base) / _TEETH_PER_SIDE
+    side = [(base + step * (index / 2), point if index % 2 else base) for index in range(2 * _TEETH_PER_SIDE)]
     inner = [
         *side,
         *((1 - down, across) for across, down in side),
         *((1 - across, 1 - down) for across, down in side),
         *((down, 1 - across) for across, down in side),
     ]
-    return _teeth(size, inner)
+    return _edge_with_hole(size, inner)
 
 
-def _teeth(size: float, inner: list[tuple[float, float]]) -> list[Node]:
-    """Return a square with its middle cut out along a path in the other direction, and a rim along the cut."""
+def _edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> list[Node]:
+    """Draw a square with a hole along the inner path, and a rim along the hole."""
     outer = _line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
-        el("path", cls="edging-alarm", d=f"{outer}{_line_path(size, *reversed(inner))}z"),
-        el("path", cls="edging-casing", d=_line_path(size, *inner) + "z", stroke_width=round(0.028 * size, 3)),
+        el("path", cls="edging-alarm", d=f"{outer}{_line_path(size, *reversed(inner_points))}z"),
+        el("path", cls="edging-casing", d=_line_path(size, *inner_points) + "z", stroke_width=round(0.028 * size, 3)),
     ]
 
 
-def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
-    """Return four lines from the corners, as of a cross with a free middle."""
+def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
+    """Draw a cross with a free middle, from all corners."""
     lines = [
         ((low, low), (end, end)),
         ((1 - low, low), (1 - end, end)),
@@ -98,31 +100,31 @@ def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
     ]
 
 
-def _round_danger(size: float) -> list[Node]:
-    """Return teeth in a circle that point to the middle."""
+def _round_teeth(size: float) -> list[Node]:
+    """Draw teeth in a circle that point to the middle."""
     points = 16
     inner = [
         (0.5 + radius * sin(angle), 0.5 - radius * cos(angle))
         for index in range(2 * points)
         for radius, angle in ((0.34 if index % 2 else 0.46, pi * index / points),)
     ]
-    return _teeth(size, inner)
+    return _edge_with_hole(size, inner)
 
 
-_EDGES: Mapping[str, Callable[[float], list[Node]]] = {
-    "last": partial(_frame, width=0.034),
-    "taken": partial(_frame, width=0.07),
-    "shown": _highlight,
-    "danger": _danger,
-    "refused": _refused,
+_EDGE_FUNCTIONS: Mapping[str, Callable[[float], list[Node]]] = {
+    "last": partial(_frame_edge, width=0.034),
+    "taken": partial(_frame_edge, width=0.07),
+    "shown": _corner_edge,
+    "danger": _teeth_edge,
+    "refused": _cross_edge,
 }
-KINDS = tuple(_EDGES)
+KINDS = tuple(_EDGE_FUNCTIONS)
 """The kinds of marked squares, from bottom to top: a thin frame, a thick one, dashes, teeth, a cross."""
 
 
 @lru_cache(maxsize=8)
 def mark_patterns(prefix: str) -> Node:
-    """Return patterns that fill discs and hexes with teeth or a cross.
+    """Define fill patterns with teeth or a cross, for discs and hexes.
 
     Their addresses are ``url(#<prefix>-danger)`` and ``url(#<prefix>-refused)``.
     """
@@ -138,7 +140,7 @@ def mark_patterns(prefix: str) -> Node:
                 height=1,
                 viewBox="0 0 100 100",
             )
-            for kind, parts in (("danger", _round_danger(100)), ("refused", _refused(100, 0.2, 0.38)))
+            for kind, parts in (("danger", _round_teeth(100)), ("refused", _cross_edge(100, 0.2, 0.38)))
         ),
         key="fillings",
     )

@@ -1,4 +1,4 @@
-"""Pictures without style sheets: the values of classes and variables become presentation attributes.
+"""Inlined styles: presentation attributes replace the classes and variables of a picture.
 
 Many programs that open SVG files support style sheets badly or not at all, and they lack the page's style sheet.
 """
@@ -13,7 +13,7 @@ from ruleboard.scene.color import Color, parse_color, split_outside_brackets
 from ruleboard.scene.css import Element, StyleSheet, element
 from ruleboard.scene.node import Node, number
 
-_INHERITED: Final = {
+_INHERITED_PROPERTIES: Final = {
     "fill": "black",
     "fill-opacity": "1",
     "fill-rule": "nonzero",
@@ -35,47 +35,49 @@ _INHERITED: Final = {
     "color": "black",
 }
 """Inherited properties and their initial values."""
-_NOT_INHERITED: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
+_OWN_PROPERTIES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
 """Properties that are not inherited, and their initial values."""
-_PAINTS: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
+_OPACITIES_BY_PAINT: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
 """Paint properties with the properties of their opacity."""
-_PRESENTATION: Final = tuple(
-    name for name in (*_INHERITED, *_NOT_INHERITED) if name not in ("color", "display", "visibility")
+_PRESENTATION_ATTRIBUTES: Final = tuple(
+    name for name in (*_INHERITED_PROPERTIES, *_OWN_PROPERTIES) if name not in ("color", "display", "visibility")
 )
 """Properties that become attributes."""
-_GEOMETRY: Final = frozenset(
+_GEOMETRY_PROPERTIES: Final = frozenset(
     {"viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "href"}
     | {"d", "points", "transform", "id", "offset", "gradientUnits", "gradientTransform", "preserveAspectRatio"}
 )
 """Attributes that stay unchanged."""
-_SHAPES: Final = frozenset({"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"})
-_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
-_FONT = re.compile(r"^(?P<before>.*?)(?P<size>[\d.]+(?:px|rem|em))(?:\s*/\s*\S+)?\s+(?P<family>.+)$", re.DOTALL)
-_TRANSFORM = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
+_SHAPE_TAGS: Final = frozenset({"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"})
+_VARIABLE_FUNCTION = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
+_FONT_SHORTHAND = re.compile(
+    r"^(?P<before>.*?)(?P<size>[\d.]+(?:px|rem|em))(?:\s*/\s*\S+)?\s+(?P<family>.+)$", re.DOTALL
+)
+_TRANSFORM_FUNCTION = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
 _PLATFORM_FONTS: Final = ("system-ui", "-apple-system", "ui-serif", "ui-monospace", "BlinkMacSystemFont")
 _MAX_SUBSTITUTIONS: Final = 40
 """The maximum number of substitutions in one value, in case variables refer to each other in a circle."""
 
 
-def inline(picture: Node, sheet: StyleSheet, *, theme: str = "light", gray: bool = False) -> Node:
-    """Return a picture with the values of a style sheet in its attributes, without classes and invisible elements.
+def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gray: bool = False) -> Node:
+    """Inline a style sheet into a picture's attributes, and remove classes and invisible elements.
 
     Args:
         picture: an ``<svg>`` node.
         sheet: the style sheet.
-        theme: "light" or "dark", as in the ``data-theme`` of the page's root.
+        theme: "light" or "dark".
         gray: True to replace every colour with the grey of the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
     variables = _variables(root, sheet, {})
     # Viewers have different default fonts, so the picture names its own.
-    parent_attrs = {**_INHERITED, "font-family": ""}
-    result = _inline_element(element(picture, root), sheet, variables, dict(_INHERITED), parent_attrs, gray)
+    parent_attrs = {**_INHERITED_PROPERTIES, "font-family": ""}
+    result = _inline_element(element(picture, root), sheet, variables, dict(_INHERITED_PROPERTIES), parent_attrs, gray)
     return result or picture._replace(children=())
 
 
 def _variables(current: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables of an element, including those of its parent."""
+    """Return the CSS variables of an element, including inherited ones."""
     declared = {name: value for name, value in sheet.declarations(current).items() if name.startswith("--")}
     return {
         **parent_variables,
@@ -91,15 +93,15 @@ def _inline_element(
     parent_attrs: Mapping[str, str],
     gray: bool,
 ) -> Node | None:
-    """Return the node of an element with its children, or None if it is invisible.
+    """Inline the styles of an element and its children; return None if it is invisible.
 
     Args:
         current: the element.
         sheet: the style sheet.
-        variables: the variables of its parent.
+        variables: its parent's CSS variables.
         inherited: the computed values of its parent.
-        parent_attrs: the values of its parent's attributes, which need no repetition.
-        gray: True for greys in place of colours.
+        parent_attrs: its parent's attributes, which the element need not repeat.
+        gray: True to replace colours by greys.
     """
     node = current.node
     declared = sheet.declarations(current)
@@ -110,7 +112,7 @@ def _inline_element(
             **variables,
             **{name: _substitute_variables(value, variables) for name, value in declared_variables.items()},
         }
-    values = {**inherited, **_NOT_INHERITED}
+    values = {**inherited, **_OWN_PROPERTIES}
     specified = {name: value for name, value in node.attrs.items() if name in values}
     specified.update(
         (name, _substitute_variables(value, variables)) for name, value in declared.items() if not name.startswith("--")
@@ -121,14 +123,14 @@ def _inline_element(
     if values["display"] == "none" or values["visibility"] != "visible":
         return None
     used_values = _used_values(values, gray)
-    if node.tag in _SHAPES and used_values["fill"] == "none" and used_values["stroke"] == "none":
+    if node.tag in _SHAPE_TAGS and used_values["fill"] == "none" and used_values["stroke"] == "none":
         return None
-    outer = {**parent_attrs, **_NOT_INHERITED}
-    attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY}
+    outer = {**parent_attrs, **_OWN_PROPERTIES}
+    attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY_PROPERTIES}
     if "transform" in specified:
-        attrs["transform"] = _transform(specified["transform"]) or attrs.get("transform", "")
-    paint = node.tag in _SHAPES or node.tag in ("g", "svg")
-    for name in _PRESENTATION:
+        attrs["transform"] = _transform_attribute(specified["transform"]) or attrs.get("transform", "")
+    paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
+    for name in _PRESENTATION_ATTRIBUTES:
         if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
             attrs[name] = used_values[name]
             outer[name] = used_values[name]
@@ -145,9 +147,9 @@ def _inline_element(
 
 
 def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
-    """Return a value after substitution of its variables; an unknown variable gives its fallback."""
+    """Substitute the variables in a value. An unknown variable gives its fallback."""
     for _ in range(_MAX_SUBSTITUTIONS):
-        match = _VARIABLE.search(value)
+        match = _VARIABLE_FUNCTION.search(value)
         if match is None:
             return value.strip()
         substitute = variables.get(match[1], (match[2] or "").strip())
@@ -156,12 +158,12 @@ def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
 
 
 def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
-    """Return values with the shorthand ``font`` replaced by the properties that it sets."""
+    """Expand the shorthand ``font`` into the properties that it sets."""
     expanded: dict[str, str] = {}
     for name, value in values.items():
         if name != "font":
             expanded[name] = value
-        elif match := _FONT.match(value):
+        elif match := _FONT_SHORTHAND.match(value):
             expanded["font-size"], expanded["font-family"] = match["size"], match["family"]
             for style in match["before"].split():
                 expanded["font-style" if style in ("italic", "oblique") else "font-weight"] = style
@@ -169,27 +171,29 @@ def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _computed_value(name: str, value: str, inherited: Mapping[str, str]) -> str:
-    """Return the computed value of a property, which children inherit."""
+    """Compute the value of a property that children inherit."""
     if value == "inherit":
-        return inherited.get(name, _NOT_INHERITED.get(name, ""))
+        return inherited.get(name, _OWN_PROPERTIES.get(name, ""))
     if name == "font-size":
-        return _length(value, float(inherited["font-size"]))
+        return _computed_length(value, float(inherited["font-size"]))
     if name == "font-weight":
         return {"normal": "400", "bold": "700"}.get(value, value)
     if name == "font-family":
         names = [family for family in split_outside_brackets(value, ",") if family.strip("\"'") not in _PLATFORM_FONTS]
         return ", ".join(family.replace('"', "'") for family in names) or "sans-serif"
     if name in ("stroke-width", "stroke-dashoffset"):
-        return _length(value, 16)
+        return _computed_length(value, 16)
     if name in ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"):
-        return _length(value.removesuffix("%"), 1) if not value.endswith("%") else number(float(value[:-1]) / 100)
+        return (
+            _computed_length(value.removesuffix("%"), 1) if not value.endswith("%") else number(float(value[:-1]) / 100)
+        )
     if name == "letter-spacing" and value.endswith("em"):
         return value
     return value.strip()
 
 
-def _length(value: str, em: float) -> str:
-    """Return a length in picture units; other texts stay unchanged.
+def _computed_length(value: str, em: float) -> str:
+    """Convert a CSS length to picture units; return other texts unchanged.
 
     Args:
         value: the length.
@@ -205,14 +209,14 @@ def _length(value: str, em: float) -> str:
 
 
 def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
-    """Return values as attributes: colours without alpha, separate opacities, ``none`` for invisible paint."""
+    """Convert values to attributes: colours without alpha, separate opacities, ``none`` for invisible paint."""
     result = dict(values)
-    for paint, opacity in _PAINTS.items():
+    for paint, opacity in _OPACITIES_BY_PAINT.items():
         value = values["color"] if values[paint].lower() == "currentcolor" else values[paint]
         color = parse_color(value)
         if color is not None:
             alpha = color.alpha * float(values[opacity])
-            result[paint], result[opacity] = _hex(color, gray), number(alpha)
+            result[paint], result[opacity] = _hex_color(color, gray), number(alpha)
             if not alpha and paint != "stop-color":
                 result[paint] = "none"
         elif not value.startswith("url("):
@@ -222,19 +226,19 @@ def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
     if result["stroke"] != "none" and result["stroke-width"] == "0":
         result["stroke"] = "none"
     if result["letter-spacing"].endswith("em"):
-        result["letter-spacing"] = _length(result["letter-spacing"], float(values["font-size"]))
+        result["letter-spacing"] = _computed_length(result["letter-spacing"], float(values["font-size"]))
     return result
 
 
-def _hex(color: Color, gray: bool) -> str:
-    return (color.gray if gray else color).hex
+def _hex_color(color: Color, gray: bool) -> str:
+    return (color.to_gray if gray else color).hex
 
 
-def _transform(value: str) -> str:
-    """Return a CSS transform as the value of an attribute; empty if it has no translation or scaling."""
+def _transform_attribute(value: str) -> str:
+    """Convert a CSS transform to an attribute value; empty if it neither translates nor scales."""
     steps = []
-    for kind, arguments in _TRANSFORM.findall(value):
-        amounts = [_length(amount, 16) for amount in arguments.replace(",", " ").split()]
+    for kind, arguments in _TRANSFORM_FUNCTION.findall(value):
+        amounts = [_computed_length(amount, 16) for amount in arguments.replace(",", " ").split()]
         if kind == "translateX":
             amounts = [amounts[0], "0"]
         elif kind == "translateY":

@@ -1,4 +1,4 @@
-"""The marks on a picture and the motions between two pictures, for all games."""
+"""The marks on a board's picture, and the animated moves between two pictures."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ Path: TypeAlias = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks of a picture, by targets.
+    """The marks on a board's picture.
 
     Attributes:
         selected: the targets selected so far.
-        next_targets: the possible next targets, with the class of the mark ("go", "capture", "special …").
-        last: the start and end of the last action.
+        next_targets: the possible next targets with their mark classes ("go", "capture", "special …").
+        last: the targets at the start and the end of the last action.
         danger: the threatened targets, such as a king in check.
-        refused_target: the last target whose touch was refused.
-        read_target: the target that a person touched in order to read about it; ``highlighted`` contains it.
+        refused_target: the last target whose touch the rules did not allow; may be empty.
+        read_target: the target that a person touched to read about it, which is also in ``highlighted``; may be empty.
         highlighted: the targets that an outcome or a lesson points out.
         paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
         answers: the paths of a harmful reply, in picture units; they look like the paths of threats.
-        hides_next: True if the picture hides the marks of possible next targets after the first touch, as in a task.
+        hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
         read_only: True if the picture has no touchable targets.
-        result: the result of a finished game, as a sentence; the position does not show it after a resignation.
+        result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
     """
 
     selected: tuple[str, ...] = ()
@@ -47,11 +47,11 @@ class Marks:
     result: str = ""
 
     def classes(self, target: str) -> str:
-        """Return the mark classes of a target, with spaces between: ``taken``, ``may go``, ``last``, …"""
+        """Return the CSS classes for the marks of a target: ``taken``, ``may go``, ``last``, …"""
         classes = []
         if target in self.selected:
             classes.append("taken")
-        if target in self.next_targets and not self._is_next_hidden:
+        if target in self.next_targets and not self._hides_next_targets:
             classes.append(f"may {self.next_targets[target]}")
         if target in self.last:
             classes.append("last")
@@ -64,26 +64,26 @@ class Marks:
         return " ".join(classes)
 
     @property
-    def _is_next_hidden(self) -> bool:
+    def _hides_next_targets(self) -> bool:
         return self.hides_next and bool(self.selected)
 
     @property
     def visible_next_targets(self) -> Mapping[str, str]:
-        """The visible next targets after a touch, with the class of the mark."""
-        return {} if self._is_next_hidden or not self.selected else self.next_targets
+        """The possible next targets whose marks are visible, with their mark classes."""
+        return {} if self._hides_next_targets or not self.selected else self.next_targets
 
     def touch_flags(self, target: str) -> tuple[bool, bool]:
-        """Return whether a player may touch a target next, and whether it is touchable at all."""
+        """Return two flags: the target is a possible next one, and it is touchable at all."""
         return target in self.next_targets and not self.read_only, not self.read_only
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A piece that moves between two pictures.
+    """The animated move of a piece between two pictures.
 
     Attributes:
-        start: its key in the picture before.
-        end: its key in the picture after.
+        start: the piece's key in the old picture.
+        end: the piece's key in the new picture.
         points: the path in picture units, including its corners.
     """
 

@@ -1,4 +1,4 @@
-"""A node of a picture or a page: an element with attributes, children, and perhaps a key."""
+"""Nodes of pictures and pages: elements with attributes and children."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Value: TypeAlias = str | int | float | bool | None
 
 
 class Node(NamedTuple):
-    """One element. An element has either children or text, never both.
+    """An element. It has either children or text, never both.
 
     Attributes:
         tag: the element's name ("g", "button").
         attrs: its attributes as in HTML.
         children: its child elements.
-        key: its name among its siblings, by which ``diff`` recognises it in the next picture. HTML contains it as
-            ``data-key``, so that motions find it. Empty if its position identifies it.
+        key: its name among its siblings, by which ``diff`` recognises it in the next tree, and animations in the page
+            (``data-key``). Empty if its position identifies it.
         text: its text, if it has no children.
     """
 
@@ -32,7 +32,7 @@ class Node(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a coordinate in SVG notation: at most two decimals, no trailing zeros, no minus zero."""
+    """Format a coordinate for SVG: at most two decimals, no trailing zeros, no minus zero."""
     if type(value) is int:
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -41,7 +41,7 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=512)
 def _attribute_name(name: str) -> str:
-    """Return the HTML name of an attribute. The cache saves time: a page uses few names thousands of times."""
+    """Return the HTML name of an attribute. The cache helps because a page repeats few names thousands of times."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -53,7 +53,7 @@ def el(
     cls: str = "",
     **attributes: Value,
 ) -> Node:
-    """Return a node.
+    """Create a node.
 
     Children are nodes, None (skipped) or iterables of these. Attribute names have underscores for hyphens
     (``data_target``, ``stroke_width``) and may end with an underscore (``for_``).
@@ -95,7 +95,7 @@ def memoized(draw: Callable[P, Node]) -> Callable[P, Node]:
 def targets_in(picture: Node) -> list[str]:
     """Return the targets in a picture, in order.
 
-    The search skips parts that are hidden from screen readers: most of the picture, without targets.
+    The function skips parts that are hidden from screen readers, since they contain no targets.
     """
     targets = []
     stack = [picture]

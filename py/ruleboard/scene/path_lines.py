@@ -43,26 +43,30 @@ _END_GAP: Final = 0.36
 
 
 def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node:
-    """Return the path of a piece as a line with an arrowhead.
+    """Draw the path of a piece as a line with an arrowhead.
 
     Args:
         kind: one of ``KINDS``.
-        points: the centres of the squares along it, in picture units; at least two different ones.
+        points: the centres of the squares along the path, in picture units; at least two different ones.
         size: the side of a square.
         key: its name among its siblings.
     """
     stroke = _STROKES[kind]
-    start = _towards(points[0], points[1], _END_GAP * size)
-    tip = _towards(points[-1], points[-2], _END_GAP * size)
-    neck = _towards(tip, points[-2], stroke.head * size)
+    start = _point_towards(points[0], points[1], _END_GAP * size)
+    tip = _point_towards(points[-1], points[-2], _END_GAP * size)
+    neck = _point_towards(tip, points[-2], stroke.head * size)
     line = _line(start, *points[1:-1], neck if stroke.is_filled else tip)
-    head = _head(tip, neck, is_closed=stroke.is_filled)
-    width, rim = stroke.width * size, 2 * stroke.casing * size
+    head = _arrowhead(tip, neck, is_closed=stroke.is_filled)
+    width, casing_width = stroke.width * size, 2 * stroke.casing * size
     dashes = " ".join(number(round(part * size, 2)) for part in stroke.dashes) or None
     return el(
         "g",
-        el("path", cls="way-casing", d=line, stroke_width=number(round(width + rim, 2))) if rim else None,
-        el("path", cls="way-casing", d=head, stroke_width=number(round(width + rim, 2))) if rim else None,
+        el("path", cls="way-casing", d=line, stroke_width=number(round(width + casing_width, 2)))
+        if casing_width
+        else None,
+        el("path", cls="way-casing", d=head, stroke_width=number(round(width + casing_width, 2)))
+        if casing_width
+        else None,
         el("path", cls="way-line", d=line, stroke_width=number(round(width, 2)), stroke_dasharray=dashes),
         el("path", cls="way-head" if stroke.is_filled else "way-line", d=head, stroke_width=number(round(width, 2))),
         cls=f"way {kind}",
@@ -70,8 +74,8 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
     )
 
 
-def _towards(start: Point, end: Point, distance: float) -> Point:
-    """Return the point at a distance from one point in the direction of another."""
+def _point_towards(start: Point, end: Point, distance: float) -> Point:
+    """Return the point at a distance from ``start`` in the direction of ``end``."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1
     share = distance / length
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
@@ -81,8 +85,8 @@ def _line(*points: Point) -> str:
     return "M" + "L".join(f"{number(round(x, 2))} {number(round(y, 2))}" for x, y in points)
 
 
-def _head(tip: Point, neck: Point, *, is_closed: bool) -> str:
-    """Return an arrowhead at a point: two strokes, or a wedge."""
+def _arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
+    """Return path data for an arrowhead: a wedge if ``is_closed``, otherwise two strokes."""
     across = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
     left = neck[0] + across[0], neck[1] + across[1]
     right = neck[0] - across[0], neck[1] - across[1]

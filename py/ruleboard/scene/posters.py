@@ -1,4 +1,4 @@
-"""Pictures for other pages: with light and dark colours, and short, since they become part of the page's text."""
+"""Pictures for other pages: with colours for light and dark mode, and as short as possible."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ruleboard.scene.serialize import to_html
 
 _MIN_SHARED_LENGTH: Final = 70
 """Minimum number of characters of a part that occurs several times and is drawn by reference."""
-_SAFE: Final = " <>/=():;,!*@$?+|~[]{}'"
+_UNESCAPED_SIGNS: Final = " <>/=():;,!*@$?+|~[]{}'"
 """Characters that a data URL contains unescaped, in addition to letters, digits and ``-._~``."""
 
 
-def with_dark_mode(light: Node, dark: Node) -> Node:
-    """Return a picture with the light or dark colours of the page around it.
+def combine_themes(light: Node, dark: Node) -> Node:
+    """Combine the light and the dark version of a picture.
 
     Args:
-        light: the picture with the values of its style sheet in its attributes (``inline_styles.inline``).
-        dark: the same with dark colours. If its elements differ from the light ones, ``light`` is the result.
+        light: the picture in light colours, from ``inline_styles.inline_styles``.
+        dark: the picture in dark colours. If its elements differ, the function returns ``light``.
     """
     if not _has_same_elements(light, dark):
         return light
@@ -36,8 +36,8 @@ def with_dark_mode(light: Node, dark: Node) -> Node:
     return picture._replace(children=(*((style,) if style else ()), *picture.children))
 
 
-def with_shared_parts(picture: Node) -> Node:
-    """Return a picture with one definition and references for parts that occur several times."""
+def share_repeated_parts(picture: Node) -> Node:
+    """Replace repeated parts of a picture by references to one definition."""
     texts: Counter[str] = Counter()
     for node in _descendants(picture):
         texts[to_html(node)] += 1
@@ -48,8 +48,8 @@ def with_shared_parts(picture: Node) -> Node:
 
 
 def data_url(svg: str) -> str:
-    """Return a data URL with the text of an SVG file, without double quotes."""
-    return "data:image/svg+xml," + quote(svg.replace('"', "'"), safe=_SAFE)
+    """Return the data URL of an SVG file, without double quotes."""
+    return "data:image/svg+xml," + quote(svg.replace('"', "'"), safe=_UNESCAPED_SIGNS)
 
 
 def _has_same_elements(light: Node, dark: Node) -> bool:
@@ -67,9 +67,9 @@ def _has_same_elements(light: Node, dark: Node) -> bool:
 def _with_classes(
     light: Node, dark: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
 ) -> Node:
-    """Return a node with a class for its changes in dark mode. ``classes`` collects the names of all such changes."""
+    """Give a node a class for its dark attributes. ``classes`` collects the class of each set of attributes."""
     changes = tuple(
-        (name, dark.attrs.get(name, _INITIAL.get(name, "inherit")))
+        (name, dark.attrs.get(name, _INITIAL_VALUES.get(name, "inherit")))
         for name in dict.fromkeys(chain(light.attrs, dark.attrs))
         if light.attrs.get(name) != dark.attrs.get(name)
     )
@@ -83,12 +83,12 @@ def _with_classes(
     return light._replace(attrs=attrs, children=children)
 
 
-_INITIAL: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1"}
+_INITIAL_VALUES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1"}
 """Initial values of the attributes that are not inherited."""
 
 
 def _with_references(node: Node, texts: Mapping[str, int], ids: dict[str, str], parts: list[Node]) -> Node:
-    """Return a node with references to repeated parts. ``parts`` collects the definition of each."""
+    """Replace repeated parts of a node by references. ``parts`` collects their definitions."""
     text = to_html(node)
     is_repeated = texts[text] > 1 and len(text) >= _MIN_SHARED_LENGTH and "id" not in node.attrs
     if is_repeated and text in ids:

@@ -1,4 +1,4 @@
-"""Samples of the marks of square boards, for legends."""
+"""Samples of marks on squares, for legends."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ruleboard.scene.path_lines import path_node
 _PATH_PREFIX: Final = "way-"
 
 
-def sample(game: str, square_class: str, size: float, mark: str, game_mark: tuple[Node, ...] = ()) -> Node:
-    """Return a square of a board with a mark, as a small ``<svg>``.
+def square_sample(game: str, square_class: str, size: float, mark: str, game_mark: tuple[Node, ...] = ()) -> Node:
+    """Draw a square with a mark as a small ``<svg>``.
 
     Args:
         game: the CSS class of the game's pictures.
         square_class: the CSS class of an empty square.
         size: the side of a square in the game's pictures.
         mark: a kind of ``highlights``; or ``way-`` and a kind of ``path_lines``, drawn on two squares.
-        game_mark: nodes to draw instead, around (0, 0), for a mark that only this game has.
+        game_mark: nodes around (0, 0) to draw instead, for a mark of this game alone.
     """
     width = size
     if game_mark:

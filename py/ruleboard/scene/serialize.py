@@ -6,7 +6,7 @@ from html import escape
 
 from ruleboard.scene.node import Node
 
-_VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
+_VOID_TAGS = frozenset({"input", "br", "hr", "img", "meta", "link"})
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 
@@ -18,7 +18,7 @@ def to_html(node: Node) -> str:
 
 
 def to_svg(node: Node, style: str = "") -> str:
-    """Return an ``<svg>`` node as the text of a standalone file, with ``style`` as its style sheet."""
+    """Return an ``<svg>`` node as a standalone SVG file, with ``style`` as its style sheet."""
     attrs = {"xmlns": SVG_NAMESPACE, **node.attrs}
     style_nodes = (Node("style", {}, text=style),) if style else ()
     parts: list[str] = []
@@ -34,7 +34,7 @@ def _write(node: Node, parts: list[str], *, xml: bool) -> None:
         if xml:
             parts.append("/>")
             return
-        if node.tag in _VOID:
+        if node.tag in _VOID_TAGS:
             parts.append(">")
             return
     parts.append(">")

@@ -9,22 +9,22 @@ from ruleboard.scene.node import number
 
 
 def squares_path(corners: Iterable[Point], side: float) -> str:
-    """Return the path of squares by their upper left corners."""
+    """Return path data for squares, from their upper left corners."""
     return "".join(f"M{number(x)} {number(y)}h{number(side)}v{number(side)}h{number(-side)}z" for x, y in corners)
 
 
 def circles_path(centres: Iterable[Point], *radii: float) -> str:
-    """Return the path of circles with each radius around each centre."""
+    """Return path data for circles with each radius around each centre."""
     return "".join(_circle(x, y, radius) for x, y in centres for radius in radii)
 
 
 def _circle(x: float, y: float, radius: float) -> str:
-    """Return a circle as two arcs, since a single arc that ends at its start draws nothing."""
+    """Return path data for a circle: two arcs, since a single arc that ends at its start draws nothing."""
     arc = f"a{number(radius)} {number(radius)} 0 1 0"
     across = number(2 * radius)
     return f"M{number(x - radius)} {number(y)}{arc} {across} 0{arc} -{across} 0z"
 
 
 def lines_path(ends: Iterable[tuple[Point, Point]]) -> str:
-    """Return the path of straight lines between pairs of points."""
+    """Return path data for straight lines between pairs of points."""
     return "".join(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for (x1, y1), (x2, y2) in ends)

@@ -1,4 +1,4 @@
-"""Boards of squares in pictures: coordinates of squares from either side, and the layer for touches."""
+"""Pictures of square boards: coordinates of squares from either side, and touch targets."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class SquareBoard:
         return self.ranks * self.cell + 2 * self.margin
 
     def corner(self, square: int, seat: int) -> tuple[int, int]:
-        """Return the upper left corner of a square, with a seat at the bottom of the picture."""
+        """Return the upper left corner of a square, with seat ``seat`` at the bottom of the picture."""
         rank, file = divmod(square if seat == 0 else self.files * self.ranks - 1 - square, self.files)
         return self.margin + file * self.cell, self.margin + (self.ranks - 1 - rank) * self.cell
 
     def centre(self, square: int, seat: int) -> tuple[float, float]:
-        """Return the centre of a square, with a seat at the bottom of the picture."""
+        """Return the centre of a square, with seat ``seat`` at the bottom of the picture."""
         x, y = self.corner(square, seat)
         return x + self.cell / 2, y + self.cell / 2
 
@@ -55,7 +55,7 @@ class SquareBoard:
             yield numbers if seat == 0 else numbers[::-1]
 
     def touch_target(
-        self, square: int, seat: int, name: str, label: str, marks: str, *, use: tuple[bool, bool]
+        self, square: int, seat: int, name: str, label: str, marks: str, *, touch_flags: tuple[bool, bool]
     ) -> Node:
         """Return the rectangle over a square for touch, focus and screen readers.
 
@@ -65,7 +65,7 @@ class SquareBoard:
             name: the target, which is also its key.
             label: a description of its contents.
             marks: the classes of its marks with spaces between (``Marks.classes``).
-            use: a pair of flags: a player may touch it next, and it is touchable at all (``Marks.use``).
+            touch_flags: the flags from ``Marks.touch_flags``.
         """
         x, y = self.corner(square, seat)
         return el(
@@ -75,9 +75,9 @@ class SquareBoard:
             role="gridcell",
             aria_label=label,
             aria_selected="true" if "taken" in marks.split() else None,
-            tabindex="-1" if use[1] else None,
+            tabindex="-1" if touch_flags[1] else None,
             data_target=name,
-            data_legal=use[0],
+            data_legal=touch_flags[0],
             x=x,
             y=y,
             width=self.cell,

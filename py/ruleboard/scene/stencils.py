@@ -1,4 +1,4 @@
-"""Posters in parts, from which a script draws any position of a game without Python (``static/posters/draw.js``).
+"""Poster templates, from which a script draws any position without Python (``static/posters/draw.mjs``).
 
 The script reads a position as facts. A fact has a kind, a value, and perhaps a square: "a piece", "G", on square 24. A
 stencil has a shape for each value, and puts it on the squares of all facts of its kind.
@@ -19,7 +19,7 @@ FACT_TRANSFORM = "translate({x} {y})"
 """The transform of a shape: the script inserts the coordinates of the fact's square. Texts and classes may contain
 other values of the fact in the same way."""
 
-_USES = ("data-", "aria-", "role", "tabindex", "focusable")
+_INTERACTION_ATTRIBUTES = ("data-", "aria-", "role", "tabindex", "focusable")
 """Prefixes of attributes that a static picture does not need."""
 
 Layer: TypeAlias = "Node | Stencil | Group"
@@ -43,7 +43,7 @@ class Stencil:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Layers within a ``<g>`` of a class, with an optional transform."""
+    """Layers within a ``<g>`` with a CSS class and an optional transform."""
 
     cls: str
     layers: tuple[Layer, ...]
@@ -52,7 +52,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """The poster of a game in parts, seen from one seat.
+    """The poster template of a game, seen from one seat.
 
     Attributes:
         cls: the CSS class of the picture.
@@ -67,7 +67,7 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """The poster of a game in parts.
+    """All poster templates of a game.
 
     Attributes:
         reader: the script in ``static/posters`` that reads the game's position texts.
@@ -81,7 +81,7 @@ class Poster:
 
 
 def as_data(poster: Poster) -> dict[str, Any]:
-    """Return a poster in parts as a JSON value that contains equal shapes and points only once.
+    """Return poster templates as a JSON value that contains equal shapes and points only once.
 
     ``shapes`` and ``places`` are lists. In ``sketches`` a layer is its SVG text, or a kind of facts with indices into
     these lists.
@@ -129,33 +129,33 @@ def as_data(poster: Poster) -> dict[str, Any]:
 
 
 def at_fact(node: Node, extra_classes: str = "") -> Node:
-    """Return a node at the square of its fact, perhaps with more classes."""
+    """Put a node at the square of its fact, with more classes if needed."""
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
     )
 
 
 def with_text(node: Node, cls: str, text: str) -> Node:
-    """Return a node with another text in the elements of a class."""
+    """Replace the text in all elements of a class."""
     if has_class(node, cls):
         return node._replace(text=text)
     return node._replace(children=tuple(with_text(child, cls, text) for child in node.children))
 
 
 def with_number_name(node: Node, cls: str, number: int, name: str) -> Node:
-    """Return a node with a name in place of a number in the texts of a class."""
+    """Replace a number by a name in the texts of a class."""
     if has_class(node, cls):
         return node._replace(text=node.text.replace(str(number), name))
     return node._replace(children=tuple(with_number_name(child, cls, number, name) for child in node.children))
 
 
 def text_of(node: Node) -> str:
-    """Return the text of a node."""
+    """Return the text of a node and its descendants."""
     return node.text
 
 
 def without_class(node: Node, cls: str) -> Node:
-    """Return a node without the elements of a class."""
+    """Remove all elements of a class from a node."""
     return node._replace(
         children=tuple(without_class(child, cls) for child in node.children if not has_class(child, cls))
     )
@@ -176,6 +176,6 @@ def has_class(node: Node, cls: str) -> bool:
 
 
 def without_interaction(node: Node) -> Node:
-    """Return a node without the attributes for scripts, screen readers and touches."""
-    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_USES)}
+    """Remove the attributes for scripts, screen readers and touches from a node."""
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTION_ATTRIBUTES)}
     return node._replace(attrs=attrs, children=tuple(map(without_interaction, node.children)))

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.record import format_record
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 from ruleboard.thinking.questions import record_for, seed_at
 
@@ -61,7 +61,7 @@ class Reply:
     Attributes:
         id: the number of the request.
         actions: the texts of the player's next actions, in order, at least one.
-        score: the player's chances with them, from ``-WON`` to ``WON``.
+        score: the player's chances with them, from ``-MAX_SCORE`` to ``MAX_SCORE``.
         line: the texts of the expected play, from ``actions`` on; it may end early.
         positions: the number of positions searched.
     """
@@ -80,7 +80,7 @@ class Judgement:
     Attributes:
         id: the number of the request.
         actions: the texts of the best actions; empty if the worker cannot judge the turn.
-        score: the player's chances with them, from ``-WON`` to ``WON``.
+        score: the player's chances with them, from ``-MAX_SCORE`` to ``MAX_SCORE``.
         played: the player's chances with the turn in the game.
         positions: the number of positions searched.
         reply: the texts of the best reply to the turn in the game; empty if unknown.
@@ -192,7 +192,7 @@ def parse_answer(text: str) -> Answer:
 
 def _score(value: Any) -> int:
     score = _whole(value)
-    if not -WON <= score <= WON:
+    if not -MAX_SCORE <= score <= MAX_SCORE:
         raise ValueError(f"{score} is not a score")
     return score
 

@@ -145,7 +145,7 @@ class RequestWorker:
         game = timeline.game
         best = _texts(game, timeline.state, comparison.best)
         reply = _texts(game, timeline.jump(end).state, comparison.reply)
-        return Judgement(request.id, best, comparison.score, comparison.played, comparison.positions, reply)
+        return Judgement(request.id, best, comparison.score, comparison.played_score, comparison.positions, reply)
 
 
 class _Lines:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import WON, Comparing, Comparison, TurnChoice, offset_progress
+from ruleboard.engine.search.thinking import MAX_SCORE, Comparing, Comparison, TurnChoice, offset_progress
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Bot
 from ruleboard.thinking.questions import question_at
@@ -113,7 +113,7 @@ class _Judge:
         """
         player, outcome = timeline.to_move, after.outcome
         if outcome is not None and player is not None:
-            return round(WON * outcome.returns[player]), (), before
+            return round(MAX_SCORE * outcome.returns[player]), (), before
         end = _end_of_turn(after)
         if ahead and end > after.ply:
             comparison = yield from self.judge(after, end, ahead - 1, before)
@@ -132,7 +132,7 @@ class _Judge:
         """
         choice = yield from offset_progress(self._choose(timeline, self.level), before)
         score, positions = choice.score, before + choice.positions
-        if abs(score) < WON - 50:
+        if abs(score) < MAX_SCORE - 50:
             after = _with_actions(timeline, choice.actions)
             reply = None if after.outcome else (yield from offset_progress(self._choose(after, self.level), positions))
             if reply is not None:

@@ -45,7 +45,7 @@ class NoughtsView(BaseView[State, PlaceMark]):
 def _row(state: State, seat: int, row: tuple[int, ...], marks: Marks) -> Node:
     cells = (
         _BOARD.touch_target(
-            square, seat, name, _GAME.name(state, name), marks.classes(name), use=marks.touch_flags(name)
+            square, seat, name, _GAME.name(state, name), marks.classes(name), touch_flags=marks.touch_flags(name)
         )
         for square in row
         for name in (NAMES[square],)

@@ -8,7 +8,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Choice, Option, available_choices, normalized, resolve_options
+from ruleboard.engine.options import Choice, Option, available_choices, options_with_available_choices, resolve_options
 
 
 def test_error_reports_problem_position_and_expectation() -> None:
@@ -56,7 +56,7 @@ OPTIONS = (Option("mode", "Mode", (Choice("calm", "Calm"), Choice("storm", "Stor
 
 CREW = (
     Option("crew", "Crew", (Choice("1", "One"), Choice("2", "Two"), Choice("3", "Three"))),
-    Option("cook", "Cook", (Choice("a", "Ann"), Choice("b", "Bob", only_with=("crew", ("2", "3"))))),
+    Option("cook", "Cook", (Choice("a", "Ann"), Choice("b", "Bob", required_option=("crew", ("2", "3"))))),
 )
 
 
@@ -70,9 +70,9 @@ def test_choice_offers_only_its_values() -> None:
 
 def test_removed_choice_becomes_the_default() -> None:
     """All else stays, own values that no choice names included; a record may still hold what is not offered."""
-    assert normalized(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
-    assert normalized(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
-    assert normalized(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
+    assert options_with_available_choices(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
+    assert options_with_available_choices(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
+    assert options_with_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
     assert resolve_options(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "b"}
 
 

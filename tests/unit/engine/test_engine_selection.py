@@ -23,7 +23,7 @@ def test_empty_selection_offers_all_initial_targets() -> None:
     """The marked targets only start actions, except those of one touch; no action is complete."""
     first = select(ACTIONS)
     assert first.next_targets == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
-    assert first.complete == ()
+    assert first.complete_actions == ()
     assert first.is_possible
     assert first.only_action is None
 
@@ -40,7 +40,7 @@ def test_action_without_continuations_is_decided() -> None:
     """Complete and the only one, and no longer action begins so."""
     assert select(ACTIONS, ("a", "c")).only_action is CAPTURE
     undecided = select(ACTIONS, ("a", "b"))
-    assert undecided.complete == (STEP,)
+    assert undecided.complete_actions == (STEP,)
     assert undecided.next_targets == {"d": ("special hop",)}
     assert undecided.only_action is None
 
@@ -50,14 +50,14 @@ def test_alternative_targets_select_the_same_action() -> None:
     assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
     assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
     twice = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
-    assert select((twice,), ("a", "b")).complete == (twice,)
+    assert select((twice,), ("a", "b")).complete_actions == (twice,)
 
 
 def test_actions_with_the_same_touches_are_ambiguous() -> None:
     """Both are complete, so the player is asked."""
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
     selection = select(promotions, ("a7", "a8"))
-    assert selection.complete == promotions
+    assert selection.complete_actions == promotions
     assert selection.only_action is None
 
 
@@ -125,7 +125,7 @@ PAIR = (
 
 
 def grasped(actions: Sequence[Action], touched: str, target: str, *, bound: bool = False) -> tuple[str, ...] | None:
-    step = begin_drag(actions, tuple(touched), target, bound=bound)
+    step = begin_drag(actions, tuple(touched), target, is_selected=bound)
     return step and step.targets
 
 
@@ -201,7 +201,7 @@ def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[s
         for way in (action.targets, *action.alternative_targets)
         if len(way) > len(prefix) and way[: len(prefix)] == prefix
     }
-    assert list(selection.complete) == complete
+    assert list(selection.complete_actions) == complete
     assert set(selection.next_targets) == following
     assert selection.is_possible == bool(complete or following)
 

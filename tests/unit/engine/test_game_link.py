@@ -16,13 +16,13 @@ from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import (
     MAX_LINK_LENGTH,
     MAX_LINKED_ACTIONS,
+    compress,
     contains_hidden,
+    decompress,
     format_game_link,
     format_moves,
-    pack,
     parse_game_link,
     parse_moves,
-    unpack,
 )
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import replay
@@ -62,7 +62,7 @@ def test_link_holds_three_hundred_actions(game: str) -> None:
         action = chance.choice(legal)
         texts.append(rules.format_action(state, action))
         state = rules.apply(state, action)
-    assert len(pack(";".join(texts))) < MAX_LINK_LENGTH / 2
+    assert len(compress(";".join(texts))) < MAX_LINK_LENGTH / 2
 
 
 def test_link_keeps_names_and_title_only() -> None:
@@ -101,19 +101,19 @@ def test_too_long_game_has_no_link() -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_survives_compression(text: str) -> None:
-    packed = pack(text)
-    assert unpack(packed) == text
+    packed = compress(text)
+    assert decompress(packed) == text
     assert set(packed) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 @given(st.data())
 def test_damaged_link_is_refused(data: st.DataObject) -> None:
-    packed = pack("e2e4;e7e5;f1e2")
+    packed = compress("e2e4;e7e5;f1e2")
     at = data.draw(st.integers(0, len(packed) - 1))
     letter = data.draw(st.sampled_from("AZaz09-_"))
     for text in (packed[:at], packed[:at] + letter + packed[at + 1 :]):
         try:
-            assert unpack(text) == "e2e4;e7e5;f1e2", "the last character may hold bits that mean nothing"
+            assert decompress(text) == "e2e4;e7e5;f1e2", "the last character may hold bits that mean nothing"
         except RecordError as error:
             assert str(error)
 
@@ -122,16 +122,16 @@ def test_oversized_decompression_is_refused() -> None:
     bomb = "1" + urlsafe_b64encode(zlib.compress(b"\0" * 8_000_000, 9)).decode().rstrip("=")
     assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(RecordError, match="too long"):
-        unpack(bomb)
+        decompress(bomb)
     with pytest.raises(RecordError, match="too long"):
-        unpack("1e" + "A" * MAX_LINK_LENGTH)
+        decompress("1e" + "A" * MAX_LINK_LENGTH)
 
 
 def test_too_many_actions_are_refused() -> None:
     packed = format_game_link(replay(CHESS, GAMES)) or ""
-    many = unpack(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
+    many = decompress(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
     with pytest.raises(RecordError, match="actions"):
-        parse_game_link(pack(many))
+        parse_game_link(compress(many))
     with pytest.raises(RecordError, match="too many"):
         parse_moves("a;" * (MAX_LINKED_ACTIONS + 1))
 
@@ -139,7 +139,7 @@ def test_too_many_actions_are_refused() -> None:
 @pytest.mark.parametrize("form", ["2", "37"])
 def test_newer_link_format_is_recognized(form: str) -> None:
     with pytest.raises(NewerRecord, match="newer"):
-        unpack(form + pack("x")[1:])
+        decompress(form + compress("x")[1:])
 
 
 @given(st.lists(st.sampled_from(["a1-a4", "end", "setup T@0,0 A@1,0", "res:z"]), max_size=600))

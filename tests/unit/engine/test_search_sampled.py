@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from ruleboard.engine.game import Game
-from ruleboard.engine.search.sampled import LEVELS, PAUSE, think
-from ruleboard.engine.search.thinking import WON, Question, finish_search
+from ruleboard.engine.search.sampled import ITERATIONS_PER_SLICE, LEVELS, think
+from ruleboard.engine.search.thinking import MAX_SCORE, Question, finish_search
 from ruleboard.games.registry import GAMES
 from tools.setup import ROOT
 
@@ -79,12 +79,12 @@ def test_search_completes_or_prevents_a_row(position: str, square: str) -> None:
     state = NOUGHTS.parse_position(position)
     choice = finish_search(think(NOUGHTS, state, Question(state.side, 4)))
     assert choice.actions[0].text == square
-    assert (choice.score == WON) == (state.side == 0)
+    assert (choice.score == MAX_SCORE) == (state.side == 0)
 
 
 def test_search_recognizes_a_lost_position() -> None:
     state = NOUGHTS.parse_position("x.x.o.x.o o")  # the left file and the first rank at once
-    assert finish_search(think(NOUGHTS, state, Question(1, 5))).score == -WON
+    assert finish_search(think(NOUGHTS, state, Question(1, 5))).score == -MAX_SCORE
 
 
 def test_budget_counts_positions_with_short_pauses() -> None:
@@ -96,9 +96,9 @@ def test_budget_counts_positions_with_short_pauses() -> None:
         except StopIteration as done:
             choice = done.value
             break
-    assert {later - earlier for earlier, later in itertools.pairwise(counts)} == {PAUSE}
+    assert {later - earlier for earlier, later in itertools.pairwise(counts)} == {ITERATIONS_PER_SLICE}
     assert choice.positions <= LEVELS[2].positions + 9
-    assert choice.positions - counts[-1] < PAUSE
+    assert choice.positions - counts[-1] < ITERATIONS_PER_SLICE
 
 
 def test_search_redeals_hidden_cards() -> None:

@@ -66,7 +66,7 @@ def search_result(board: str, letter: str, limits: Limits) -> SearchResult[int]:
             pauses += 1
         except StopIteration as done:
             answer: SearchResult[int] = done.value
-            assert pauses == answer.positions // limits.pause
+            assert pauses == answer.positions // limits.slice_positions
             return answer
 
 
@@ -91,7 +91,7 @@ def test_checks_extend_the_search() -> None:
 
 
 def test_search_returns_a_turn_within_its_budget() -> None:
-    answer = search_result(".........", "x", Limits(9, 100, pause=10))
+    answer = search_result(".........", "x", Limits(9, 100, slice_positions=10))
     assert answer.positions == 100
     assert answer.turn in range(9)
 

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-from ruleboard.engine.search.thinking import WON, hash_mix, score_of_value
+from ruleboard.engine.search.thinking import MAX_SCORE, hash_mix, score_of_value
 from ruleboard.engine.search.tree import WIN, Limits, SearchResult, search
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -80,7 +80,7 @@ def test_search_finds_a_fork_winning_in_two_turns() -> None:
 
 
 def test_search_returns_a_turn_within_its_budget() -> None:
-    answer, pauses = search_result((".........", "x"), Limits(9, 100, pause=10))
+    answer, pauses = search_result((".........", "x"), Limits(9, 100, slice_positions=10))
     assert answer.positions == 100
     assert pauses == 10
     assert answer.turn in range(9)
@@ -95,7 +95,7 @@ def test_slices_of_turns_count_towards_the_budget() -> None:
 
     answer, counts = watched(search(Slow(), ("xx.oo....", "x"), Limits(2, 10_000)))
     assert counts[:3] == [100, 200, 300]
-    assert max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).pause
+    assert max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).slice_positions
     assert (answer.turn, answer.value) == (2, WIN - 1)
 
 
@@ -135,7 +135,7 @@ def test_scores_preserve_order_without_claiming_wins() -> None:
     scores = [score_of_value(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
     assert scores == sorted(scores)
     assert scores[3] == 0
-    assert -WON < scores[0] < scores[-1] < WON
+    assert -MAX_SCORE < scores[0] < scores[-1] < MAX_SCORE
 
 
 def test_every_part_changes_the_mixed_seed() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.seats import PERSON, persons, seat_of
+from ruleboard.engine.seats import PERSON, person_players, seat_of
 
 
 def text(**more: object) -> str:
@@ -49,5 +49,5 @@ def test_unreadable_seats_are_refused(seats: object, message: str) -> None:
 
 def test_players_without_a_seat_are_persons() -> None:
     assert seat_of((), 1) == PERSON
-    assert persons((), 3) == (0, 1, 2)
-    assert persons((2, PERSON, 5), 3) == (1,)
+    assert person_players((), 3) == (0, 1, 2)
+    assert person_players((2, PERSON, 5), 3) == (1,)

@@ -39,7 +39,7 @@ def shape(moves: tuple[StudyMove, ...]) -> str:
 
 
 def at(chapter: OpenChapter, texts: str) -> int:
-    return chapter.find(texts.split())
+    return chapter.find_node(texts.split())
 
 
 def test_new_line_extends_or_creates_a_variation():
@@ -96,7 +96,7 @@ def test_editor_limits_the_nesting_of_variations():
         place = chapter.lines[line].nodes[0]
         third = game.legal_actions(chapter.timeline(place).state)[2].text
         if allowed:
-            assert opened(with_moves(chapter, place, [third])).find([*chapter.texts(place), third])
+            assert opened(with_moves(chapter, place, [third])).find_node([*chapter.texts(place), third])
         else:
             with pytest.raises(StudyError, match="nested"):
                 with_moves(chapter, place, [third])

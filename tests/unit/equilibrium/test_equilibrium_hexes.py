@@ -35,7 +35,7 @@ def test_neighbours_are_adjacent_on_paper(one: Hex, other: Hex) -> None:
     apart = dist(centre(one, 1), centre(other, 1))
     assert (other in one.neighbours()) == isclose(apart, sqrt(3)) == (distance(one, other) == 1)
     assert distance(one, other) == distance(other, one)
-    assert one.step(one.towards(other)) == other
+    assert one.step(one.vector_to(other)) == other
 
 
 @given(HEXES)

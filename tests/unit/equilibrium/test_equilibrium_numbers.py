@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.options import for_rematch, new_record_options
+from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import reference, rulings
@@ -55,7 +55,7 @@ def test_record_without_numbers_uses_the_first_reconstruction() -> None:
     assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
     assert GAME.initial(NEW, 3).numbers is SCARCE
-    options = new_record_options(GAME.options, for_rematch(GAME.options, old.record.options))
+    options = new_record_options(GAME.options, rematch_options(GAME.options, old.record.options))
     assert options["numbers"] == "first", "a rematch has the numbers of the game before"
 
 

@@ -16,8 +16,8 @@ def test_tile_touch_starts_a_full_download() -> None:
     assert set(selection.next_targets) >= {"tile:0", "tile:1", "tile:3", "tile:4"}
     assert PACKAGE.view.touch_hint(state, ("tile:2",)).startswith("Download: 1 of 5 tiles chosen.")
     done = select(actions, ("tile:2", "tile:0", "tile:4", "tile:1", "tile:3"))
-    assert [action.text for action in done.complete] == ["download I,T,A,V,S"]
-    assert [action.text for action in select(actions, ("do:download",)).complete] == ["download I,T,A,V,S"]
+    assert [action.text for action in done.complete_actions] == ["download I,T,A,V,S"]
+    assert [action.text for action in select(actions, ("do:download",)).complete_actions] == ["download I,T,A,V,S"]
 
 
 def test_held_card_is_not_named_as_on_the_table() -> None:

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from ruleboard.scene.color import Color, parse_color
 from ruleboard.scene.css import element, parse
-from ruleboard.scene.inline_styles import inline
+from ruleboard.scene.inline_styles import inline_styles
 from ruleboard.scene.node import Node, el
 
 
 def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
     media = ("print",) if more.get("paper") else ()
     picture = el("svg", *children, cls=cls, viewBox="0 0 10 10")
-    return inline(picture, parse(css, media), theme=str(more.get("theme", "light")), gray=bool(more.get("gray")))
+    return inline_styles(picture, parse(css, media), theme=str(more.get("theme", "light")), gray=bool(more.get("gray")))
 
 
 def shape(css: str, **more: object) -> dict[str, str]:

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.posters import data_url, with_dark_mode, with_shared_parts
+from ruleboard.scene.posters import combine_themes, data_url, share_repeated_parts
 from ruleboard.scene.serialize import to_svg
 
 LONG = "M0 0" + " L10 10" * 20
@@ -25,7 +25,7 @@ def expanded(node: Node, parts: dict[str, Node]) -> Node:
 def test_repeated_parts_are_shared() -> None:
     pawn = el("g", el("path", d=LONG), el("circle", r=3, fill="red"))
     picture = el("svg", el("g", pawn, transform="translate(1 1)"), el("g", pawn, transform="translate(2 2)"), pawn)
-    markup = with_shared_parts(picture)
+    markup = share_repeated_parts(picture)
     assert to_svg(markup).count(LONG) == 1
     parts = {node.attrs["id"]: node for node in markup.children[0].children}
     assert expanded(markup, parts) == picture
@@ -33,13 +33,13 @@ def test_repeated_parts_are_shared() -> None:
 
 def test_short_or_single_parts_are_not_shared() -> None:
     picture = el("svg", el("path", d=LONG), el("circle", r=3), el("circle", r=3))
-    assert with_shared_parts(picture) == picture
+    assert share_repeated_parts(picture) == picture
 
 
 def test_dark_theme_has_rules_only_for_differences() -> None:
     light = el("svg", el("rect", fill="#ffffff"), el("rect", fill="#ff0000"), el("rect", stroke="#111111"))
     dark = el("svg", el("rect", fill="#000000"), el("rect", fill="#ff0000"), el("rect"))
-    root = ElementTree.fromstring(to_svg(with_dark_mode(light, dark)))
+    root = ElementTree.fromstring(to_svg(combine_themes(light, dark)))
     style, first, second, third = root
     assert style.text == "@media(prefers-color-scheme:dark){.d0{fill:#000000}.d1{stroke:inherit}}"
     assert [one.get("class") for one in (first, second, third)] == ["d0", None, "d1"]
@@ -48,8 +48,8 @@ def test_dark_theme_has_rules_only_for_differences() -> None:
 
 def test_pictures_with_different_dark_elements_stay_light() -> None:
     light = el("svg", el("rect", fill="#ffffff"))
-    assert with_dark_mode(light, el("svg", el("circle", r=1))) == light
-    assert with_dark_mode(light, light) == light
+    assert combine_themes(light, el("svg", el("circle", r=1))) == light
+    assert combine_themes(light, light) == light
 
 
 def test_data_url_fits_in_double_quotes() -> None:
@@ -66,7 +66,7 @@ def test_parts_with_different_tag_or_text_are_not_shared() -> None:
     numbers = [el("text", text=str(card), **look) for card in (1, 2, 3, 1, 2, 3)]
     others = [el(tag, **look, width="30", height="30", cls="a-class-to-be-long-enough") for tag in ("rect", "image")]
     picture = el("svg", el("g", numbers), others, others)
-    markup = with_shared_parts(picture)
+    markup = share_repeated_parts(picture)
     parts = {child.attrs["id"]: child for child in markup.children[0].children}
     assert parts
     assert expanded(markup, parts) == picture

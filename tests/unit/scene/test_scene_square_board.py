@@ -38,7 +38,7 @@ def test_rows_run_from_top_left_to_bottom_right(seat: int) -> None:
 
 
 def test_cell_covers_its_square_as_a_gridcell() -> None:
-    cell = BOARD.touch_target(0, 1, "a1", "a1, empty", "", use=(False, False))
+    cell = BOARD.touch_target(0, 1, "a1", "a1, empty", "", touch_flags=(False, False))
     assert cell.tag == "rect"
     assert cell.key == "a1"
     assert {name: cell.attrs[name] for name in ("x", "y", "width", "height")} == {
@@ -56,11 +56,11 @@ def test_cell_covers_its_square_as_a_gridcell() -> None:
 
 
 def test_legal_target_cell_is_marked_and_focusable() -> None:
-    cell = BOARD.touch_target(5, 0, "b2", "b2", "may capture", use=(True, True))
+    cell = BOARD.touch_target(5, 0, "b2", "b2", "may capture", touch_flags=(True, True))
     assert cell.attrs["class"] == "cell may capture"
     assert "data-legal" in cell.attrs
     assert cell.attrs["tabindex"] == "-1"
 
 
 def test_selected_cell_is_announced_as_selected() -> None:
-    assert BOARD.touch_target(5, 0, "b2", "b2", "taken", use=(False, True)).attrs["aria-selected"] == "true"
+    assert BOARD.touch_target(5, 0, "b2", "b2", "taken", touch_flags=(False, True)).attrs["aria-selected"] == "true"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.engine.search.thinking import LEVELS, WON, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice, finish_search
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
@@ -120,7 +120,7 @@ def thought(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
 def test_every_level_finds_a_win_by_character(level: int) -> None:
     choice = thought("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
     assert [action.text for action in choice.actions] == ["@d3-d7"]
-    assert choice.score == WON
+    assert choice.score == MAX_SCORE
 
 
 @pytest.mark.parametrize("level", [2, 5])
@@ -139,7 +139,7 @@ def test_side_without_moves_passes(level: int) -> None:
 def test_search_completes_and_prevents_unfair_lines() -> None:
     """Three stones touch a line of seven (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
-    assert thought(text.format("g"), 2).score == WON
+    assert thought(text.format("g"), 2).score == MAX_SCORE
     state = at(text.format("r"))
     for action in thought(state, 3).actions:
         state = GAME.apply(state, action)
@@ -152,7 +152,7 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     state = at(text)
     side, ground = state.side, board_tables(state.mode)
     choice = thought(state, level)
-    assert choice.score == WON
+    assert choice.score == MAX_SCORE
     for action in choice.actions:
         state = GAME.apply(state, action)
     search_position = position(state)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import MAX_SCORE, Question, TurnChoice, finish_search
 from ruleboard.engine.search.tree import Limits
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.bot import TensorChessBot
@@ -48,7 +48,7 @@ def chosen(state: State, level: int, seed: int = 1) -> str:
 def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> None:
     answer = choice(state, level)
     assert answer.actions[0].text in mates
-    assert answer.score == WON
+    assert answer.score == MAX_SCORE
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])
@@ -62,7 +62,7 @@ def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> 
 def test_search_finds_mate_in_two(state: State, level: int) -> None:
     """After the first move every answer allows mate at once."""
     answer = choice(state, level)
-    assert answer.score == WON
+    assert answer.score == MAX_SCORE
     first = GAME.apply(state, answer.actions[0])
     replies = GAME.legal_actions(first)
     assert replies
@@ -105,7 +105,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 
 @pytest.mark.parametrize("text", RICH)
 def test_search_respects_its_budget_and_yields_often(text: str) -> None:
-    limits = Limits(depth=9, positions=400, pause=20)
+    limits = Limits(depth=9, positions=400, slice_positions=20)
     state = parse_position(text)
     searching = search(TensorChessSearchRules(), search_position(state), limits, legal_moves(state))
     yielded = [0]
@@ -115,7 +115,7 @@ def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     except StopIteration as done:
         choice = done.value
     assert choice.positions <= limits.positions
-    assert {later - earlier for earlier, later in pairwise(yielded)} == {limits.pause}
+    assert {later - earlier for earlier, later in pairwise(yielded)} == {limits.slice_positions}
 
 
 def test_balance_follows_the_moves() -> None:

@@ -62,13 +62,13 @@ def test_hop_over_a_beast_differs_from_its_capture() -> None:
     """The landing serves both: it is asked; the captured beast itself serves the capture alone."""
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
     both = touched(state, "b1 d3")
-    assert {action.text for action in both.complete} == {"b1d3", "b1d3xc2"}
+    assert {action.text for action in both.complete_actions} == {"b1d3", "b1d3xc2"}
     assert not both.next_targets
 
 
 def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
     state = at("9k/10/10/10/2T7/10/Q9/9K")
-    assert {action.text for action in touched(state, "a2 c4 e2").complete} == {"a2^c4e2", "a2>c4e2"}
+    assert {action.text for action in touched(state, "a2 c4 e2").complete_actions} == {"a2^c4e2", "a2>c4e2"}
     assert decided(state, "a2 c4 b5") == "a2>c4b5"
 
 
@@ -109,7 +109,7 @@ def test_every_move_can_be_made_by_touching() -> None:
         assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
         for action in legal:
             for way in (action.targets, *action.alternative_targets):
-                assert action in select(legal, way).complete
+                assert action in select(legal, way).complete_actions
 
 
 def shared(legal: tuple[Action, ...] | list[Action]) -> int:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.game_files import as_record
-from ruleboard.engine.pgn_records import read_records_steps, result_of
+from ruleboard.engine.pgn_records import pgn_result, read_records_steps
 from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import run_to_end
@@ -160,10 +160,10 @@ def test_random_games_survive_pgn(seed: int, length: int) -> None:
 
 
 def test_results() -> None:
-    assert result_of(None) == "*"
-    assert result_of(Outcome((0.0, 0.0), "")) == "1/2-1/2"
-    assert result_of(Outcome((1.0, -1.0), "")) == "1-0"
-    assert result_of(Outcome((-1.0, 1.0), "")) == "0-1"
+    assert pgn_result(None) == "*"
+    assert pgn_result(Outcome((0.0, 0.0), "")) == "1/2-1/2"
+    assert pgn_result(Outcome((1.0, -1.0), "")) == "1-0"
+    assert pgn_result(Outcome((-1.0, 1.0), "")) == "0-1"
 
 
 @pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026.03.05"), ("UTC", "2026.03.04")])

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.engine.search.thinking import LEVELS, Question, TurnChoice, finish_search
-from ruleboard.engine.search.thinking import WON as WON_FOR_CERTAIN
+from ruleboard.engine.search.thinking import MAX_SCORE as WON_FOR_CERTAIN
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda.army import problems
 from ruleboard.games.tesulda.bot import TesuldaBot
@@ -143,7 +143,7 @@ def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
     assert GAME.to_move(played(state, dark)) == 0
 
 
-WON = at({"a10": "ck", "b4": "Sssh", "e5": "Tcs", "f5": "Sssh", "j1": "Sck"})
+MAX_SCORE = at({"a10": "ck", "b4": "Sssh", "e5": "Tcs", "f5": "Sssh", "j1": "Sck"})
 """Light wins by f5-f10: the Prime on a10 is attacked along the rank, and b9, its only goal, along file b."""
 DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 """Light's Dodger reaches f7 by one square straight and two diagonally."""
@@ -153,9 +153,9 @@ DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 def test_search_finds_a_winning_move(level: int) -> None:
     """A player without a Move whose Prime can be attacked has lost ('End')."""
     for seed in range(3):
-        answer = choice(WON, level, seed)
+        answer = choice(MAX_SCORE, level, seed)
         assert answer.score == WON_FOR_CERTAIN
-        assert GAME.outcome(played(WON, answer)) is not None
+        assert GAME.outcome(played(MAX_SCORE, answer)) is not None
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -294,7 +294,7 @@ def test_threats_follow_the_path_of_a_move() -> None:
 
 
 def test_end_of_the_game_is_the_worst_threat() -> None:
-    threat = BOT.threats(replace(WON, side=1), 1)[0]
+    threat = BOT.threats(replace(MAX_SCORE, side=1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
     assert threat.sentence == "Light's square on f5 threatens to go to f10: then no Move saves Dark's Prime."
@@ -314,7 +314,7 @@ def test_no_threats_while_building_armies() -> None:
 @pytest.mark.parametrize(
     ("state", "actions", "reason"),
     [
-        (WON, "f5-f10", "It wins the game."),
+        (MAX_SCORE, "f5-f10", "It wins the game."),
         (DODGER, "f7-h7", "It saves Dark's triangle on f7 from capture."),
         (replace(DODGER, side=0), "d4-f7", "It captures Dark's triangle on f7, and cannot be captured in return."),
         (

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
@@ -41,8 +41,8 @@ def chess(*actions: str) -> Record:
 def test_allowing_mate_in_one_loses_the_game() -> None:
     """Spec of Tensor Chess, End: checkmate wins."""
     answer = judge_turn(chess("a2a3", "i1i8"), 0, 1)
-    assert answer.played == -WON
-    assert answer.score > -WON
+    assert answer.played == -MAX_SCORE
+    assert answer.score > -MAX_SCORE
     after = replay(chess(*answer.actions), GAMES)
     assert "i1i8" not in {
         action.text
@@ -53,7 +53,7 @@ def test_allowing_mate_in_one_loses_the_game() -> None:
 
 def test_mating_move_loses_nothing() -> None:
     answer = judge_turn(chess("a2a3", "i1i8"), 1, 2)
-    assert (answer.actions, answer.score, answer.played) == (("i1i8",), WON, WON)
+    assert (answer.actions, answer.score, answer.played) == (("i1i8",), MAX_SCORE, MAX_SCORE)
 
 
 def test_evaluation_is_independent_of_earlier_turns() -> None:
@@ -68,7 +68,7 @@ def test_allowing_immediate_win_loses_the_game() -> None:
     """Spec of Sensei, End: a character on the enemy's home row wins."""
     record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
     answer = judge_turn(record, 0, 2)
-    assert answer.played == -WON
+    assert answer.played == -MAX_SCORE
     timeline = replay(replace(record, actions=answer.actions), GAMES)
     assert not PACKAGES["sensei"].opponent.threats(timeline.state, 1)
     assert answer.score > 0
@@ -117,6 +117,6 @@ def test_late_refutation_counts_against_causing_turn() -> None:
     assert outcome is not None
     assert outcome.winners == (0,)
     judgement = judge_turn(record, 0, len(turn), level=5)
-    assert judgement.played == -WON
-    assert judgement.score > -WON // 2
+    assert judgement.played == -MAX_SCORE
+    assert judgement.score > -MAX_SCORE // 2
     assert judgement.actions != turn

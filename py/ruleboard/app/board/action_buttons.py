@@ -30,11 +30,11 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, gues
             game.describe(state, action),
             f"{feature}.choose",
             action.text,
-            cls="primary" if len(selection.complete) == 1 else "",
+            cls="primary" if len(selection.complete_actions) == 1 else "",
             key=f"{player} choose {action.text}",
         )
-        for action in selection.complete
-        if len(selection.complete) > 1 or selection.next_targets
+        for action in selection.complete_actions
+        if len(selection.complete_actions) > 1 or selection.next_targets
     ]
     nodes += [_narrow_button(table, target) for target in selection.next_targets if _short_label(table, target)]
     nodes += [

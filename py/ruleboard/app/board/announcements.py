@@ -162,9 +162,13 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
         for target, kinds in selection.next_targets.items()
         if names_targets or only_buttons
     ]
-    if len(selection.complete) > 1 or (selection.complete and selection.next_targets) or (options and only_buttons):
+    if (
+        len(selection.complete_actions) > 1
+        or (selection.complete_actions and selection.next_targets)
+        or (options and only_buttons)
+    ):
         sentences.append(choice_question(table))
-        options = [game.describe(timeline.state, action) for action in selection.complete] + options
+        options = [game.describe(timeline.state, action) for action in selection.complete_actions] + options
     if options:
         sentences.append(_possible_targets_text(options))
     return " ".join(sentences)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import player_names
-from ruleboard.engine.clock import Clock, Mover
+from ruleboard.engine.clock import Clock, PlayerAtPly
 from ruleboard.i18n import _
 from ruleboard.wording import duration
 
@@ -18,10 +18,10 @@ from ruleboard.wording import duration
 def clock_of(table: Table) -> Clock | None:
     """Return the clock of a game. None if the game has no clock or continues without it."""
     clock = table.timeline.record.clock
-    return None if clock is None or clock.stopped else clock
+    return None if clock is None or clock.is_stopped else clock
 
 
-def _mover(table: Table) -> Mover:
+def _mover(table: Table) -> PlayerAtPly:
     timeline = table.timeline
     return lambda ply: timeline.game.to_move(timeline.states[ply])
 
@@ -139,7 +139,7 @@ def with_clock_paused(table: Table, is_paused: bool) -> Table:
 def without_clock(table: Table) -> Table:
     """Return the table of a game that continues without its clock."""
     clock = table.timeline.record.clock
-    return table if clock is None else _with_clock(table, replace(clock, now=None, stopped=True))
+    return table if clock is None else _with_clock(table, replace(clock, now=None, is_stopped=True))
 
 
 def _with_clock(table: Table, clock: Clock) -> Table:

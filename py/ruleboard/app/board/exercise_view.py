@@ -68,7 +68,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     table = exercise.table
     outcome = table.timeline.outcome
     selection = table.selection
-    ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next_targets)
+    ambiguous = len(selection.complete_actions) > 1 or bool(selection.complete_actions and selection.next_targets)
     hint = "" if exercise.is_locked or table.touches.refusal else touch_hint(table)
     is_replaying = (
         table.view.replay is not None and table.view.replay.step < len(history.replay_frames(table, seat)) - 1

@@ -89,7 +89,7 @@ def begin_drag(table: Table, target: str) -> Table:
         table.actions,
         table.touches.targets,
         target,
-        bound=bool(table.touches.targets) and _rejects_new_selection(table, target),
+        is_selected=bool(table.touches.targets) and _rejects_new_selection(table, target),
     )
     if selection:
         return replace(
@@ -222,7 +222,7 @@ def choose_action(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
 
     Unknown texts change nothing.
     """
-    for action in table.selection.complete:
+    for action in table.selection.complete_actions:
         if action.text == text:
             return play_action(table, action), action
     return table, None

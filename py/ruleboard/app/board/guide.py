@@ -16,7 +16,7 @@ from ruleboard.app.board.review import ReviewTurn, review_turns
 from ruleboard.app.board.table import Mistake, Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.courses import guide
@@ -32,11 +32,11 @@ SERIOUS_LOSS: Final = 250
 """The loss of chances, in scores, from which a turn may be a mistake: 12.5 %."""
 _GRAVE_LOSS: Final = 2 * SERIOUS_LOSS
 """The loss of chances, in scores, from which a turn is a mistake however good the remaining chances are."""
-_SAFE_SCORE: Final = WON * 2 // 5
+_SAFE_SCORE: Final = MAX_SCORE * 2 // 5
 """Chances, in scores, that suffice in a first game: a turn that keeps them is no mistake unless its loss is grave."""
-_HOPELESS_SCORE: Final = -WON * 7 // 10
+_HOPELESS_SCORE: Final = -MAX_SCORE * 7 // 10
 """Chances, in scores, at or below which no turn is a mistake any more."""
-_WON_SCORE: Final = WON * 19 // 20
+_WON_SCORE: Final = MAX_SCORE * 19 // 20
 """The chances, in scores, from which a game is as good as won; the opposite is as good as lost."""
 _MAX_ANSWER_ACTIONS: Final = 2
 """The number of actions in the sentence about a reply."""

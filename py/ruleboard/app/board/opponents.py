@@ -18,7 +18,7 @@ from ruleboard.app.board.situation import starts_zoomed
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 
 FIRST_PAUSE_MS: Final = 450
 """Milliseconds before the first action of a bot's turn, so that people see the board as it was."""
@@ -31,11 +31,11 @@ ACTION_PAUSE_MS: Final = 900
 REPLAY_PAUSE_MS: Final = 2500
 """Milliseconds for each frame of a replay in a game without persons, who would press the button."""
 
-LOST_SCORE: Final = -WON * 9 // 10
+LOST_SCORE: Final = -MAX_SCORE * 9 // 10
 """The score at or below which a bot considers its game lost."""
 _TURNS_BEFORE_RESIGNING: Final = 3
 """The number of consecutive lost turns after which a bot resigns."""
-_MAX_EVEN_SCORE: Final = WON // 20
+_MAX_EVEN_SCORE: Final = MAX_SCORE // 20
 """The largest absolute score that counts as even chances."""
 _TURNS_BEFORE_DRAW_OFFER: Final = 6
 """The number of consecutive turns with even chances after which a bot offers a draw, once."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 
 REVIEW: Final = "review"
@@ -170,7 +170,7 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
     ]
     conclusion = timeline.final_outcome
     if points and conclusion and review.is_complete:
-        points.append((len(review.turns), round(WON * conclusion.returns[player])))
+        points.append((len(review.turns), round(MAX_SCORE * conclusion.returns[player])))
     return tuple(points)
 
 

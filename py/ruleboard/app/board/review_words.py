@@ -13,17 +13,17 @@ from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_number
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, current_catalog, ngettext
 from ruleboard.wording import sentence
 
-_DECIDED_SCORE: Final = WON * 19 // 20
+_DECIDED_SCORE: Final = MAX_SCORE * 19 // 20
 """The chances, in scores, from which a game is as good as won."""
 _MAX_TITLE_ACTIONS_LENGTH: Final = 32
 """The maximum number of characters of actions in the title of a turning point, so that it fits the narrowest panel."""
-_MAX_EVEN_SCORE: Final = WON // 10
+_MAX_EVEN_SCORE: Final = MAX_SCORE // 10
 """The chances, in scores, up to which the players are even."""
 
 
@@ -199,7 +199,7 @@ def _consequence_sentences(
 
 def percent(score: int) -> int:
     """Return chances in percent. Equal chances are 50."""
-    return round(50 + 50 * score / WON)
+    return round(50 + 50 * score / MAX_SCORE)
 
 
 def standings_text(opponent_count: int) -> str:

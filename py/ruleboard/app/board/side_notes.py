@@ -10,7 +10,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
-from ruleboard.engine.seats import PERSON, persons, seat_of
+from ruleboard.engine.seats import PERSON, person_players, seat_of
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import VIEWS
@@ -63,7 +63,7 @@ def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
     """Return the ply of a person's last action, at least ``first_ply``. Without persons, the ply of the last action."""
     seats, game = timeline.record.seats, timeline.game
     last_ply = timeline.ply - 1
-    if not persons(seats, len(timeline.record.players)):
+    if not person_players(seats, len(timeline.record.players)):
         return last_ply
     for ply in range(last_ply, first_ply, -1):
         player = game.to_move(timeline.states[ply])

@@ -13,7 +13,7 @@ from ruleboard.app.board.review import Review
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
-from ruleboard.engine.seats import persons, seat_of
+from ruleboard.engine.seats import person_players, seat_of
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.view import SideNote
@@ -262,7 +262,7 @@ class Table:
     @cached_property
     def persons(self) -> tuple[int, ...]:
         """The numbers, from 0, of the players who are persons."""
-        return persons(self.timeline.record.seats, len(self.timeline.record.players))
+        return person_players(self.timeline.record.seats, len(self.timeline.record.players))
 
     @property
     def only_person(self) -> int | None:

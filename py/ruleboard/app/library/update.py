@@ -33,7 +33,7 @@ from ruleboard.app.ui.forms import file_texts, form_values
 from ruleboard.app.ui.names import entry_title, game_title, player_names
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.seats import persons
+from ruleboard.engine.seats import person_players
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import BOARD_EDITORS, GAMES
 from ruleboard.i18n import _, ngettext
@@ -99,7 +99,7 @@ def _reveals_hidden(timeline: Timeline[Any]) -> bool:
 
 
 def _has_several_persons(record: Record) -> bool:
-    return len(persons(record.seats, len(record.players))) > 1
+    return len(person_players(record.seats, len(record.players))) > 1
 
 
 def _record_file(record: Record) -> Download:

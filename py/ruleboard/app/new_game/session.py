@@ -11,7 +11,7 @@ from typing import Any
 
 from ruleboard.app import positions
 from ruleboard.engine.clock import TimeControl
-from ruleboard.engine.options import normalized
+from ruleboard.engine.options import options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
@@ -68,7 +68,9 @@ def with_start(page: NewGame, start: str) -> NewGame:
 
 def with_option(page: NewGame, option: str, value: str) -> NewGame:
     """Return the page with the value of an option. Choices that this value rules out become defaults."""
-    return replace(page, options=normalized(GAMES[page.game].options, {**page.options, option: value}))
+    return replace(
+        page, options=options_with_available_choices(GAMES[page.game].options, {**page.options, option: value})
+    )
 
 
 def with_name(page: NewGame, player: int, name: str) -> NewGame:

@@ -93,8 +93,8 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
     selection = table.selection
     has_only_buttons = table.touches.targets and all(target.startswith("do:") for target in selection.next_targets)
     if (
-        len(selection.complete) > 1
-        or (selection.complete and selection.next_targets)
+        len(selection.complete_actions) > 1
+        or (selection.complete_actions and selection.next_targets)
         or (selection.next_targets and has_only_buttons)
     ):
         return (message, el("span", text=choice_question(table)))

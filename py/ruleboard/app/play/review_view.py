@@ -11,7 +11,7 @@ from ruleboard.app.board.review import Review, accuracy, chances, turning_points
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -128,7 +128,7 @@ def _x(number: int, count: int) -> float:
 
 
 def _y(score: int) -> float:
-    return _MIDDLE - (_MIDDLE - 6) * score / WON
+    return _MIDDLE - (_MIDDLE - 6) * score / MAX_SCORE
 
 
 def _points_text(line: Sequence[tuple[int, int]], count: int) -> str:

@@ -31,7 +31,7 @@ from ruleboard.app.play.saving import (
 from ruleboard.app.play.viewing import flip_board, update_replay, view_ply
 from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
-from ruleboard.engine.options import for_rematch, new_record_options
+from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.i18n import _
 
@@ -137,7 +137,7 @@ def _rematch(table: Table, message: Input, context: Context) -> Update[Table]:
     players = (*record.players[1:], record.players[0])
     seats = (*record.seats[1:], *record.seats[:1])
     rules_options = table.timeline.game.options
-    options = new_record_options(rules_options, for_rematch(rules_options, record.options))
+    options = new_record_options(rules_options, rematch_options(rules_options, record.options))
     winner_option = tables.winner_choice(table)
     if winner_option and message.value.isdecimal():
         side = (int(message.value) - 1) % len(winner_option.choices)

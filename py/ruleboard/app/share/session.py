@@ -18,7 +18,7 @@ from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import contains_hidden, format_game_link, format_moves, pack
+from ruleboard.engine.game_link import compress, contains_hidden, format_game_link, format_moves
 from ruleboard.engine.move_text import parse_answers
 from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
@@ -405,7 +405,7 @@ def _frame_address(table: Table, sharing: Sharing) -> str:
 
 def _poster_parameter(sharing: Sharing) -> str:
     """Return the parameter with the poster of a plain frame; may be empty."""
-    return f"&poster={pack(sharing.picture)}" if sharing.poster and sharing.picture else ""
+    return f"&poster={compress(sharing.picture)}" if sharing.poster and sharing.picture else ""
 
 
 _UNQUOTED: Final = "/:;,!*()@$'|~"

@@ -11,11 +11,11 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, StudyFile, read_file_steps
-from ruleboard.engine.limits import check_record
+from ruleboard.engine.limits import check_record_length
 from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import compacting_study
+from ruleboard.engine.study_text import compact_study_steps
 from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.i18n import _
 
@@ -46,7 +46,7 @@ def read_file(text: str | None) -> str:
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
-    check_record(text)
+    check_record_length(text)
     return text
 
 
@@ -134,7 +134,7 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
 
 def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:
     """Save a study, unless the store contains the same text."""
-    text = yield from scale_progress(compacting_study(study), 0.7, 0.3)
+    text = yield from scale_progress(compact_study_steps(study), 0.7, 0.3)
     old_result = result.studies
     if id := studies.find_text(text):
         duplicates = (*old_result.duplicates, (id, study.title))

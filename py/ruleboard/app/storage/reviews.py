@@ -13,7 +13,7 @@ from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.search.thinking import MAX_SCORE
 
 PREFIX: Final = "ruleboard/1/review/"
 VERSION: Final = 2
@@ -29,7 +29,7 @@ class Verdict:
         start: the ply before the turn.
         end: the ply after the turn.
         player: the player of the turn, 0-based.
-        score: the player's chances with the best turn of the search (see ``engine.search.thinking.WON``).
+        score: the player's chances with the best turn of the search (see ``engine.search.thinking.MAX_SCORE``).
         played_score: the player's chances with the played turn.
         best_actions: the texts of the actions of the best turn; empty if the bot could not judge the turn.
     """
@@ -153,8 +153,8 @@ def _verdict(turn: list[object]) -> Verdict:
         _integer_between(first, 0, MAX_ACTIONS),
         _integer_between(end, 0, MAX_ACTIONS),
         _integer_between(player, 0, _MAX_PLAYERS - 1),
-        _integer_between(score, -WON, WON),
-        _integer_between(played, -WON, WON),
+        _integer_between(score, -MAX_SCORE, MAX_SCORE),
+        _integer_between(played, -MAX_SCORE, MAX_SCORE),
         texts,
     )
     if verdict.loss < 0:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app.storage.json_object import parse_object
-from ruleboard.engine.limits import check_record
+from ruleboard.engine.limits import check_record_length
 from ruleboard.wording import clean_name
 
 KEY = "ruleboard/1/setups"
@@ -169,6 +169,6 @@ def parse_lines(text: str) -> list[tuple[str, str]]:
     Raises:
         RecordError: the text is too long.
     """
-    check_record(text)
+    check_record_length(text)
     parts = [line.rpartition(":") for line in text.splitlines() if line.strip()]
     return [(clean_name(name)[:MAX_NAME_LENGTH].strip(), setup_text.strip()) for name, _, setup_text in parts]

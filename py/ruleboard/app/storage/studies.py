@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
 from ruleboard.engine.errors import NewerStudy, StudyError
-from ruleboard.engine.limits import check_study
+from ruleboard.engine.limits import check_study_length
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import format_compact_study, parse_study, reading_study
+from ruleboard.engine.study_text import format_compact_study, parse_study, read_study_steps
 
 PREFIX = "ruleboard/1/study/"
 _OPENED_AT_ONCE = 1_500
@@ -102,7 +102,7 @@ class StudyStore:
             text = self.text(id)
             if text is None:
                 raise KeyError(id)
-            study = yield from reading_study(text)
+            study = yield from read_study_steps(text)
             if self.text(id) == text:
                 self.adopt(id)
                 return study
@@ -127,7 +127,7 @@ class StudyStore:
         Raises:
             StudyError, Conflict, StoreFull: as ``save``.
         """
-        check_study(text)
+        check_study_length(text)
         self._entries[id] = text, _study_entry(id, study)
         self._texts.write(PREFIX + id, text)
 

@@ -92,7 +92,7 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
             opened = open_chapter(chapter, GAMES, before=opened)
             chapter = with_moves(opened, opened.main_line_node(turn.start), better_moves)
             extended = open_chapter(chapter, GAMES, before=opened)
-            end = extended.find((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
+            end = extended.find_node((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
             if extended.nodes[end].note == Note():
                 chapter = with_note(extended, end, Note(glyph="!"))
     return chapter

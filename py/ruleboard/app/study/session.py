@@ -555,7 +555,7 @@ def make_task(session: StudySession) -> StudySession:
         accept = (*(line for line in note.task.accept if line not in task.accept), *task.accept)[:MAX_ANSWERS]
         task = replace(note.task, accept=accept)
     after = _edit_note(session, replace(note, task=task), node=parent)
-    return replace(go_to_node(after, after.chapter.find(session.texts[:-1])), panel=TASK)
+    return replace(go_to_node(after, after.chapter.find_node(session.texts[:-1])), panel=TASK)
 
 
 def set_task(session: StudySession) -> StudySession:

@@ -126,7 +126,7 @@ def _take_over(session: StudySession, _event: Input, context: Context) -> Update
         return opens_again
     except StudyError as error:
         return Update(replace(session, error=sentence(str(error))))
-    stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find(session.texts))
+    stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find_node(session.texts))
     return Update(stored_session, (Dismiss(OTHER_TAB_NOTICE), SetRoute(route(stored_session))))
 
 

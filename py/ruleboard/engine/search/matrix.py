@@ -20,7 +20,7 @@ payoffs since the last yield."""
 
 
 class Matrix(Protocol):
-    """A payoff matrix. Payoffs are those of the row player, in whole numbers; the column player gets the opposite."""
+    """The row player's payoffs, in whole numbers. The column player's payoffs are their negatives."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -37,7 +37,7 @@ class Matrix(Protocol):
 
 
 class CachedMatrix(Matrix):
-    """A matrix whose payoffs come from a function, with a cache."""
+    """A payoff matrix that calls a function once for each pair of row and column, and caches the result."""
 
     def __init__(self, rows: int, columns: int, payoff: Callable[[int, int], int]) -> None:
         self._size = (rows, columns)
@@ -61,11 +61,11 @@ class CachedMatrix(Matrix):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The strategies of both sides after some rounds, and their payoffs.
+    """The result of fictitious play: the strategies of both players and their payoffs.
 
     Attributes:
         rows: for each row, the number of rounds in which the row player chose it.
-        columns: the same for the columns.
+        columns: for each column, the number of rounds in which the column player chose it.
         row_payoffs: for each row, its average payoff against the columns chosen so far, rounded down.
         column_payoffs: for each column, the row player's average payoff against it with the rows chosen so far, rounded
             down.
@@ -80,30 +80,27 @@ class Solution:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """A lower and an upper bound of the value of the game.
-
-        The column player can hold the row player down to the first, and the row player can reach at most the second.
-        """
+        """The lower and the upper bound of the game's value for the row player."""
         return min(self.column_payoffs), max(self.row_payoffs)
 
     @property
     def value(self) -> int:
-        """The estimated value of the game for the row player: the middle of its bounds."""
+        """The estimated value of the game for the row player: the mean of the bounds."""
         low, high = self.bounds
         return (low + high) // 2
 
 
-_PAUSE = 10
+_ROUNDS_PER_SLICE = 10
 """The number of rounds between two pauses."""
 
 
 def solve_matrix(matrix: Matrix, rounds: int, first_column: int = 0) -> Generator[int, None, Solution]:
-    """Solve a matrix; yield the number of payoffs computed since the last yield.
+    """Solve a matrix game; yield the number of payoffs computed since the last yield.
 
     Args:
         matrix: the matrix.
         rounds: the number of rounds, at least 1; more rounds are nearer to an equilibrium.
-        first_column: the column that the row player replies to in the first round.
+        first_column: the column player's choice before the first round.
 
     Raises:
         ValueError: the number of rounds is below 1.
@@ -129,7 +126,7 @@ def solve_matrix(matrix: Matrix, rounds: int, first_column: int = 0) -> Generato
         if number == 0:  # the first column was a guess, not a choice of the column player
             row_totals = [0] * height
         row_totals = [total + payoff for total, payoff in zip(row_totals, column_cache[column], strict=True)]
-        if number % _PAUSE == 0:
+        if number % _ROUNDS_PER_SLICE == 0:
             yield 0
     return Solution(
         tuple(rows),

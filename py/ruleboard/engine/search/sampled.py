@@ -17,20 +17,20 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Game
 from ruleboard.engine.rng import randbelow
-from ruleboard.engine.search.thinking import WON, Question, Thinking, TurnChoice, hash_mix
+from ruleboard.engine.search.thinking import MAX_SCORE, Question, Thinking, TurnChoice, hash_mix
 
 S = TypeVar("S")
 M = TypeVar("M")
 
-PAUSE: Final = 8
+ITERATIONS_PER_SLICE: Final = 8
 """The number of positions between two yields; one step of the slowest game takes a third of a millisecond."""
-_EXPLORATION: Final = 700
+_EXPLORATION_WEIGHT: Final = 700
 """The weight of exploration, in thousandths of a return: the ``c`` of UCB1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The search limits of a bot level.
+    """The search limits for one level of a bot.
 
     Attributes:
         positions: the number of positions after which the bot decides.
@@ -55,39 +55,41 @@ LEVELS: Final = (
 
 @dataclass(slots=True)
 class _Node:
-    """The statistics of all games through one sequence of decisions, or through one state.
+    """The statistics of a node in the search tree.
 
     Attributes:
-        totals: the sum of the returns of each player, in thousandths.
-        visits: the number of games.
-        children: the nodes after each decision, by its text.
-        available: the number of games in which a decision was legal, by its text.
+        totals: each player's sum of returns over all games, in thousandths.
+        visits: the number of games through the node.
+        children: the child nodes by the text of the decision.
+        availability: the number of games in which a decision was legal, by its text.
         is_expanded: True if every legal decision has a child.
-        proven: the certain returns, in thousandths, or None.
+        proven_returns: the players' returns, in thousandths, if they are certain, or None.
     """
 
     totals: list[int]
     visits: int = 0
     children: dict[str, _Node] = field(default_factory=dict)
-    available: dict[str, int] = field(default_factory=dict)
+    availability: dict[str, int] = field(default_factory=dict)
     is_expanded: bool = False
-    proven: tuple[int, ...] | None = None
+    proven_returns: tuple[int, ...] | None = None
 
     def most_urgent(self, legal: Sequence[Action[M]], player: int) -> Action[M]:
-        """Return the action to try next; all of them have children."""
+        """Return the action to try next. Each action must have a child node."""
         return max(legal, key=lambda action: self.urgency(action.text, player))
 
     def urgency(self, text: str, player: int) -> int:
         """Return the upper confidence bound (UCB1) of a player's return after a decision."""
         child = self.children[text]
-        if child.proven is not None:
-            return child.proven[player]
-        exploration = isqrt(_EXPLORATION * _EXPLORATION * self.available[text].bit_length() // child.visits)
+        if child.proven_returns is not None:
+            return child.proven_returns[player]
+        exploration = isqrt(
+            _EXPLORATION_WEIGHT * _EXPLORATION_WEIGHT * self.availability[text].bit_length() // child.visits
+        )
         return child.totals[player] // child.visits + exploration
 
 
 class _Sampling(Generic[S, M]):
-    """One search."""
+    """One Monte-Carlo tree search."""
 
     def __init__(self, game: Game[S, M], state: S, question: Question, level: Level) -> None:
         self.game = game
@@ -104,13 +106,13 @@ class _Sampling(Generic[S, M]):
         """The nodes by state, if nothing is hidden: paths that lead to the same state share a node."""
 
     def returns(self, state: S, has_started: bool) -> tuple[int, ...] | None:
-        """Return the players' returns at the end of a game, in thousandths, or None while it continues.
+        """Return the players' returns in a finished game, in thousandths, or None while it continues.
 
         After the start, a repeated position counts as a draw.
         """
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return tuple(round(WON * player_return) for player_return in outcome.returns)
+            return tuple(round(MAX_SCORE * player_return) for player_return in outcome.returns)
         if has_started and self.game.repetition.draw:
             key = self.game.key(state)
             if key is not None and self.question.occurrences.get(key):
@@ -123,7 +125,7 @@ class _Sampling(Generic[S, M]):
         return items[index]
 
     def iterate(self) -> Generator[int, None, None]:
-        """Play one game, and add its result to the nodes on its path."""
+        """Play one game, and add its result to the nodes along its path."""
         game = self.game
         self.chance = hash_mix(self.chance, self.positions)
         state = game.with_hidden_redealt(self.state, self.chance)
@@ -135,7 +137,7 @@ class _Sampling(Generic[S, M]):
             assert player is not None, "without a result somebody is to move"
             legal = game.legal_actions(state)
             for action in legal:
-                node.available[action.text] = node.available.get(action.text, 0) + 1
+                node.availability[action.text] = node.availability.get(action.text, 0) + 1
             untried = [action for action in legal if action.text not in node.children]
             node.is_expanded = len(untried) <= 1
             path.append((node, player))
@@ -145,13 +147,15 @@ class _Sampling(Generic[S, M]):
                 node.children[action.text] = self.node(next_state)
                 is_new = True
             node = node.children[action.text]
-            if next_state is None or node.proven is not None:
+            if next_state is None or node.proven_returns is not None:
                 is_blocked = next_state is None
                 break
             state = next_state
         if result is not None and self.is_deterministic:
-            node.proven = result
-        result = node.proven or result or ((0,) * self.players if is_blocked else (yield from self.rollout(state)))
+            node.proven_returns = result
+        result = (
+            node.proven_returns or result or ((0,) * self.players if is_blocked else (yield from self.rollout(state)))
+        )
         for player in range(self.players):
             node.totals[player] += result[player]
         node.visits += 1
@@ -162,15 +166,15 @@ class _Sampling(Generic[S, M]):
             self.prove(parent, mover)
 
     def node(self, state: S | None) -> _Node:
-        """Return the node for a state after a new decision."""
+        """Create the node for the state after a new decision."""
         if self.is_deterministic and state is not None:
             return self.nodes.setdefault(state, _Node([0] * self.players))
         return _Node([0] * self.players)
 
     def apply(self, state: S, action: Action[M]) -> Generator[int, None, S | None]:
-        """Return the state after an action, or None if too much is hidden to continue."""
+        """Return the state after an action, or None if hidden information prevents further play."""
         self.positions += 1
-        if self.positions % PAUSE == 0:
+        if self.positions % ITERATIONS_PER_SLICE == 0:
             yield self.positions
         try:
             return self.game.apply(state, action)
@@ -178,16 +182,16 @@ class _Sampling(Generic[S, M]):
             return None
 
     def prove(self, node: _Node, mover: int) -> None:
-        """Set the certain result of a node if its player has a certain win, or all its children have proven ones."""
-        if not self.is_deterministic or node.proven is not None:
+        """Set a node's proven returns if the mover has a proven win, or if all children are proven."""
+        if not self.is_deterministic or node.proven_returns is not None:
             return
-        proven = [child.proven for child in node.children.values() if child.proven is not None]
+        proven = [child.proven_returns for child in node.children.values() if child.proven_returns is not None]
         best = max(proven, key=lambda returns: returns[mover], default=None)
-        if best is not None and (best[mover] == WON or (node.is_expanded and len(proven) == len(node.children))):
-            node.proven = best
+        if best is not None and (best[mover] == MAX_SCORE or (node.is_expanded and len(proven) == len(node.children))):
+            node.proven_returns = best
 
     def rollout(self, state: S) -> Generator[int, None, tuple[int, ...]]:
-        """Return the result of random play."""
+        """Play at random from a state, and return the result."""
         game = self.game
         for _ in range(self.level.rollout):
             result = self.returns(state, True)
@@ -201,23 +205,23 @@ class _Sampling(Generic[S, M]):
 
 
 def think(game: Game[S, M], state: S, question: Question, level: Level | None = None) -> Thinking[M]:
-    """Choose the next action of the player to move, by playing many games from a state.
+    """Choose the next action of the player to move by Monte-Carlo tree search.
 
     Args:
         game: the rules.
-        state: the state as the player may see it. The rules must allow play from it.
+        state: the player's view of the state. The rules must allow play from it.
         question: the player, the level, the seed, and the earlier positions.
         level: the search limits; by default those of the question's level.
     """
     search = _Sampling(game, state, question, level or LEVELS[question.level - 1])
     legal = game.legal_actions(state)
-    while search.positions < search.level.positions and search.root.proven is None and len(legal) > 1:
+    while search.positions < search.level.positions and search.root.proven_returns is None and len(legal) > 1:
         yield from search.iterate()
     return _choice(search, legal)
 
 
 def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> TurnChoice[M]:
-    """Return the action with the most visits. Proven wins come before all others, proven losses after them."""
+    """Return the action with the most visits. Proven wins come first, proven losses last."""
     player, children = search.question.player, search.root.children
     if not children:
         return TurnChoice((legal[0],), 0, (legal[0],), search.positions)
@@ -226,15 +230,15 @@ def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> TurnChoice[M
         child = children.get(action.text)
         if child is None:
             return 0, -1
-        certainty = child.proven[player] if child.proven is not None else 0
-        if search.root.proven is None:
-            certainty = (certainty >= WON) - (certainty <= -WON)
+        certainty = child.proven_returns[player] if child.proven_returns is not None else 0
+        if search.root.proven_returns is None:
+            certainty = (certainty >= MAX_SCORE) - (certainty <= -MAX_SCORE)
         return certainty, child.visits
 
     best = max(legal, key=rank)
     child = children[best.text]
-    if child.proven is not None:
-        score = child.proven[player]
+    if child.proven_returns is not None:
+        score = child.proven_returns[player]
     else:
-        score = max(50 - WON, min(WON - 50, child.totals[player] // max(1, child.visits)))
+        score = max(50 - MAX_SCORE, min(MAX_SCORE - 50, child.totals[player] // max(1, child.visits)))
     return TurnChoice((best,), score, (best,), search.positions)

@@ -1,4 +1,4 @@
-"""Selective alpha-beta search for games in which captures and checks decide, as in chess.
+"""Selective alpha-beta search, for games such as chess in which captures and checks decide.
 
 In addition to iterative deepening and a transposition table it has the usual refinements of chess programs: null
 windows (Marsland and Campbell, 1982), null moves (Donninger, 1993), late move reductions, futility pruning, check
@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
 
-from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits, SearchResult, from_here, to_table
+from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits, SearchResult, value_from_position, value_from_root
 
 P = TypeVar("P")
 """The type of a game's positions in its search."""
@@ -26,7 +26,7 @@ _MAX_CHECK_PLIES: Final = 2
 
 
 class Rules(Protocol[P, T]):
-    """The rules of a game for a search. Values are those of the side to move, in whole numbers.
+    """The rules that the search needs. Values are whole numbers, from the side to move's point of view.
 
     A side without a turn has lost if it is in check; otherwise the game is drawn.
     """
@@ -35,15 +35,15 @@ class Rules(Protocol[P, T]):
     """The maximum expected improvement of a position by a turn without gain."""
 
     def turns(self, position: P) -> tuple[Sequence[T], Sequence[T]]:
-        """Return the turns that gain something and the other turns, each with the best guesses first."""
+        """Return the turns with gain and the quiet turns, both with the most promising first."""
         ...
 
     def forcing(self, position: P) -> Sequence[T]:
-        """Return the turns for quiescence search without a check, the best guesses first."""
+        """Return the turns for quiescence search outside check, the most promising first."""
         ...
 
     def gain(self, position: P, turn: T) -> int:
-        """Return the value of the pieces that a turn captures, or gains by promotion."""
+        """Return the value that a turn gains by captures and promotion."""
         ...
 
     def after(self, position: P, turn: T) -> P:
@@ -51,7 +51,7 @@ class Rules(Protocol[P, T]):
         ...
 
     def after_null_move(self, position: P) -> P | None:
-        """Return the position after passing, or None if passing may be better than any turn."""
+        """Return the position after a pass, or None if a pass could be better than any turn."""
         ...
 
     def in_check(self, position: P) -> bool:
@@ -65,7 +65,7 @@ class Rules(Protocol[P, T]):
     def result(self, position: P) -> int | None:
         """Return 1, 0 or -1 for a win, draw or loss of the side to move, or None while the game continues.
 
-        The lack of turns does not count.
+        A side without turns does not end the game here.
         """
         ...
 
@@ -85,11 +85,11 @@ class _Search(Generic[P, T]):
     Attributes:
         rules: the rules of the game.
         limits: the limits.
-        repeated: the positions of the game so far, by ``Rules.key``.
+        repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``.
         positions: the number of positions searched.
-        table: for each key the depth, the value, its bound (-1: at most, 0: exact, 1: at least) and the best turn.
-        killers: for each distance from the root two turns without gain that refuted others.
-        history: for each turn without gain a measure of how often it refuted others.
+        table: for each key, the depth, the value, its bound (-1: at most, 0: exact, 1: at least) and the best turn.
+        killers: for each distance from the root, two quiet turns that caused cutoffs.
+        history: for each quiet turn, a measure of how often it caused cutoffs.
         path: the keys of the positions from the root to this one.
     """
 
@@ -111,35 +111,37 @@ class _Search(Generic[P, T]):
         if self.positions >= self.limits.positions:
             raise _LimitReached
         self.positions += 1
-        return self.positions % self.limits.pause == 0
+        return self.positions % self.limits.slice_positions == 0
 
-    def order_turns(self, gaining: Sequence[T], quiet: Sequence[T], table_turn: T | None, ply: int) -> list[T]:
-        """Return turns in search order: the best turn of the table, those with gain, killers, then by history."""
+    def order_turns(
+        self, turns_with_gain: Sequence[T], quiet_turns: Sequence[T], table_turn: T | None, ply: int
+    ) -> list[T]:
+        """Return turns in search order: table turn, turns with gain, killers, then the others by history."""
         history = self.history
-        ordered: list[T] = [] if table_turn is None else [table_turn]
-        ordered += gaining
-        ordered += [killer for killer in self.killers.get(ply, ()) if killer in quiet]
+        ordered_turns: list[T] = [] if table_turn is None else [table_turn]
+        ordered_turns += turns_with_gain
+        ordered_turns += [killer for killer in self.killers.get(ply, ()) if killer in quiet_turns]
         if history:
-            quiet = sorted(quiet, key=lambda turn: history.get(turn, 0), reverse=True)
-        return list(dict.fromkeys((*ordered, *quiet)))
+            quiet_turns = sorted(quiet_turns, key=lambda turn: history.get(turn, 0), reverse=True)
+        return list(dict.fromkeys((*ordered_turns, *quiet_turns)))
 
     def record_cutoff(self, turn: T, ply: int, depth: int) -> None:
-        """Record a turn without gain that refuted the opponent's last turn."""
+        """Record a quiet turn that caused a cutoff."""
         self.killers[ply] = (turn, *(killer for killer in self.killers.get(ply, ()) if killer != turn))[:2]
         self.history[turn] = self.history.get(turn, 0) + depth * depth
 
     def visit(
-        self, position: P, depth: int, alpha: int, beta: int, ply: int, after_pass: bool = False
+        self, position: P, depth: int, alpha: int, beta: int, ply: int, is_after_null_move: bool = False
     ) -> Generator[int, None, int]:
-        """Return the value of a position for the side to move.
+        """Search a position; return its value for the side to move.
 
         Args:
             position: the position.
-            depth: the number of turns to look ahead before quiescence.
-            alpha: a value that the side to move can already reach elsewhere.
-            beta: a value that the opponent need not exceed.
+            depth: the number of turns to search before quiescence.
+            alpha: the lower bound of the search window.
+            beta: the upper bound of the search window.
             ply: the number of turns since the root.
-            after_pass: True if the opponent has just passed.
+            is_after_null_move: True if the opponent has just passed.
         """
         if self.count_position():
             yield self.positions
@@ -148,7 +150,7 @@ class _Search(Generic[P, T]):
         if result is not None:
             return result * (WIN - ply)
         key = rules.key(position)
-        if not after_pass and (key in self.repeated or key in self.path):
+        if not is_after_null_move and (key in self.repeated or key in self.path):
             return 0
         in_check = rules.in_check(position)
         if in_check and ply < _MAX_EXTENDED_PLY:
@@ -160,11 +162,11 @@ class _Search(Generic[P, T]):
         if entry:
             table_turn = entry[3]
             if entry[0] >= depth:
-                value, bound = from_here(entry[1], ply), entry[2]
+                value, bound = value_from_root(entry[1], ply), entry[2]
                 if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
                     return value
         evaluation = rules.value(position)
-        if beta - alpha == 1 and not in_check and not after_pass and depth >= 2 and evaluation >= beta:
+        if beta - alpha == 1 and not in_check and not is_after_null_move and depth >= 2 and evaluation >= beta:
             after_null_move = rules.after_null_move(position)
             if after_null_move is not None:
                 value = -(
@@ -209,13 +211,13 @@ class _Search(Generic[P, T]):
         finally:
             self.path.pop()
         if best_turn is not None:
-            self.table[key] = (depth, to_table(best, ply), bound, best_turn)
+            self.table[key] = (depth, value_from_position(best, ply), bound, best_turn)
         return best
 
     def quiesce(
         self, position: P, alpha: int, beta: int, ply: int, max_turns: int, in_check: bool
     ) -> Generator[int, None, int]:
-        """Return the value of a position after its forcing turns.
+        """Search only forcing turns; return the value for the side to move.
 
         Unless the side to move is in check, it may also skip them.
 
@@ -265,16 +267,15 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
-    """Search for the best turn; yield the number of positions so far, every ``limits.pause`` positions.
+    """Search for the best turn; yield the number of positions so far, every ``limits.slice_positions`` positions.
 
     Args:
         rules: the rules of the game.
         position: the position to decide in.
         limits: the limits.
         roots: the turns to choose from, the best guesses first.
-        noise: returns a number to add to the value of a turn before the comparison, unless the value is a forced win or
-            loss.
-        repeated: the positions of the game so far, by ``Rules.key``. A return to one of them counts as a draw.
+        noise: returns a number to add to the value of a turn before the comparison, except forced wins and losses.
+        repeated: the occurrences of each position in the game so far, by ``Rules.key``. A return to one is a draw.
 
     Raises:
         ValueError: ``roots`` is empty.
@@ -301,7 +302,7 @@ def search(
                 values.append((adjusted_value, value, turn))
                 if adjusted_value > best:
                     best = adjusted_value
-                    result = SearchResult(turn, value, (turn,), depth - 1, state.positions, result.ranked)
+                    result = SearchResult(turn, value, (turn,), depth - 1, state.positions, result.ranked_turns)
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
@@ -312,11 +313,11 @@ def search(
         if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
     line = _line(state, position, result.turn)
-    return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked)
+    return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked_turns)
 
 
 def _line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
-    """Return a turn and the expected line after it, as far as the table contains it."""
+    """Return a turn and the best line after it, as far as the transposition table contains it."""
     line = [turn]
     while len(line) < _MAX_EXTENDED_PLY:
         position = state.rules.after(position, line[-1])

@@ -1,4 +1,4 @@
-"""Requests to a search, its results, and its work in slices.
+"""The interface between bots and searches: questions, answers, and work in slices.
 
 A search counts positions, never time: the same question has the same answer on every machine. It is a generator that
 yields often, so that a worker can receive a cancellation between slices, and a page can update.
@@ -16,8 +16,8 @@ from ruleboard.engine.rng import random_bits
 M = TypeVar("M")
 R = TypeVar("R")
 
-WON = 1000
-"""The score of a certain win; ``-WON`` for a certain loss, 0 for equal chances or a draw."""
+MAX_SCORE = 1000
+"""The score of a certain win; ``-MAX_SCORE`` for a certain loss, 0 for equal chances or a draw."""
 
 LEVELS = range(1, 6)
 """The levels of bots, from the weakest to the strongest."""
@@ -31,9 +31,8 @@ class Question:
         player: the player to decide for (0-based), who is to move.
         level: one of ``LEVELS``.
         seed: the seed of all random choices of the search.
-        occurrences: the number of occurrences of each position so far, including the present one, by ``Game.key``. A
-            state does not contain the repetitions.
-        game_seed: a seed that is the same for all turns of a game: a level may play some games better than others.
+        occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
+        game_seed: a seed for the whole game, so that a level may play some games better than others.
     """
 
     player: int
@@ -48,9 +47,9 @@ class TurnChoice(Generic[M]):
     """The answer to a question.
 
     Attributes:
-        actions: the next actions of the player, in order, at least one; the whole turn if the search has planned it.
-        score: the player's chances, from ``-WON`` to ``WON``: a thousand times the expected return.
-        line: the actions and the expected play after them, by both sides.
+        actions: the next actions of the player, at least one; the whole turn if the search has planned it.
+        score: the player's chances, from ``-MAX_SCORE`` to ``MAX_SCORE``: a thousand times the expected return.
+        line: ``actions`` and the expected actions of all players after them.
         positions: the number of positions searched.
     """
 
@@ -62,19 +61,19 @@ class TurnChoice(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[M]):
-    """The comparison of a turn in a game with the best turn.
+    """The played turn compared with the best turn.
 
     Attributes:
         best: the actions of the best turn.
-        score: the player's chances with the best turn, from ``-WON`` to ``WON``; at least ``played``.
-        played: the player's chances with the turn in the game.
+        score: the player's chances with the best turn, from ``-MAX_SCORE`` to ``MAX_SCORE``; at least ``played_score``.
+        played_score: the player's chances with the turn in the game.
         positions: the number of positions searched.
         reply: the best reply to the turn in the game, if nothing is hidden; empty if unknown.
     """
 
     best: tuple[Action[M], ...]
     score: int
-    played: int
+    played_score: int
     positions: int = 0
     reply: tuple[Action[M], ...] = ()
 
@@ -88,7 +87,7 @@ Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
 
 
 def finish_search(thinking: Thinking[Any]) -> TurnChoice[Any]:
-    """Return the answer of a search, without pauses."""
+    """Run a search to its end, and return its answer."""
     while True:
         try:
             next(thinking)
@@ -98,7 +97,7 @@ def finish_search(thinking: Thinking[Any]) -> TurnChoice[Any]:
 
 
 def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
-    """Yield the running total of a generator's yields; return its result and the total.
+    """Run a part of a search; yield the running total of positions, and return the result and the total.
 
     Args:
         slices: a part of a search that yields the number of positions since its last yield.
@@ -113,42 +112,42 @@ def with_running_total(slices: Generator[int, None, R], before: int) -> Generato
         yield total
 
 
-def offset_progress(searching: Generator[int, None, R], before: int) -> Generator[int, None, R]:
-    """Return the result of a search that follows another; yield the running total of both.
+def offset_progress(search: Generator[int, None, R], before: int) -> Generator[int, None, R]:
+    """Run a search after another; yield the positions of both, and return the result.
 
     Args:
-        searching: the search; it yields its number of positions so far.
+        search: the search; it yields its number of positions so far.
         before: the number of positions before it.
     """
     while True:
         try:
-            yield before + next(searching)
+            yield before + next(search)
         except StopIteration as done:
             result: R = done.value
             return result
 
 
 def hash_mix(seed: int, *parts: int) -> int:
-    """Return a 64-bit seed derived from another seed and from whole numbers."""
+    """Derive a 64-bit seed from another seed and whole numbers."""
     for part in parts:
         seed = random_bits(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
     return seed
 
 
 def score_of_value(value: int, scale: int) -> int:
-    """Return a heuristic value as a score, strictly between ``-WON`` and ``WON``.
+    """Convert a heuristic value to a score, strictly between ``-MAX_SCORE`` and ``MAX_SCORE``.
 
     Args:
         value: the value of a position for a player, in the game's own unit.
-        scale: the value of a position with chances of three to one, at least 1.
+        scale: the value at which the chances are three to one, at least 1.
     """
     size = abs(value)
-    score = (WON - 50) * size // (size + scale)
+    score = (MAX_SCORE - 50) * size // (size + scale)
     return score if value >= 0 else -score
 
 
 def sample_turns(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
-    """Return the random sample of turns that a weak level considers; at least one.
+    """Choose the random sample of turns that a weak level considers; at least one.
 
     Args:
         turns: all turns, as the numbers that the search of a game uses.

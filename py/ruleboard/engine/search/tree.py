@@ -1,7 +1,7 @@
 """Alpha-beta search for two players with perfect information (Knuth and Moore, 1975).
 
 Iterative deepening, a transposition table, killer turns and the history heuristic order the turns. Quiescence search
-continues beyond the depth while turns are forcing. Only ``Rules`` knows the type of a position.
+follows forcing turns beyond the depth. Only ``Rules`` knows the type of a position.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ FORCED_WIN: Final = WIN - 1000
 
 
 class Rules(Protocol[P, T]):
-    """The rules of a game for a search. Values are those of the side to move, in whole numbers."""
+    """The rules that the search needs. Values are whole numbers, from the side to move's point of view."""
 
     def turns(self, position: P) -> Sequence[T] | Generator[int, None, Sequence[T]]:
-        """Return the turns of the side to move, the best guesses first; empty at the end of the game.
+        """Return the turns of the side to move, the most promising first; empty at the end of the game.
 
-        If the enumeration takes long, a generator may return them. It yields after each slice of its work the number of
-        positions in that slice.
+        If the enumeration takes long, the result may be a generator that returns them. It yields the number of
+        positions in each slice of its work.
         """
         ...
 
@@ -46,7 +46,7 @@ class Rules(Protocol[P, T]):
         ...
 
     def forcing(self, position: P) -> Sequence[T]:
-        """Return the turns for quiescence search, such as captures, the best guesses first."""
+        """Return the turns for quiescence search, such as captures, the most promising first."""
         ...
 
     def key(self, position: P) -> Hashable:
@@ -59,16 +59,16 @@ class Limits:
     """The limits of a search.
 
     Attributes:
-        depth: the maximum number of turns to look ahead before quiescence, at least 1.
+        depth: the maximum number of turns before quiescence, at least 1.
         positions: the maximum number of positions, including quiescence.
-        forcing: the maximum number of turns of quiescence.
-        pause: the number of positions between two yields.
+        forcing: the maximum number of turns in quiescence search.
+        slice_positions: the number of positions between two yields.
     """
 
     depth: int
     positions: int
     forcing: int = 6
-    pause: int = 20
+    slice_positions: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +79,10 @@ class SearchResult(Generic[T]):
         turn: the best turn.
         value: its value for the side to move, without noise.
         line: the turn and the expected replies.
-        depth: the number of turns of the last complete search depth.
+        depth: the depth of the last complete iteration.
         positions: the number of positions searched.
-        ranked: the turns of the last complete depth with their values, best first. Values after the first are upper
-            bounds.
+        ranked_turns: the turns with their values in the last complete iteration, best first. Values after the first
+            are upper bounds.
     """
 
     turn: T
@@ -90,7 +90,7 @@ class SearchResult(Generic[T]):
     line: tuple[T, ...]
     depth: int
     positions: int
-    ranked: tuple[tuple[T, int], ...]
+    ranked_turns: tuple[tuple[T, int], ...]
 
 
 class _LimitReached(Exception):
@@ -118,7 +118,7 @@ class _Search(Generic[P, T]):
         if self.positions >= self.limits.positions:
             raise _LimitReached
         self.positions += 1
-        if self.positions - self.yielded < self.limits.pause:
+        if self.positions - self.yielded < self.limits.slice_positions:
             return False
         self.yielded = self.positions
         return True
@@ -126,7 +126,7 @@ class _Search(Generic[P, T]):
     def enumerate_turns(
         self, turns: Sequence[T] | Generator[int, None, Sequence[T]], max_positions: int
     ) -> Generator[int, None, Sequence[T]]:
-        """Return turns from a sequence or a generator. The positions of the enumeration count.
+        """Return turns from a sequence or a generator, and count the positions of the enumeration.
 
         Args:
             turns: the turns, or a generator that returns them.
@@ -149,14 +149,14 @@ class _Search(Generic[P, T]):
                 raise _LimitReached
 
     def order_turns(self, turns: Sequence[T], table_turn: T | None, ply: int) -> Iterable[T]:
-        """Return the turns in search order: the best turn of the table, killers, then by history, then by guess."""
+        """Return the turns in search order: table turn, killers, then the others by history and given order."""
         killers, history = self.killers.get(ply, ()), self.history
         if not history:
             return turns if table_turn is None else sorted(turns, key=lambda turn: turn != table_turn)
         return sorted(turns, key=lambda turn: (turn != table_turn, turn not in killers, -history.get(turn, 0)))
 
     def record_cutoff(self, turn: T, ply: int, depth: int) -> None:
-        """Record a turn that refuted the opponent's last turn."""
+        """Record a turn that caused a cutoff."""
         killers = self.killers.setdefault(ply, [])
         if turn not in killers:
             killers.insert(0, turn)
@@ -166,7 +166,7 @@ class _Search(Generic[P, T]):
     def visit(
         self, position: P, depth: int, alpha: int, beta: int, ply: int
     ) -> Generator[int, None, tuple[int, tuple[T, ...]]]:
-        """Return the value of a position for the side to move, and the best line from it."""
+        """Search a position; return its value for the side to move, and the best line."""
         if self.count_position():
             yield self.positions
         rules = self.rules
@@ -179,7 +179,7 @@ class _Search(Generic[P, T]):
         entry = self.table.get(key)
         table_turn = entry[3] if entry else None
         if entry and entry[0] >= depth:
-            value, bound = from_here(entry[1], ply), entry[2]
+            value, bound = value_from_root(entry[1], ply), entry[2]
             if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
                 return value, () if table_turn is None else (table_turn,)
         if depth <= 0:
@@ -202,13 +202,13 @@ class _Search(Generic[P, T]):
                     break
         finally:
             self.path.pop()
-        self.table[key] = (depth, to_table(best, ply), bound, line[0] if line else None)
+        self.table[key] = (depth, value_from_position(best, ply), bound, line[0] if line else None)
         return best, line
 
     def quiesce(
         self, position: P, alpha: int, beta: int, ply: int, max_turns: int
     ) -> Generator[int, None, tuple[int, tuple[T, ...]]]:
-        """Return the value of a position after its forcing turns; the side to move may also skip them."""
+        """Search only forcing turns; return the value for the side to move, who may also stop at any time."""
         rules = self.rules
         best = rules.value(position)
         line: tuple[T, ...] = ()
@@ -234,13 +234,13 @@ class _Search(Generic[P, T]):
         return best, line
 
 
-def to_table(value: int, ply: int) -> int:
-    """Return a value relative to its position; a forced win is nearer from there than from the root."""
+def value_from_position(value: int, ply: int) -> int:
+    """Convert a value from the root's view to the position's view, from which a forced win is nearer."""
     return value + ply if value >= FORCED_WIN else value - ply if value <= -FORCED_WIN else value
 
 
-def from_here(value: int, ply: int) -> int:
-    """Return a value from the table relative to the root."""
+def value_from_root(value: int, ply: int) -> int:
+    """Convert a value from the position's view, as in the table, to the root's view."""
     return value - ply if value >= FORCED_WIN else value + ply if value <= -FORCED_WIN else value
 
 
@@ -253,7 +253,7 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
-    """Search for the best turn; yield the number of positions so far, every ``limits.pause`` positions.
+    """Search for the best turn; yield the number of positions so far, every ``limits.slice_positions`` positions.
 
     Args:
         rules: the rules of the game.
@@ -285,7 +285,9 @@ def search(
                 values.append((value + bonus, value, turn))
                 if value + bonus > best:
                     best = value + bonus
-                    result = SearchResult(turn, value, (turn, *answers), depth - 1, state.positions, result.ranked)
+                    result = SearchResult(
+                        turn, value, (turn, *answers), depth - 1, state.positions, result.ranked_turns
+                    )
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
@@ -295,4 +297,4 @@ def search(
         result = SearchResult(result.turn, result.value, result.line, depth, state.positions, ranked)
         if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
-    return SearchResult(result.turn, result.value, result.line, result.depth, state.positions, result.ranked)
+    return SearchResult(result.turn, result.value, result.line, result.depth, state.positions, result.ranked_turns)

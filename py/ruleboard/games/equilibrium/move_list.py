@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.limits import check_moves
+from ruleboard.engine.limits import check_move_list_length
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.equilibrium import texts
 from ruleboard.games.equilibrium.moves import DeclineTweaks, Move, Tweak
@@ -85,7 +85,7 @@ def parse_moves(
     Raises:
         ActionError, IllegalAction: a move is malformed or illegal. The error names its line.
     """
-    check_moves(text)
+    check_move_list_length(text)
     state, actions = start, []
     for number, line in enumerate(text.splitlines(), 1):
         content = line.strip()

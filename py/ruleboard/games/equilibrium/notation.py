@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.hexgrid import parse_hex
-from ruleboard.engine.limits import check_action
+from ruleboard.engine.limits import check_action_length
 from ruleboard.games.equilibrium.moves import (
     Addition,
     Code,
@@ -82,7 +82,7 @@ def parse_move(text: str) -> Move:
     Raises:
         ActionError: the text is not an action of this game.
     """
-    check_action(text)
+    check_action_length(text)
     for prefix, shape, example, build in _SHAPES:
         if text == prefix or text.startswith(prefix + " "):
             parts = shape.fullmatch(text)

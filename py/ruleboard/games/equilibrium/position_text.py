@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.limits import check_position
+from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
@@ -116,7 +116,7 @@ def parse_draft_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed.
     """
-    check_position(text, MAX_POSITION_LENGTH)
+    check_position_length(text, MAX_POSITION_LENGTH)
     try:
         data = decode(plain_characters(text))
     except json.JSONDecodeError as error:

@@ -85,8 +85,8 @@ class Equilibrium(BaseGame[State, Move]):
             (
                 Choice("1", N_("The first player")),
                 Choice("2", N_("The second player")),
-                Choice("3", N_("The third player"), only_with=("players", ("3", "4"))),
-                Choice("4", N_("The fourth player"), only_with=("players", ("4",))),
+                Choice("3", N_("The third player"), required_option=("players", ("3", "4"))),
+                Choice("4", N_("The fourth player"), required_option=("players", ("4",))),
                 Choice("random", N_("Drawn by lot")),
             ),
         ),

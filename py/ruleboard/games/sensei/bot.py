@@ -10,7 +10,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
-    WON,
+    MAX_SCORE,
     Question,
     Thinking,
     TurnChoice,
@@ -202,7 +202,7 @@ class SenseiBot(BaseBot[State, Move]):
             finish_end, positions = yield from with_running_total(_find_forced_win(tables, start, *remaining_moves), 0)
             if finish_end is not None:
                 line = actions_to_end(state, finish_end)
-                return TurnChoice(line, WON, line, positions)
+                return TurnChoice(line, MAX_SCORE, line, positions)
         candidates = candidate_ends(
             tables, start, level.root_turns, *remaining_moves, sampled_turns=level.sampled_turns, seed=question.seed
         )
@@ -286,7 +286,7 @@ def _find_forced_win(
 
 def _graded_score(value: int) -> int:
     if abs(value) >= FORCED_WIN:
-        return WON if value > 0 else -WON
+        return MAX_SCORE if value > 0 else -MAX_SCORE
     return score_of_value(value, VALUE_SCALE)
 
 

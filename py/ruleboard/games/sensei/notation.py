@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from ruleboard.engine.errors import ActionError, PositionError
-from ruleboard.engine.limits import check_action, check_position
+from ruleboard.engine.limits import check_action_length, check_position_length
 from ruleboard.engine.move_text import UNFINISHED, Turn
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.position_text import check_rank_length, format_ranks, parse_ranks
@@ -70,7 +70,7 @@ def parse_draft_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed.
     """
-    check_position(text, MAX_POSITION_LENGTH)
+    check_position_length(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
     if len(fields) != 4:
         raise PositionError(
@@ -194,7 +194,7 @@ def parse_move(text: str) -> Move:
     Raises:
         ActionError: the text is not an action of Sensei.
     """
-    check_action(text)
+    check_action_length(text)
     if text == _END_TEXT:
         return EndTurn()
     match = _MOVE_PATTERN.fullmatch(text)

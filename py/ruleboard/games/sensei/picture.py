@@ -31,7 +31,7 @@ from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, memoized
 from ruleboard.scene.path_lines import path_node
-from ruleboard.scene.samples import sample
+from ruleboard.scene.samples import square_sample
 
 _SQUARE_SIZE: Final = BOARD.cell
 _RIM_WIDTH: Final = BOARD.margin
@@ -303,7 +303,7 @@ def mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark of all boards."""
     radius = {"dot": 15, "ring": 44}.get(mark)
     signs = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
-    return sample("sensei", "sand", _SQUARE_SIZE, mark, signs)
+    return square_sample("sensei", "sand", _SQUARE_SIZE, mark, signs)
 
 
 def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
@@ -331,7 +331,7 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
 @lru_cache(maxsize=1024)
 def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
     """Return the touch area of a square. The cache keeps the areas that do not change between two pictures."""
-    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
 
 
 def tray(state: State, seat: int) -> Node:

@@ -106,7 +106,7 @@ class Sensei(BaseGame[State, Move]):
             text,
             movegen.END_TURN,
             parse=lambda state, action_text: (self.parse_action(state, action_text),),
-            legal=self.legal_actions,
+            legal_actions=self.legal_actions,
             apply=self.apply,
             over=lambda _before, state: state.is_turn_start,
         )

@@ -12,7 +12,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.matrix import CachedMatrix, Solution, solve_matrix, weighted_index
 from ruleboard.engine.search.thinking import (
-    WON,
+    MAX_SCORE,
     Comparing,
     Comparison,
     Question,
@@ -254,7 +254,7 @@ def _cards_of_mask(hand: int) -> tuple[int, ...]:
 
 
 def _score(value: int, player: int) -> int:
-    score = abs(value) * WON // WIN
+    score = abs(value) * MAX_SCORE // WIN
     return score if (value >= 0) == (player == BLACK) else -score
 
 

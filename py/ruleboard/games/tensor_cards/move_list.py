@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.limits import check_moves
+from ruleboard.engine.limits import check_move_list_length
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
@@ -131,7 +131,7 @@ def parse_moves(
         ActionError: the parser cannot read a line, or a line has a wrong number. ``where`` names the line.
         IllegalAction: an action is not legal. ``where`` names the line.
     """
-    check_moves(text)
+    check_move_list_length(text)
     actions: list[Action[Move]] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ruleboard.engine.errors import PositionError, RuleboardError
-from ruleboard.engine.limits import check_position
+from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
@@ -92,7 +92,7 @@ def parse_draft_position(text: str) -> State:
     Raises:
         PositionError: the text is not a position.
     """
-    check_position(text, MAX_LENGTH)
+    check_position_length(text, MAX_LENGTH)
     fields = plain_characters(text).split()
     deck = library.deck().deck
     if len(fields) == 10:

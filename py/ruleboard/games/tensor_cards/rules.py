@@ -8,7 +8,7 @@ from dataclasses import replace
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
-from ruleboard.engine.limits import check_action
+from ruleboard.engine.limits import check_action_length
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Option
 from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, texts
@@ -151,7 +151,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        check_action(text)
+        check_action_length(text)
         action = notation.find_action(self.legal_actions(state), text)
         if action is None:
             raise IllegalAction.from_refusal(refusals.explain_move(state, notation.parse_move(text)))

@@ -8,7 +8,15 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Question, Thinking, TurnChoice, hash_mix, sample_turns, score_of_value
+from ruleboard.engine.search.thinking import (
+    MAX_SCORE,
+    Question,
+    Thinking,
+    TurnChoice,
+    hash_mix,
+    sample_turns,
+    score_of_value,
+)
 from ruleboard.engine.search.tree import FORCED_WIN, Limits
 from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_chess import dangers, reasons
@@ -140,10 +148,10 @@ class TensorChessBot(BaseBot[State, Move]):
 
 
 def _bounded_score(value: int) -> int:
-    """Convert the value of a search to a score between ``-WON`` and ``WON``."""
+    """Convert the value of a search to a score between ``-MAX_SCORE`` and ``MAX_SCORE``."""
     if value >= FORCED_WIN:
-        return WON
-    return -WON if value <= -FORCED_WIN else score_of_value(value, _VALUE_SCALE)
+        return MAX_SCORE
+    return -MAX_SCORE if value <= -FORCED_WIN else score_of_value(value, _VALUE_SCALE)
 
 
 def _is_checkmate(state: State) -> bool:

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
-from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_moves
+from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_move_list_length
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, WHITE
@@ -295,7 +295,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
         ActionError: a move is malformed, or the list is too long. ``where`` names the move.
         IllegalAction: a move is not legal. ``where`` names the move.
     """
-    check_moves(text)
+    check_move_list_length(text)
     state = start
     actions: list[Action[Move]] = []
     for token in move_tokens(text):

@@ -22,7 +22,7 @@ from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
-from ruleboard.scene.samples import sample
+from ruleboard.scene.samples import square_sample
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -278,7 +278,7 @@ def mark_sample(mark: str) -> Node:
         nodes = (el("path", cls=f"sign {colour}", d=_SHAPE_PATHS[mark]),)
     elif mark in ("ring", "via"):
         nodes = (el("path", cls=f"sign {mark}", d=_RING_PATH if mark == "ring" else _BRACKETS_PATH),)
-    return sample("tensor-chess", "light", SQUARE_SIZE, mark, nodes)
+    return square_sample("tensor-chess", "light", SQUARE_SIZE, mark, nodes)
 
 
 def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
@@ -297,4 +297,4 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
 @lru_cache(maxsize=1024)
 def _touch_area(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
     """Return the touch area of a square from a cache, since most areas of a new picture are unchanged."""
-    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.limits import check_position
+from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import (
@@ -49,7 +49,7 @@ def parse_draft_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed.
     """
-    check_position(text, MAX_POSITION_LENGTH)
+    check_position_length(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
     if len(fields) != 6:
         message = ngettext(

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
-from ruleboard.engine.limits import check_action
+from ruleboard.engine.limits import check_action_length
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import resolve_options
 from ruleboard.games.tensor_chess import (
@@ -106,7 +106,7 @@ class TensorChess(BaseGame[State, Move]):
             ActionError: the text is malformed.
             IllegalAction: the move is not legal. The message gives the reason.
         """
-        check_action(text)
+        check_action_length(text)
         action = None if endings.ending(state) else movegen.legal_actions(state).find(text)
         if action is None:
             raise IllegalAction.from_refusal(refusals.refuse_move(state, notation.parse_move(text)))

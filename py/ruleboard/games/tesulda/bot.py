@@ -15,7 +15,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import (
-    WON,
+    MAX_SCORE,
     Question,
     Thinking,
     TurnChoice,
@@ -49,7 +49,7 @@ from ruleboard.overriding import override
 
 _SCALE: Final = 220
 """The advantage at which the chances are three to one, about two figures."""
-_LIKELY_WIN_SCORE: Final = WON * 7 // 8
+_LIKELY_WIN_SCORE: Final = MAX_SCORE * 7 // 8
 """The score of a win that Moves force. Swaps and pieces of the pool, which the search ignores, may prevent it."""
 _MAX_OTHER_MOVES: Final = 8
 """The number of other Moves to try if all completions of the best Move lose to a swap."""
@@ -173,7 +173,7 @@ class TesuldaBot(BaseBot[State, Move]):
                     winner = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
                     if winner is not None:
                         return (yield from _answer(state, winner, WIN, (), count))
-            other_turns = [turn for turn, _value in result.ranked if turn != result.turn]
+            other_turns = [turn for turn, _value in result.ranked_turns if turn != result.turn]
             best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
             beginnings = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
             attack_moves = start.attack_with_rescue(result.turn) if level.sees_rescues else ()
@@ -303,7 +303,7 @@ def _score_after(after: State, value: int) -> int:
     """Return the score of a turn from the state after it and the value of the search."""
     end = ending(after)
     if end is not None:
-        return int(WON * end.returns[1 - after.side])
+        return int(MAX_SCORE * end.returns[1 - after.side])
     if abs(value) < FORCED_WIN:
         return score_of_value(value, _SCALE)
     return _LIKELY_WIN_SCORE if value > 0 else -_LIKELY_WIN_SCORE

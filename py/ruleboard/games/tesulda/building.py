@@ -13,7 +13,7 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.rng import stream
+from ruleboard.engine.rng import stream_state
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
 from ruleboard.games.tesulda.board import NAMES
@@ -193,7 +193,7 @@ def _after_shuffle(state: State, build: Build) -> State:
     Each shuffle of each side has its own random stream. An army reveals nothing about the other army, and does not
     depend on the number of the other side's shuffles.
     """
-    army, _chance = armies.random_army(stream(build.chance, state.side, build.shuffles))
+    army, _chance = armies.random_army(stream_state(build.chance, state.side, build.shuffles))
     return _with_army(replace(state, build=replace(build, shuffles=build.shuffles + 1)), army)
 
 
@@ -307,8 +307,8 @@ def with_hidden_redealt(state: State, seed: int) -> State:
         return state
     first = state.build.first_side
     if state.side == DARK and armies.army_on(state.board, LIGHT) == armies.NO_ARMY:
-        army, chance = armies.random_army(stream(seed, LIGHT))
+        army, chance = armies.random_army(stream_state(seed, LIGHT))
         while not armies.is_playable(army):
             army, chance = armies.random_army(chance)
         state = replace(state, board=armies.with_army(state.board, LIGHT, army))
-    return replace(state, build=Build(first, stream(seed)))
+    return replace(state, build=Build(first, stream_state(seed)))

@@ -114,7 +114,9 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
         ActionError: the parser cannot read a move. ``where`` names it.
         IllegalAction: a move is not legal. ``where`` names it.
     """
-    return parse_turns(start, text, END, parse=_parse_item, legal=legal_actions, apply=_apply, over=_has_turn_ended)
+    return parse_turns(
+        start, text, END, parse=_parse_item, legal_actions=legal_actions, apply=_apply, over=_has_turn_ended
+    )
 
 
 def _apply(state: State, action: Action[Move]) -> State:

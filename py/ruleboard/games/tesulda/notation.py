@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from ruleboard.engine.errors import ActionError
-from ruleboard.engine.limits import check_action
+from ruleboard.engine.limits import check_action_length
 from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import BASES, PIECES, sort_pieces
 from ruleboard.games.tesulda.moves import (
@@ -78,7 +78,7 @@ def parse_move(text: str) -> Move | None:
     Raises:
         ActionError: the text names an unknown square, or is too long.
     """
-    check_action(text)
+    check_action_length(text)
     if text == "end":
         return EndTurn()
     if text in _COMMANDS:

@@ -28,7 +28,7 @@ from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
-from ruleboard.scene.samples import sample
+from ruleboard.scene.samples import square_sample
 
 SIDE_CLASSES: Final = ("light", "dark")
 
@@ -275,7 +275,7 @@ def mark_sample(mark: str) -> Node:
         nodes = (el("circle", cls=f"dot {kind}".strip(), r=14),)
     elif shape == "ring":
         nodes = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
-    return sample("tesulda", "blue", CELL, mark, nodes)
+    return square_sample("tesulda", "blue", CELL, mark, nodes)
 
 
 def _warning(square: int, seat: int) -> Node:
@@ -351,7 +351,7 @@ def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Nod
 
 @lru_cache(maxsize=4096)
 def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    return BOARD.touch_target(square, seat, NAMES[square], label, marks, use=use)
+    return BOARD.touch_target(square, seat, NAMES[square], label, marks, touch_flags=use)
 
 
 def tray(state: State, seat: int) -> Node | None:

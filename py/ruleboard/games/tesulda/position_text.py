@@ -18,7 +18,7 @@ from collections import Counter
 from typing import Final
 
 from ruleboard.engine.errors import PositionError, RuleboardError
-from ruleboard.engine.limits import check_position
+from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.board import GRID, NAMES, SIZE, ZONE, number
@@ -111,7 +111,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
     Raises:
         PositionError: the parser cannot read the four parts, or the text has another number of parts.
     """
-    check_position(text, MAX_LENGTH)
+    check_position_length(text, MAX_LENGTH)
     fields = plain_characters(text).split()
     if len(fields) not in (4, 5):
         raise PositionError(

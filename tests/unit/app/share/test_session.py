@@ -21,7 +21,7 @@ from ruleboard.app.share.session import Sharing
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.action import Action
-from ruleboard.engine.game_link import unpack
+from ruleboard.engine.game_link import decompress
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -211,7 +211,7 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
     (_tag, attrs) = Snippet(shares.snippet(table, sharing)).elements[0]
     _page, _hash, fragment = (attrs["src"] or "").partition("#")
     base_fragment, _name, picture = fragment.partition("&poster=")
-    assert unpack(picture) == sharing.picture
+    assert decompress(picture) == sharing.picture
     parameters = parse_fragment(fragment)
     assert replace(parameters, poster="") == parse_fragment(base_fragment)
     assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))

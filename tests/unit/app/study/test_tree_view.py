@@ -99,7 +99,7 @@ def test_half_placement_in_variation_hides_cards() -> None:
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
     opened = open_chapter(game, GAMES)
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
-    placement = chapter.find(("lay r8 b4 y7",))
+    placement = chapter.find_node(("lay r8 b4 y7",))
     for place in range(len(chapter.nodes)):
         listed = moves_list(chapter, place, "study.go", comments=True)
         assert listed is not None
