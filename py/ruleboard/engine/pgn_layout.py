@@ -1,4 +1,4 @@
-"""The layout of PGN texts: escaping of tag values, and line breaks between tokens."""
+"""The layout of PGN: escape tag values, and break lines between tokens."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 
 from ruleboard.engine.plain_text import escape_entities
 
-_WIDTH: Final = 80
+_MAX_LINE_LENGTH: Final = 80
 
 
 def escape_tag(value: str) -> str:
-    """Return the value of a tag on one line, with quotes, backslashes and texts like HTML entities escaped."""
+    """Escape quotes, backslashes and HTML entities in the value of a tag, and join its lines."""
     return escape_entities(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def wrap_tokens(tokens: Sequence[str]) -> str:
-    """Return tokens in lines of at most 80 characters; comments keep their own line ends."""
+    """Join tokens to lines of at most 80 characters. Comments keep their own line ends."""
     lines, line = [], ""
     for token in tokens:
-        if line and len(line) + 1 + len(token) > _WIDTH:
+        if line and len(line) + 1 + len(token) > _MAX_LINE_LENGTH:
             lines.append(line)
             line = token
         else:

@@ -1,4 +1,4 @@
-"""The notation of moves in PGN: that of a game, or the texts of its actions."""
+"""Move notations for PGN: a game's own, or the texts of its actions."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from ruleboard.engine.game import Game
 AnyGame = Game[Any, Any]
 
 UNDECIDED: Final = "*"
-DRAWN: Final = "1/2-1/2"
+DRAW: Final = "1/2-1/2"
 RESULTS: Final[Mapping[str, str]] = {
     "1-0": "1-0",
     "0-1": "0-1",
-    DRAWN: DRAWN,
+    DRAW: DRAW,
     UNDECIDED: UNDECIDED,
-    "½-½": DRAWN,
-    "½": DRAWN,
-    "1/2": DRAWN,
+    "½-½": DRAW,
+    "½": DRAW,
+    "1/2": DRAW,
     "1–0": "1-0",
     "0–1": "0-1",
-    "1/2–1/2": DRAWN,
-    "½–½": DRAWN,
-    "1/2-½": DRAWN,
-    "½-1/2": DRAWN,
-    "0.5-0.5": DRAWN,
+    "1/2–1/2": DRAW,
+    "½–½": DRAW,
+    "1/2-½": DRAW,
+    "½-1/2": DRAW,
+    "0.5-0.5": DRAW,
     "1:0": "1-0",
     "0:1": "0-1",
-    "½:½": DRAWN,
-    "1/2:1/2": DRAWN,
+    "½:½": DRAW,
+    "1/2:1/2": DRAW,
 }
 """The standard's results by their spellings; some programs write "½", an en dash or a colon."""
 
 
 class MoveTokens(Protocol):
-    """A game's own notation of moves, such as SAN in chess (``Package.tokens``).
+    """A game's move notation for PGN, such as SAN in chess (``Package.tokens``).
 
     A token contains no blanks, brackets, braces or semicolons, and does not begin with a digit.
     """
@@ -45,7 +45,7 @@ class MoveTokens(Protocol):
     """The value of the tag ``Variant``."""
 
     def number(self, state: Any, *, first: bool) -> str:
-        """Return the number before a move; it may be empty.
+        """Return the move number to write before a move; may be empty.
 
         Args:
             state: the state before the move.
@@ -54,20 +54,20 @@ class MoveTokens(Protocol):
         ...
 
     def write(self, state: Any, action: Action[Any]) -> str:
-        """Return the token of a legal action."""
+        """Return a legal action in this notation."""
         ...
 
     def read(self, state: Any, token: str) -> Action[Any]:
-        """Return the legal action of a token.
+        """Parse a legal action in this notation.
 
         Raises:
-            RuleboardError: no legal action has this token, or several have.
+            RuleboardError: the token is not a legal action, or is ambiguous.
         """
         ...
 
 
 class ActionTokens:
-    """The notation of games without their own: the texts of actions, with ``_`` in place of blanks.
+    """The default move notation: the texts of actions, with ``_`` in place of blanks.
 
     Args:
         game: the rules.

@@ -1,7 +1,7 @@
-"""The reader of PGN: it reads the games of a text as trees of legal moves, in steps and within limits.
+"""A PGN reader, which returns each game as a tree of legal moves. It works in steps and within limits.
 
 It reads the import format of the standard of 1994 and the dialects of lichess, ChessBase, python-chess and chess.com.
-It adds a notice about everything that it leaves out or changes. ``study_pgn`` turns the games into studies, and
+It adds a notice about each part that it omits or changes. ``study_pgn`` turns the games into studies, and
 ``pgn_records`` into records.
 """
 
@@ -19,21 +19,21 @@ from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_own_command, read_comment, split_comment
-from ruleboard.engine.pgn_tokens import Kind, Token, line_number, tokens, with_line_feeds
+from ruleboard.engine.pgn_tokens import Token, TokenKind, line_number, tokens, with_line_feeds
 from ruleboard.engine.plain_text import plain_characters, surrogates, unescape_entities, without_surrogates
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
-from ruleboard.engine.study_text import MAX_TAG_LENGTH, MAX_TAGS, MAX_VARIATION_DEPTH, TAG_NAME
+from ruleboard.engine.study_text import MAX_TAG_LENGTH, MAX_TAGS, MAX_VARIATION_DEPTH, TAG_NAME_PATTERN
 from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _, ngettext
 
 MAX_NOTICES: Final = 50
 """Notices about one text; the last notice counts further ones."""
 _CASTLING: Final = re.compile(r"[0Oo]-[0Oo]|0{2,3}[+#!?]*+\Z")
-_NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)")
-_DOTS: Final = ".…"
-_VERDICT: Final = re.compile(r"[!?]{1,2}")
-_VERDICTS: Final = {
+_MOVE_NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)")
+_DOT_SIGNS: Final = ".…"
+_VERDICT_SIGN: Final = re.compile(r"[!?]{1,2}")
+_GLYPH_CODES: Final = {
     "!": "$1",
     "?": "$2",
     "!!": "$3",
@@ -72,7 +72,7 @@ _VERDICTS: Final = {
     "N": "$146",
     "D": "$220",
 }
-"""The numeric glyphs of PGN by their signs."""
+"""PGN glyph codes by their signs."""
 _EN_PASSANT: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
 _TAG_NAMES: Final = {
     name.casefold(): name
@@ -83,20 +83,20 @@ _TAG_NAMES: Final = {
     )
 }
 """The tags with a meaning for the reader; some programs write them in capital or small letters alone."""
-_PASSES: Final = frozenset({"--", "Z0", "null", "@@@@"})
+_NULL_MOVES: Final = frozenset({"--", "Z0", "null", "@@@@"})
 """Moves by which a side passes: ChessBase writes them in variations, to show a threat."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderOptions:
-    """The options of the reader for one kind of result.
+    """Options of the PGN reader.
 
     Attributes:
         error: the class of the errors.
-        game_name: returns the name of a game for errors, by its number from 1; the name may be empty.
+        game_name: returns the name of a game in errors, from its number (1-based); the name may be empty.
         max_games: the maximum number of games in a text.
         max_moves: the maximum number of moves in a game.
-        max_length: the maximum number of characters of all games' moves in storage.
+        max_length: the maximum number of characters that all games' moves take in storage.
         keeps_notes: True to read comments, drawings and variations, False for other programs' commands only.
         skips_errors: True to record the error of an invalid game and read the next game.
         default_game: the id of the game whose tags name none; empty for the first game with a notation.
@@ -114,11 +114,11 @@ class ReaderOptions:
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """A game of a PGN text.
+    """A game from a PGN text.
 
     Attributes:
-        chapter: the game with its start, its moves, variations and notes, and all of its tags.
-        result: the result after the moves, in the standard's spelling; it may be empty.
+        chapter: the start, the moves with variations and notes, and all tags.
+        result: "1-0", "0-1", "1/2-1/2" or "*"; empty if the text has no result after the moves.
         error: the error in the game, or None.
     """
 
@@ -129,22 +129,22 @@ class PgnGame:
 
 @dataclass(frozen=True, slots=True)
 class PgnText:
-    """The games of a PGN text, and notices about omissions and changes."""
+    """The games from a PGN text, with notices about omitted and changed parts."""
 
     games: tuple[PgnGame, ...]
     notices: tuple[str, ...] = ()
 
 
 def read_pgn_steps(
-    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], purpose: ReaderOptions
+    text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], reader_options: ReaderOptions
 ) -> Steps[PgnText]:
-    """Read the games of a PGN text, in steps of at most a move or a comment, in time proportional to its length.
+    """Read all games in a PGN text. A step is at most a move or a comment; the total time is linear.
 
     Args:
         text: the text, whose length the caller has checked.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
-        purpose: the options of the reader.
+        reader_options: the options of the reader.
 
     Raises:
         RuleboardError: of the class ``purpose.error``: a game is invalid or the text exceeds a limit. The error names
@@ -158,26 +158,26 @@ def read_pgn_steps(
     pgn_games: list[PgnGame] = []
     game: _GameReader | None = None
     for token in tokens(text):
-        if token.kind is Kind.ESCAPE:
+        if token.kind is TokenKind.ESCAPE:
             report.add(token.start, _("the line behind “%” is for other programs, and was left out"))
             yield token.start / len(text)
             continue
         if game is None or game.ends_before(token):
             if game is not None:
                 pgn_games.append(game.finish())
-            if len(pgn_games) == purpose.max_games:
-                raise purpose.error(
+            if len(pgn_games) == reader_options.max_games:
+                raise reader_options.error(
                     _("there are too many games"),
                     where=report.line_name(token.start),
-                    expected=_limit_text(purpose.max_games),
+                    expected=_limit_text(reader_options.max_games),
                 )
-            game = _GameReader(len(pgn_games) + 1, games, notations, purpose, report)
+            game = _GameReader(len(pgn_games) + 1, games, notations, reader_options, report)
         game.add_token(token)
         yield token.start / len(text)
     if game is not None:
         pgn_games.append(game.finish())
     if not pgn_games:
-        raise purpose.error(_("there is nothing to read in it"), expected=_("a game with tags or moves"))
+        raise reader_options.error(_("there is nothing to read in it"), expected=_("a game with tags or moves"))
     return PgnText(tuple(pgn_games), report.notices())
 
 
@@ -186,7 +186,7 @@ def _limit_text(number: int) -> str:
 
 
 class _Report:
-    """The notices about a text, with their lines."""
+    """Collects notices about a text with their line numbers."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -195,7 +195,7 @@ class _Report:
         self._omitted_count = 0
 
     def line_name(self, index: int) -> str:
-        """Return the name of the line that contains the character at an index."""
+        """Return "line N" for the character at an index."""
         return _("line {n}").format(n=line_number(self._text, index))
 
     def add(self, index: int, message: str) -> None:
@@ -225,52 +225,52 @@ class _Move:
 
 @dataclass(slots=True)
 class _Line:
-    """A line of moves during the reading.
+    """A main line or variation that the reader has not finished.
 
     Attributes:
-        state: the state after its moves.
-        origin: the note on the position before its first move.
-        lead: the note with the comments before its first move; in the main line the same object as ``origin``.
+        state: the state after the moves so far.
+        start_note: the note on the position before its first move.
+        leading_note: the note with the comments before its first move; ``start_note`` itself in the main line.
         is_over: True after an ending without a move, or a draw by repetition.
-        unplayable: the tokens from a null move on, which become a comment; None without a null move.
+        unplayable_tokens: the null move and the tokens after it, which become a comment; None without a null move.
         open_parentheses: the number of open parentheses among these tokens.
         moves: the moves so far.
     """
 
     state: Any
-    origin: NoteBuilder
-    lead: NoteBuilder
+    start_note: NoteBuilder
+    leading_note: NoteBuilder
     is_over: bool = False
-    unplayable: list[str] | None = None
+    unplayable_tokens: list[str] | None = None
     open_parentheses: int = 0
     moves: list[_Move] = field(default_factory=list)
 
     @property
     def note(self) -> NoteBuilder:
         """The note that gets the texts about the current position."""
-        return self.moves[-1].note if self.moves else self.lead
+        return self.moves[-1].note if self.moves else self.leading_note
 
     @property
     def drawing_note(self) -> NoteBuilder:
         """The note that gets the drawings on the current position."""
-        return self.moves[-1].note if self.moves else self.origin
+        return self.moves[-1].note if self.moves else self.start_note
 
 
 class _GameReader:
-    """A reader of one game, which handles its tokens one by one."""
+    """Reads one game, token by token."""
 
     def __init__(
         self,
         number: int,
         games: Mapping[str, AnyGame],
         notations: Mapping[str, MoveTokens],
-        purpose: ReaderOptions,
+        reader_options: ReaderOptions,
         report: _Report,
     ) -> None:
         self._number = number
         self._games = games
         self._notations = notations
-        self._purpose = purpose
+        self._reader_options = reader_options
         self._report = report
         self._tags: dict[str, str] = {}
         self._chapter: Chapter | None = None
@@ -295,75 +295,80 @@ class _GameReader:
         """
         if self._chapter is None and self._error is None:
             return False
-        if token.kind in (Kind.TAG, Kind.BAD_TAG):
+        if token.kind in (TokenKind.TAG, TokenKind.BAD_TAG):
             return True
         if self._result:
-            is_annotation = token.kind in (Kind.COMMENT, Kind.GLYPH, Kind.CLOSE, Kind.STRAY)
-            repeats_result = token.kind is Kind.WORD and RESULTS.get(token.value) == self._result
+            is_annotation = token.kind in (TokenKind.COMMENT, TokenKind.GLYPH, TokenKind.CLOSE, TokenKind.STRAY)
+            repeats_result = token.kind is TokenKind.WORD and RESULTS.get(token.value) == self._result
             return token.follows_empty_line if is_annotation or repeats_result else True
-        if not token.follows_empty_line or token.kind is not Kind.WORD or len(self._lines) > 1 or self._skipped_depth:
+        if (
+            not token.follows_empty_line
+            or token.kind is not TokenKind.WORD
+            or len(self._lines) > 1
+            or self._skipped_depth
+        ):
             return False
         return self._first_number is not None and self._first_number == _move_number(token.value)
 
     # --- tokens ------------------------------------------------------------------------------------------------------
 
     def add_token(self, token: Token) -> None:
-        """Handle the next token.
+        """Process the next token.
 
         Raises:
             RuleboardError: the token is out of place, or is an illegal move.
         """
         if self._error is not None:
-            self._skipped_depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
-            if token.kind is Kind.WORD and token.value in RESULTS and self._skipped_depth <= 0:
+            self._skipped_depth += (token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE)
+            if token.kind is TokenKind.WORD and token.value in RESULTS and self._skipped_depth <= 0:
                 self._result = RESULTS[token.value]
             return
         self._index, self._move_token = token.start, ""
         try:
             self._handle_token(token)
         except RuleboardError as error:
-            error_type = self._purpose.error
+            error_type = self._reader_options.error
             located = (
                 error
                 if type(error) is error_type
                 else error_type(error.what, where=error.where, expected=error.expected)
             )
-            if not self._purpose.skips_errors:
+            if not self._reader_options.skips_errors:
                 raise located from error
             self._error = located
             self._skipped_depth += max(0, len(self._lines) - 1)
 
     def _handle_token(self, token: Token) -> None:
-        if token.kind is Kind.TAG:
+        if token.kind is TokenKind.TAG:
             self._add_tag(token.name, token.value)
             return
-        if token.kind is Kind.BAD_TAG:
+        if token.kind is TokenKind.BAD_TAG:
             raise self._located_error(
                 _("{text} is not a tag").format(text=repr(token.value[:40])),
                 _("a line such as {example}").format(example='[White "Ada"]'),
             )
         if self._chapter is None:
-            if token.kind is Kind.COMMENT and not self._tags:
+            if token.kind is TokenKind.COMMENT and not self._tags:
                 self._add_comment(token.value)  # the head of the file
                 return
             self._set_start()
         line = self._lines[-1]
-        if self._skipped_depth and token.kind not in (Kind.OPEN, Kind.CLOSE, Kind.UNCLOSED):
+        if self._skipped_depth and token.kind not in (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.UNCLOSED):
             return
-        if line.unplayable is not None and self._add_unplayable(line, token):
+        if line.unplayable_tokens is not None and self._add_unplayable(line, token):
             return
         match token.kind:
-            case Kind.COMMENT:
+            case TokenKind.COMMENT:
                 self._add_comment(token.value)
-            case Kind.UNCLOSED:
+            case TokenKind.UNCLOSED:
                 raise self._located_error(_("a comment is never closed"), _("one } for each {"))
-            case Kind.STRAY:
+            case TokenKind.STRAY:
                 raise self._located_error(_("a comment is closed that was never opened"), _("one } for each {"))
-            case Kind.GLYPH:
+            case TokenKind.GLYPH:
                 self._add_glyph(token.value)
-            case Kind.OPEN:
+            case TokenKind.OPEN:
                 self._open_variation(line)
-            case Kind.CLOSE:
+            case TokenKind.CLOSE:
                 self._close_variation()
             case _:
                 self._handle_word(token.value)
@@ -374,7 +379,7 @@ class _GameReader:
             self._report.add(self._index, _("the tag {name} is there twice: the last one stands").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
             raise self._located_error(_("there are too many tags"), _limit_text(MAX_TAGS))
-        if not TAG_NAME.fullmatch(name):
+        if not TAG_NAME_PATTERN.fullmatch(name):
             raise self._located_error(_("the name of a tag is too long"), _limit_text(100))
         if len(value) > MAX_TAG_LENGTH and name not in ("FEN", "Options"):
             self._report.add(self._index, _("the value of the tag {name} was cut: it is too long").format(name=name))
@@ -392,24 +397,24 @@ class _GameReader:
         """Create the chapter and its first position from the tags."""
         tags = self._tags
         where = self._game_name()
-        inside = f"{where}, " if where else ""
+        path_prefix = f"{where}, " if where else ""
         chapter = Chapter(
             self._game_id(),
-            options=_options(tags.get("Options", "{}"), inside),
+            options=_parse_options(tags.get("Options", "{}"), path_prefix),
             seed=self._whole_number_tag("Seed", 20),
             start=tags.get("FEN"),
             seat=max(0, self._whole_number_tag("Side", 2) - 1)
             if "Side" in tags
-            else _seat_of_orientation(tags.get("Orientation", "")),
+            else _parse_orientation(tags.get("Orientation", "")),
             tags=tags,
         )
         try:
-            timeline = chapter_start(chapter, self._games, inside)
+            timeline = chapter_start(chapter, self._games, path_prefix)
         except RuleboardError as error:
             located = error.where
             game_tag = "Game" if "Game" in self._tags else "Variant"
             for field, name in (("start", "FEN"), ("game", game_tag), ("options", "Options")):
-                located = located.replace(f"{inside}{field}", inside + _("tag {name}").format(name=name), 1)
+                located = located.replace(f"{path_prefix}{field}", path_prefix + _("tag {name}").format(name=name), 1)
             raise StudyError(error.what, where=located, expected=error.expected) from error
         self._chapter = chapter
         self._game = timeline.game
@@ -418,14 +423,14 @@ class _GameReader:
         self._occurrences = Counter([timeline.game.key(timeline.state)])
 
     def _game_id(self) -> str:
-        """Return the id of the game in the tags, or the id of the default game."""
+        """Return the game id from the tags, or the id of the default game."""
         variant = self._tags.get("Variant", "")
         by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
         id = self._tags.get("Game") or by_variant.get(variant.casefold())
-        return id or variant or self._purpose.default_game or next(iter(self._notations), "")
+        return id or variant or self._reader_options.default_game or next(iter(self._notations), "")
 
     def _whole_number_tag(self, name: str, digits: int) -> int:
-        """Return the whole number in a tag, 0 without one."""
+        """Parse the whole number in a tag; return 0 without the tag."""
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
             return int(value)
@@ -435,7 +440,7 @@ class _GameReader:
     # --- comments and glyphs -----------------------------------------------------------------------------------------
 
     def _add_comment(self, text: str) -> None:
-        if self._purpose.keeps_notes:
+        if self._reader_options.keeps_notes:
             read_comment(text, self._note, self._drawing_note, self._add_ending, self._location, self._without_entities)
             return
         for name, value in split_comment(text):
@@ -457,10 +462,10 @@ class _GameReader:
 
     def _add_glyph(self, glyph: str) -> None:
         line = self._lines[-1]
-        if not self._purpose.keeps_notes:
+        if not self._reader_options.keeps_notes:
             self._count_omission("glyphs")
         elif glyph[1:].isascii() and len(glyph) in range(2, 6):
-            line.note.add_glyph(glyph, self._location, of_move=bool(line.moves) or len(self._lines) > 1)
+            line.note.add_glyph(glyph, self._location, follows_move=bool(line.moves) or len(self._lines) > 1)
         else:
             self._report.add(self._index, _("{text} is no glyph, and was left out").format(text=repr(glyph[:20])))
 
@@ -472,7 +477,7 @@ class _GameReader:
     # --- variations --------------------------------------------------------------------------------------------------
 
     def _open_variation(self, line: _Line) -> None:
-        if not self._purpose.keeps_notes:
+        if not self._reader_options.keeps_notes:
             self._skipped_depth += 1
             if self._skipped_depth == 1:
                 self._count_omission("variations")
@@ -481,7 +486,7 @@ class _GameReader:
             raise self._located_error(_("a variation comes before any move"))
         if len(self._lines) > MAX_VARIATION_DEPTH:
             raise self._located_error(_("variations are nested too deeply"), _limit_text(MAX_VARIATION_DEPTH))
-        origin = line.moves[-2].note if len(line.moves) > 1 else line.origin
+        origin = line.moves[-2].note if len(line.moves) > 1 else line.start_note
         self._lines.append(_Line(line.moves[-1].state_before, origin, NoteBuilder()))
 
     def _close_variation(self) -> None:
@@ -497,38 +502,38 @@ class _GameReader:
             self._move_count += 1
             self._check_count()
         if line.moves:
-            _prepend_note(line.moves[0].note, line.lead, self._location)
+            _prepend_note(line.moves[0].note, line.leading_note, self._location)
             main_move.variations.append(_study_moves(line.moves))
-        elif line.lead.texts or line.lead.extras:
-            _append_note(main_move.note, line.lead, self._location)
+        elif line.leading_note.texts or line.leading_note.extras:
+            _append_note(main_move.note, line.leading_note, self._location)
         else:
             self._report.add(self._index, _("a variation without a move was left out"))
 
     def _add_unplayable(self, line: _Line, token: Token) -> bool:
-        """Handle a token after a null move; return False for the end of its variation."""
-        assert line.unplayable is not None
-        if token.kind is Kind.CLOSE and not line.open_parentheses:  # it may also be one too many
+        """Process a token after a null move; return False at the end of the variation."""
+        assert line.unplayable_tokens is not None
+        if token.kind is TokenKind.CLOSE and not line.open_parentheses:  # it may also be one too many
             return False
         is_main_line = len(self._lines) == 1
-        if is_main_line and not line.open_parentheses and token.kind is Kind.WORD and token.value in RESULTS:
+        if is_main_line and not line.open_parentheses and token.kind is TokenKind.WORD and token.value in RESULTS:
             self._set_result(RESULTS[token.value])
             return True
-        line.open_parentheses += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
-        if token.kind is Kind.COMMENT:
-            line.unplayable += [
+        line.open_parentheses += (token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE)
+        if token.kind is TokenKind.COMMENT:
+            line.unplayable_tokens += [
                 text for name, value in split_comment(token.value) if not name and (text := value.strip())
             ]
-        elif token.kind is Kind.UNCLOSED:
+        elif token.kind is TokenKind.UNCLOSED:
             raise self._located_error(_("a comment is never closed"), _("one } for each {"))
         else:
-            line.unplayable.append(token.value)
+            line.unplayable_tokens.append(token.value)
         return True
 
     def _comment_unplayable(self, line: _Line) -> None:
-        """Add the tokens from a null move on to the line as a comment."""
-        if line.unplayable is not None:
-            note = line.note if line.moves else line.lead
-            note.add_text(" ".join(line.unplayable).replace("( ", "(").replace(" )", ")"), self._location)
+        """Add the null move and the tokens after it as a comment."""
+        if line.unplayable_tokens is not None:
+            note = line.note if line.moves else line.leading_note
+            note.add_text(" ".join(line.unplayable_tokens).replace("( ", "(").replace(" )", ")"), self._location)
 
     # --- moves -------------------------------------------------------------------------------------------------------
 
@@ -537,8 +542,8 @@ class _GameReader:
         if word in RESULTS:
             self._set_result(RESULTS[word])
             return
-        if word in _VERDICTS:
-            self._add_glyph(_VERDICTS[word])
+        if word in _GLYPH_CODES:
+            self._add_glyph(_GLYPH_CODES[word])
             return
         number = _move_number(word)
         if number is not None and self._first_number is None:
@@ -547,19 +552,19 @@ class _GameReader:
         token = _without_move_number(word)
         if not token or (token in _EN_PASSANT and line.moves):
             return
-        verdict = next(_VERDICT.finditer(token, max(0, len(token) - 2)), None)
+        verdict = next(_VERDICT_SIGN.finditer(token, max(0, len(token) - 2)), None)
         glyph = verdict[0] if verdict and verdict.end() == len(token) else ""
-        if token in _PASSES:
+        if token in _NULL_MOVES:
             self._report.add(self._index, self._null_move_notice().format(text=token))
-            line.unplayable = [token]
+            line.unplayable_tokens = [token]
             return
         self._add_move(line, token[: len(token) - len(glyph)], token)
         if glyph:
-            self._add_glyph(_VERDICTS[glyph])
+            self._add_glyph(_GLYPH_CODES[glyph])
 
     def _check_first_number(self, number: str) -> None:
         """Add a notice if the first move has another number than the first position."""
-        expected = self._notation.number(self._lines[0].state, first=True).rstrip(_DOTS)
+        expected = self._notation.number(self._lines[0].state, first=True).rstrip(_DOT_SIGNS)
         if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
             self._report.add(
                 self._index,
@@ -571,7 +576,7 @@ class _GameReader:
     def _null_move_notice(self) -> str:
         if len(self._lines) > 1:
             return _("the rules have no move {text}: the rest of the variation is a comment")
-        if self._purpose.keeps_notes:
+        if self._reader_options.keeps_notes:
             return _("the rules have no move {text}: the rest of the game is a comment")
         return _("the rules have no move {text}: the rest of the game was left out")
 
@@ -601,8 +606,10 @@ class _GameReader:
         if len(self._lines) == 1:
             line.is_over = self._is_drawn_by_repetition(state_after)
         self._report.moves_length += len(text) + 3  # its quotes and a comma
-        if self._report.moves_length > self._purpose.max_length:
-            raise self._located_error(_("there are too many moves in all"), max_length_phrase(self._purpose.max_length))
+        if self._report.moves_length > self._reader_options.max_length:
+            raise self._located_error(
+                _("there are too many moves in all"), max_length_phrase(self._reader_options.max_length)
+            )
 
     def _is_drawn_by_repetition(self, state: Any) -> bool:
         """Return True if the state of the main line has come about so often that the game is drawn."""
@@ -624,8 +631,8 @@ class _GameReader:
             raise self._unplayable_error(StudyError(_("the game is over before it")))
 
     def _check_count(self) -> None:
-        if self._move_count > self._purpose.max_moves:
-            raise self._located_error(_("there are too many moves"), _limit_text(self._purpose.max_moves))
+        if self._move_count > self._reader_options.max_moves:
+            raise self._located_error(_("there are too many moves"), _limit_text(self._reader_options.max_moves))
 
     def _unplayable_error(self, error: RuleboardError) -> StudyError:
         message = _("{action} cannot be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)
@@ -634,36 +641,36 @@ class _GameReader:
     # --- places ------------------------------------------------------------------------------------------------------
 
     def _game_name(self) -> str:
-        return self._purpose.game_name(self._number)
+        return self._reader_options.game_name(self._number)
 
     def _located_error(self, message: str, expected: str = "") -> StudyError:
         return StudyError(message, where=self._location(), expected=expected)
 
     def _location(self) -> str:
-        """Return the current location: the game, the line of the text, the move, and its variation."""
+        """Return the current location for errors: game, text line, move and variation."""
         parts = [self._game_name(), self._report.line_name(self._index)]
         if self._lines and (self._move_token or self._lines[-1].moves):
             line = self._lines[-1]
             if self._move_token:
-                parts.append(self._label(line.state, self._move_token))
+                parts.append(self._move_label(line.state, self._move_token))
             else:
                 parts.append(
-                    _("after {move}").format(move=self._label(line.moves[-1].state_before, line.moves[-1].token))
+                    _("after {move}").format(move=self._move_label(line.moves[-1].state_before, line.moves[-1].token))
                 )
         if len(self._lines) > 1:
             main_move = self._lines[-2].moves[-1]
-            move = self._label(main_move.state_before, main_move.token)
+            move = self._move_label(main_move.state_before, main_move.token)
             parts.append(_("in a variation of {move}").format(move=move))
         return ", ".join(filter(None, parts))
 
-    def _label(self, before: Any, token: str) -> str:
+    def _move_label(self, state_before: Any, token: str) -> str:
         """Return the token of a move with its number."""
-        return f"{self._notation.number(before, first=True)} {token[:40]}".strip()
+        return f"{self._notation.number(state_before, first=True)} {token[:40]}".strip()
 
     # --- the end -----------------------------------------------------------------------------------------------------
 
     def finish(self) -> PgnGame:
-        """Return the complete game after its last token.
+        """Return the game after its last token.
 
         Raises:
             RuleboardError: parentheses are open, or a tag is invalid.
@@ -675,8 +682,8 @@ class _GameReader:
                 if len(self._lines) > 1 or self._skipped_depth:
                     raise self._located_error(_("the parentheses do not match"), _("one ) for each ("))
         except RuleboardError as error:
-            located = self._purpose.error(error.what, where=error.where, expected=error.expected)
-            if not self._purpose.skips_errors:
+            located = self._reader_options.error(error.what, where=error.where, expected=error.expected)
+            if not self._reader_options.skips_errors:
                 raise located from error
             self._error = located
         if self._error is not None or self._chapter is None:
@@ -684,14 +691,16 @@ class _GameReader:
         for kind, (count, index) in self._omissions.items():
             self._report.add(index, _omission_notice(kind, count))
         (line,) = self._lines
-        if self._purpose.keeps_notes:
+        if self._reader_options.keeps_notes:
             self._comment_unplayable(line)
-        chapter = replace(self._chapter, note=line.lead.build(), moves=_study_moves(line.moves), tags=dict(self._tags))
+        chapter = replace(
+            self._chapter, note=line.leading_note.build(), moves=_study_moves(line.moves), tags=dict(self._tags)
+        )
         return PgnGame(chapter, self._result)
 
 
 def _omission_notice(kind: str, count: int) -> str:
-    """Return the notice about items that a game without notes cannot contain."""
+    """Return a notice about comments or variations that a plain game cannot contain."""
     match kind:
         case "comments":
             return ngettext(
@@ -713,56 +722,56 @@ def _omission_notice(kind: str, count: int) -> str:
 
 
 def _move_number(word: str) -> tuple[str, bool] | None:
-    """Return the move number in a token, and True if the second side moves; None without a number."""
-    number = None if _CASTLING.match(word) else _NUMBER.match(word)
+    """Parse the move number in a token; return it with True if the second side moves, or None without a number."""
+    number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
 
 def _without_move_number(word: str) -> str:
     """Return a token without its move number and dots."""
-    number = None if _CASTLING.match(word) else _NUMBER.match(word)
-    return word[number.end() if number else 0 :].lstrip(_DOTS)
+    number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
+    return word[number.end() if number else 0 :].lstrip(_DOT_SIGNS)
 
 
-def _options(text: str, inside: str) -> dict[str, str]:
+def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
     try:
         data = decode(text)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
-        raise StudyError(_("it cannot be read"), where=f"{inside}Options", expected=_("a JSON object of texts"))
+        raise StudyError(_("it cannot be read"), where=f"{path_prefix}Options", expected=_("a JSON object of texts"))
     return data
 
 
-def _seat_of_orientation(orientation: str) -> int:
-    """Return the nearest player, from 0, for the colour in the tag ``Orientation`` of lichess."""
+def _parse_orientation(orientation: str) -> int:
+    """Return the player (0-based) at the bottom of the board from the lichess tag ``Orientation``."""
     return 1 if orientation.casefold() == "black" else 0
 
 
-def _prepend_note(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
-    """Insert the note before a variation's first move at the start of the note on that move."""
+def _prepend_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[], str]) -> None:
+    """Insert the note before a variation at the start of the note on its first move."""
     texts, extras = note.texts[:], note.extras[:]
     note.texts.clear()
     note.extras.clear()
     note.length = 0
-    if lead.glyph and not note.glyph:
-        note.glyph = lead.glyph
-    elif lead.glyph:
-        extras.insert(0, f"${GLYPHS.index(lead.glyph) + 1}")
-    for text in (*lead.texts, *texts):
+    if leading_note.glyph and not note.glyph:
+        note.glyph = leading_note.glyph
+    elif leading_note.glyph:
+        extras.insert(0, f"${GLYPHS.index(leading_note.glyph) + 1}")
+    for text in (*leading_note.texts, *texts):
         note.add_text(text, where)
-    for extra in (*lead.extras, *extras):
+    for extra in (*leading_note.extras, *extras):
         note.add_extra(extra, where)
 
 
-def _append_note(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
-    """Add the note in a variation without moves to the note on the move before the variation."""
-    for text in lead.texts:
+def _append_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[], str]) -> None:
+    """Add the note in an empty variation to the note on the move before it."""
+    for text in leading_note.texts:
         note.add_text(text, where)
-    for extra in lead.extras:
+    for extra in leading_note.extras:
         note.add_extra(extra, where)
 
 
 def _study_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
-    """Return immutable moves of a study."""
+    """Convert moves to immutable study moves."""
     return tuple(StudyMove(move.text, move.note.build(), tuple(move.variations)) for move in moves)

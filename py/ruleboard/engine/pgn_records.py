@@ -1,4 +1,4 @@
-"""Records of the games in PGN texts: the main line with its players, dates and ending, and further tags."""
+"""Conversion between PGN and records: the main line, players, dates, ending and further tags."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from ruleboard.engine.limits import (
     MAX_NOTATION_MOVES,
     MAX_RECORD_LENGTH,
     MAX_SCORE_GAMES,
-    check_record,
+    check_record_length,
 )
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
-from ruleboard.engine.pgn_notation import DRAWN, RESULTS, UNDECIDED, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import DRAW, RESULTS, UNDECIDED, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.timeline import Timeline, replay_steps
 from ruleboard.i18n import _
 
-TERMINATION: Final = "Termination"
-TERMINATIONS: Final = {RESIGN: "resignation", OUT_OF_TIME: "time forfeit"}
+TERMINATION_TAG: Final = "Termination"
+TERMINATION_VALUES: Final = {RESIGN: "resignation", OUT_OF_TIME: "time forfeit"}
 """The values of the tag ``Termination`` by the first word of an ending; for a draw the value is the ending itself."""
-_DEFAULT_ENDINGS: Final = (TERMINATIONS[RESIGN], DRAW_AGREED)
+_DEFAULT_ENDINGS: Final = (TERMINATION_VALUES[RESIGN], DRAW_AGREED)
 """The terminations that the reader infers from a result without a known tag ``Termination``."""
-META: Final = "pgn"
+PGN_META_KEY: Final = "pgn"
 """The key in ``Record.meta`` of PGN data without a field in a record: a JSON object with ``tags``, and with ``extras``,
 the glyphs and commands of other programs by the number of actions before them."""
-_PURPOSE: Final = ReaderOptions(
+_READER_OPTIONS: Final = ReaderOptions(
     RecordError,
     lambda _number: "",
     MAX_SCORE_GAMES,
@@ -47,18 +47,30 @@ _PURPOSE: Final = ReaderOptions(
 )
 _TIME_WORD: Final = re.compile(r"\btime(?:out)?\b")
 """The word for a loss on time, as in "time forfeit" and "Ada won on time"."""
-_DATE: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
-_TIME: Final = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}", re.ASCII)
-_PLAYERS: Final = ("White", "Black")
-_FIELDS: Final = frozenset(
-    (*_PLAYERS, "Variant", "Game", "Options", "Seed", "Side", "Orientation", "FEN", "SetUp", "Result", TERMINATION)
+_DATE_PATTERN: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
+_TIME_PATTERN: Final = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}", re.ASCII)
+_PLAYER_TAGS: Final = ("White", "Black")
+_FIELD_TAGS: Final = frozenset(
+    (
+        *_PLAYER_TAGS,
+        "Variant",
+        "Game",
+        "Options",
+        "Seed",
+        "Side",
+        "Orientation",
+        "FEN",
+        "SetUp",
+        "Result",
+        TERMINATION_TAG,
+    )
 )
 """The tags that correspond to fields of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class PgnRecords:
-    """A record or an error for each game of a text, and notices about omissions and changes."""
+    """A record or an error for each game of a PGN text, with notices about omitted and changed parts."""
 
     items: tuple[Record | RecordError, ...]
     notices: tuple[str, ...] = ()
@@ -67,9 +79,9 @@ class PgnRecords:
 def read_records_steps(
     text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], default_game: str = ""
 ) -> Steps[PgnRecords]:
-    """Read the games of a PGN text, in steps, in time proportional to its length.
+    """Read the games in a PGN text as records, in steps, in linear time.
 
-    A result without an outcome on the board becomes a resignation, a loss on time, or an agreed or claimed draw.
+    If the moves do not end the game, the result becomes a resignation, a loss on time, or an agreed or claimed draw.
 
     Args:
         text: the text.
@@ -80,8 +92,8 @@ def read_records_steps(
     Raises:
         RecordError: the text is too long, has too many games, or no game. The items contain the errors of single games.
     """
-    check_record(text, MAX_MOVE_LIST_LENGTH)
-    pgn = yield from read_pgn_steps(text, games, notations, replace(_PURPOSE, default_game=default_game))
+    check_record_length(text, MAX_MOVE_LIST_LENGTH)
+    pgn = yield from read_pgn_steps(text, games, notations, replace(_READER_OPTIONS, default_game=default_game))
     items: list[Record | RecordError] = []
     for number, game in enumerate(pgn.games, 1):
         yield 1
@@ -95,17 +107,17 @@ def read_records_steps(
     return PgnRecords(tuple(items), pgn.notices)
 
 
-def result_of(outcome: Outcome | None) -> str:
-    """Return the PGN result of a two-player game's outcome, or "*" for None."""
+def pgn_result(outcome: Outcome | None) -> str:
+    """Return the PGN result for the outcome of a two-player game, or "*" for None."""
     if outcome is None:
         return UNDECIDED
     if outcome.is_draw:
-        return DRAWN
+        return DRAW
     return "1-0" if outcome.winners == (0,) else "0-1"
 
 
 def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
-    """Return a game of two players as PGN, up to its current state; ``read_records_steps`` returns it again.
+    """Return a two-player game up to its current ply as PGN. ``read_records_steps`` reads it again.
 
     Args:
         timeline: the game.
@@ -120,35 +132,35 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
         "White": white or "?",
         "Black": black or "?",
         "Date": "????.??.??",
-        "Result": result_of(timeline.outcome),
-        **_dates(record.meta.get("created", "")),
+        "Result": pgn_result(timeline.outcome),
+        **_date_tags(record.meta.get("created", "")),
     }
     if record.start is not None:
         tags |= {"SetUp": "1", "FEN": timeline.game.format_position(timeline.states[0])}
     if title := record.meta.get("title"):
         tags["Event"] = title
     if entries and isinstance(entries[-1], str):
-        tags[TERMINATION] = TERMINATIONS.get(entries[-1].split(" ")[0], entries[-1])
+        tags[TERMINATION_TAG] = TERMINATION_VALUES.get(entries[-1].split(" ")[0], entries[-1])
     result = tags["Result"]
-    if entries and isinstance(entries[-1], str) and _implies(other_tags.get(TERMINATION, ""), entries[-1]):
-        tags[TERMINATION] = other_tags[TERMINATION]
+    if entries and isinstance(entries[-1], str) and _implies(other_tags.get(TERMINATION_TAG, ""), entries[-1]):
+        tags[TERMINATION_TAG] = other_tags[TERMINATION_TAG]
     replaceable = [
         name
         for name, value in tags.items()
-        if name != TERMINATION and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS)
+        if name != TERMINATION_TAG and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS)
     ]
     tags |= {name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable)}
     head = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
-    tokens = [*_extras(extras, 0)]
+    tokens = [*_extras_at(extras, 0)]
     for ply, entry in enumerate(entries):
         if not isinstance(entry, str):
             number = notation.number(timeline.states[ply], first=not tokens or tokens[-1].endswith("}"))
             tokens.append(f"{number} {notation.write(timeline.states[ply], entry)}".strip())
-            tokens += _extras(extras, ply + 1)
+            tokens += _extras_at(extras, ply + 1)
     return f"{head}\n\n{wrap_tokens([*tokens, result])}\n"
 
 
-def _extras(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
+def _extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
     """Yield the tokens of the glyphs and commands at a ply."""
     items = extras.get(ply, ())
     yield from (item for item in items if item.startswith("$"))
@@ -156,11 +168,11 @@ def _extras(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
         yield f"{{{commands}}}"
 
 
-def _dates(created: str) -> dict[str, str]:
-    """Return the tags of a game's start: the date in the local time zone, and the date and time in UTC."""
+def _date_tags(created: str) -> dict[str, str]:
+    """Return the date tags for the start of a game: local date, UTC date and UTC time."""
     if len(created) < 19:
         date = created.replace("-", ".")
-        return {"Date": date} if _DATE.fullmatch(date) else {}
+        return {"Date": date} if _DATE_PATTERN.fullmatch(date) else {}
     try:
         time = datetime.fromisoformat(created.removesuffix("Z")[:19]).replace(tzinfo=UTC)
         return {
@@ -177,7 +189,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     rules = games[chapter.game]
     start = rules.initial(chapter.options, chapter.seed) if chapter.start is None else None
     state = rules.parse_position(chapter.start) if chapter.start is not None else start
-    names = [_value_or_empty(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYERS]
+    names = [_value_or_empty(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYER_TAGS]
     count = len(rules.sides(state))
     players = tuple((*names, *[""] * count)[:count])
     record = Record(
@@ -187,32 +199,32 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
         players,
         tuple(move.text for move in chapter.moves),
         start=None if chapter.start is None else rules.format_position(state),
-        meta=dict(_meta(game)),
+        meta=dict(_metadata_items(game)),
     )
     is_ended = bool(record.actions) and is_ending(record.actions[-1])
     result_tag = tags.get("Result", UNDECIDED)
     result = game.result if game.result not in ("", UNDECIDED) else RESULTS.get(result_tag, UNDECIDED)
-    if count != len(_PLAYERS) or is_ended or result == UNDECIDED:
+    if count != len(_PLAYER_TAGS) or is_ended or result == UNDECIDED:
         return record
     timeline = yield from replay_steps(record, games)
     if timeline.outcome is None:
         return timeline.end(_ending(result, tags, timeline)).to_record()
-    if result != result_of(timeline.outcome):
+    if result != pgn_result(timeline.outcome):
         reason = timeline.outcome.reason.removesuffix(".")
         raise RecordError(
             _("it says {result}, but at its end this is so: {reason}").format(result=result, reason=reason),
             where=_("result"),
-            expected=result_of(timeline.outcome),
+            expected=pgn_result(timeline.outcome),
         )
     return record
 
 
 def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
-    """Return the entry of the ending that a result implies for a game without an outcome on the board."""
-    if result == DRAWN:
-        is_claim = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.draw_claim_reason()
+    """Return the ending that a PGN result implies if the moves do not end the game."""
+    if result == DRAW:
+        is_claim = tags.get(TERMINATION_TAG) == DRAW_CLAIMED and timeline.draw_claim_reason()
         return DRAW_CLAIMED if is_claim else DRAW_AGREED
-    return f"{_loss_word(tags.get(TERMINATION, ''))} {2 if result == '1-0' else 1}"
+    return f"{_loss_word(tags.get(TERMINATION_TAG, ''))} {2 if result == '1-0' else 1}"
 
 
 def _loss_word(termination: str) -> str:
@@ -227,44 +239,44 @@ def _implies(termination: str, entry: str) -> bool:
     return entry == DRAW_AGREED or entry.startswith(f"{_loss_word(termination)} ")
 
 
-def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:
-    """Yield the metadata of a record: title, date, and the PGN data without a field in a record."""
+def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
+    """Yield the metadata of a record: title, dates, and the PGN data for which records have no field."""
     tags = dict(game.chapter.tags)
     if title := _value_or_empty(tags.pop("Event", "")):
         yield "title", title
     date, utc_date, utc_time = tags.get("Date", ""), tags.get("UTCDate", ""), tags.get("UTCTime", "")
-    if _DATE.fullmatch(utc_date) and _TIME.fullmatch(utc_time):
+    if _DATE_PATTERN.fullmatch(utc_date) and _TIME_PATTERN.fullmatch(utc_time):
         yield "created", f"{utc_date.replace('.', '-')}T{utc_time}Z"
         del tags["UTCDate"], tags["UTCTime"]
         if date == utc_date:  # a different date is that of the venue's time zone
             del tags["Date"]
-    elif _DATE.fullmatch(date):
+    elif _DATE_PATTERN.fullmatch(date):
         yield "created", date.replace(".", "-")
         del tags["Date"]
-    terminations = {RESIGN: TERMINATIONS[RESIGN], OUT_OF_TIME: TERMINATIONS[OUT_OF_TIME]}.values()
-    other_tags = {name: value for name, value in tags.items() if name not in _FIELDS and _value_or_empty(value)}
-    if tags.get(TERMINATION, "") not in ("", *terminations, DRAW_AGREED, DRAW_CLAIMED):
-        other_tags[TERMINATION] = tags[TERMINATION]
+    terminations = {RESIGN: TERMINATION_VALUES[RESIGN], OUT_OF_TIME: TERMINATION_VALUES[OUT_OF_TIME]}.values()
+    other_tags = {name: value for name, value in tags.items() if name not in _FIELD_TAGS and _value_or_empty(value)}
+    if tags.get(TERMINATION_TAG, "") not in ("", *terminations, DRAW_AGREED, DRAW_CLAIMED):
+        other_tags[TERMINATION_TAG] = tags[TERMINATION_TAG]
     if _value_or_empty(tags.get("Result", "")) and tags["Result"] not in RESULTS:
         other_tags["Result"] = tags["Result"]  # keep an unknown result
     notes = (game.chapter.note, *(move.note for move in game.chapter.moves))
     extras = {str(ply): list(note.extras) for ply, note in enumerate(notes) if note.extras}
     if data := {**({"tags": other_tags} if other_tags else {}), **({"extras": extras} if extras else {})}:
-        yield META, json.dumps(data, ensure_ascii=False, sort_keys=True)
+        yield PGN_META_KEY, json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
 def _value_or_empty(value: str) -> str:
-    """Return the value of a tag, or an empty text for the placeholder of an unknown value."""
+    """Return the value of a tag, or an empty text if it is a placeholder such as "?"."""
     return value if value.strip("?. ") else ""
 
 
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:
-    """Return the PGN data in a record's metadata: tags by name, and glyphs and commands by ply.
+    """Parse the PGN data in a record's metadata: tags by name, and glyphs and commands by ply.
 
-    The result omits data in another form than ``read_records_steps`` writes.
+    The result omits invalid data.
     """
     try:
-        data = decode(meta.get(META, "{}"))
+        data = decode(meta.get(PGN_META_KEY, "{}"))
     except (ValueError, RecursionError):
         return {}, {}
     tags = data.get("tags") if isinstance(data, dict) else None

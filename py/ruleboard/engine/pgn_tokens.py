@@ -1,4 +1,4 @@
-"""The scanner of PGN texts, which yields tags, comments, glyphs, parentheses and words in linear time.
+"""A PGN tokenizer, which yields tags, comments, glyphs, parentheses and words in linear time.
 
 It accepts any line ends, a byte order mark, lines that begin with ``%``, and unescaped quotes in the values of tags.
 """
@@ -22,17 +22,17 @@ _NAME: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
 _TAG: Final = re.compile(_NAME + r'"((?:[^"\\\n]++|\\[^\n])*+)"\s*+\]')
 _LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
 _TAG_LINE: Final = re.compile(r'\s*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
-_ESCAPED: Final = re.compile(r'\\(["\\])')
-_JSON: Final = re.compile(
+_ESCAPE_SEQUENCE: Final = re.compile(r'\\(["\\])')
+_JSON_START: Final = re.compile(
     r'\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
 )
-_PGN: Final = re.compile(
+_PGN_START: Final = re.compile(
     r'\[\s*+[A-Za-z0-9_][A-Za-z0-9_+#=:-]*+\s++"|\[[A-Z]|[0-9]++(?:\s*+[.…]|\s++[A-Za-z])|[{;%(]|\*|1-0|0-1|1/2|½'
 )
 
 
-class Kind(Enum):
-    """The kinds of tokens."""
+class TokenKind(Enum):
+    """The kind of a PGN token."""
 
     TAG = "tag"
     BAD_TAG = "bad tag"
@@ -51,7 +51,7 @@ class Kind(Enum):
 
 
 class Token(NamedTuple):
-    """A token.
+    """A PGN token.
 
     Attributes:
         kind: its kind.
@@ -61,14 +61,14 @@ class Token(NamedTuple):
         name: the name of a tag, else empty.
     """
 
-    kind: Kind
+    kind: TokenKind
     value: str
     start: int
     follows_empty_line: bool = False
     name: str = ""
 
 
-_KINDS: Final = {"(": Kind.OPEN, ")": Kind.CLOSE, "}": Kind.STRAY, "$": Kind.GLYPH}
+_KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN, ")": TokenKind.CLOSE, "}": TokenKind.STRAY, "$": TokenKind.GLYPH}
 
 
 def with_line_feeds(text: str) -> str:
@@ -80,14 +80,14 @@ def with_line_feeds(text: str) -> str:
 
 
 def looks_like_json(text: str) -> bool:
-    """Return True if a text begins like a JSON object, even if it is incomplete; PGN may begin with a brace, too."""
-    return _JSON.match(text.lstrip("\ufeff \t\r\n")) is not None
+    """Return True if a text begins like a JSON object rather than a PGN comment in braces."""
+    return _JSON_START.match(text.lstrip("\ufeff \t\r\n")) is not None
 
 
 def looks_like_pgn(text: str) -> bool:
     """Return True if a text begins like PGN, with a tag, a comment, a move number or a result."""
     start = plain_characters(text[:1000]).lstrip()
-    return _PGN.match(start) is not None and not looks_like_json(text)
+    return _PGN_START.match(start) is not None and not looks_like_json(text)
 
 
 def has_tags(text: str) -> bool:
@@ -96,12 +96,12 @@ def has_tags(text: str) -> bool:
 
 
 def line_number(text: str, index: int) -> int:
-    """Return the number, from 1, of the line that contains the character at an index."""
+    """Return the line number (1-based) of the character at an index."""
     return text.count("\n", 0, index) + 1
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of a PGN text with line feeds as its only line ends."""
+    """Yield the tokens of a PGN text. Its line ends must be line feeds."""
     end = 0
     while True:
         start, end = end, _blanks_end(text, end)
@@ -118,16 +118,19 @@ def tokens(text: str) -> Iterator[Token]:
         elif sign == "%" and (not index or text[index - 1] == "\n"):
             end = text.find("\n", index)
             end = len(text) if end < 0 else end
-            yield Token(Kind.ESCAPE, text[index:end], index, after_blank)
+            yield Token(TokenKind.ESCAPE, text[index:end], index, after_blank)
         elif sign == "{":
             is_closed = word[-1] == "}"
             yield Token(
-                Kind.COMMENT if is_closed else Kind.UNCLOSED, word[1 : -1 if is_closed else None], index, after_blank
+                TokenKind.COMMENT if is_closed else TokenKind.UNCLOSED,
+                word[1 : -1 if is_closed else None],
+                index,
+                after_blank,
             )
         elif sign == ";":
-            yield Token(Kind.COMMENT, word[1:], index, after_blank)
+            yield Token(TokenKind.COMMENT, word[1:], index, after_blank)
         else:
-            yield Token(_KINDS.get(sign, Kind.WORD), word, index, after_blank)
+            yield Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, after_blank)
 
 
 def _blanks_end(text: str, index: int) -> int:
@@ -136,14 +139,14 @@ def _blanks_end(text: str, index: int) -> int:
     return blanks.end() if blanks else index
 
 
-def _read_tag(text: str, index: int, after_blank: bool) -> tuple[Token, int]:
-    """Return the tag at the index of a bracket, and the index after the tag."""
+def _read_tag(text: str, index: int, follows_blank: bool) -> tuple[Token, int]:
+    """Parse the tag that starts at the bracket at ``index``; return it and the index after it."""
     if tag := _TAG.match(text, index):
-        return Token(Kind.TAG, _ESCAPED.sub(r"\1", tag[2]), index, after_blank, tag[1]), tag.end()
+        return Token(TokenKind.TAG, _ESCAPE_SEQUENCE.sub(r"\1", tag[2]), index, follows_blank, tag[1]), tag.end()
     loose = _LOOSE_TAG.match(text, index)
     value = loose[2].rstrip() if loose else ""
     if loose and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
-        return Token(Kind.TAG, value[:-2], index, after_blank, loose[1]), loose.end()
+        return Token(TokenKind.TAG, value[:-2], index, follows_blank, loose[1]), loose.end()
     end = text.find("\n", index)
     end = len(text) if end < 0 else end
-    return Token(Kind.BAD_TAG, text[index:end], index, after_blank), end
+    return Token(TokenKind.BAD_TAG, text[index:end], index, follows_blank), end

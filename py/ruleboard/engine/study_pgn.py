@@ -1,6 +1,6 @@
 """Studies as PGN: comments, variations, glyphs, and drawings in the syntax of lichess; see docs/formats.md.
 
-Each chapter is a game of the text. Commands in comments, such as ``[%task …]``, contain what PGN has no syntax for.
+Each chapter is one PGN game. Commands in comments, such as ``[%task …]``, hold the data for which PGN has no syntax.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
-from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study
+from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study_length
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, ReaderOptions, read_pgn_steps
@@ -27,7 +27,7 @@ from ruleboard.engine.study_text import MAX_CHAPTERS, MAX_TITLE_LENGTH, is_langu
 from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _
 
-_PURPOSE: Final = ReaderOptions(
+_READER_OPTIONS: Final = ReaderOptions(
     StudyError, lambda n: _("chapter {n}").format(n=n), MAX_CHAPTERS, MAX_STUDY_MOVES, MAX_STUDY_LENGTH
 )
 _FIELDS: Final = frozenset(
@@ -37,7 +37,7 @@ _FIELDS: Final = frozenset(
     )
 )
 """The tags that correspond to fields of a study."""
-_REPEATED: Final = ("Event", "StudyName", "Annotator", "Language")
+_REPEATED_TAGS: Final = ("Event", "StudyName", "Annotator", "Language")
 """The tags that a chapter can contain with another value than the study."""
 _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 
@@ -47,7 +47,7 @@ _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> str:
     """Return a study as PGN.
 
-    ``parse_study_pgn`` returns an equal study, except for line ends and double blanks in titles.
+    ``parse_study_pgn`` parses it to an equal study, except for line ends and double blanks in titles.
 
     Args:
         study: the study.
@@ -70,14 +70,14 @@ def _chapter_text(
     game_notation = notations.get(chapter.game)
     notation = game_notation or ActionTokens(start.game)
     tags = {**_field_tags(study, chapter), "Variant": notation.variant, "Game": "" if game_notation else chapter.game}
-    chapter_tags = {name: value for name, value in chapter.tags.items() if name not in tags or name in _REPEATED}
+    chapter_tags = {name: value for name, value in chapter.tags.items() if name not in tags or name in _REPEATED_TAGS}
     result = chapter.tags.get("Result", UNDECIDED)
     head = "\n".join(
         f'[{name} "{escape_tag(value)}"]'
         for name, value in {**tags, **chapter_tags, "Result": result}.items()
         if value or (name == "ChapterName" and chapter_tags)  # else players or an event would be the title
     )
-    writer = _Writer(start.game, notation)
+    writer = _MoveWriter(start.game, notation)
     tokens = [
         *_glyphs(chapter.note),
         *_comments(chapter.note),
@@ -88,7 +88,7 @@ def _chapter_text(
 
 
 def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
-    """Return the tags for the fields of a study and a chapter; the writer omits empty values."""
+    """Return the tags for the fields of a study and a chapter; values may be empty."""
     return {
         "Event": ": ".join(filter(None, (study.title, chapter.title))),
         "StudyName": study.title,
@@ -104,14 +104,14 @@ def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Writer:
-    """A writer of the lines of one chapter."""
+class _MoveWriter:
+    """Writes the moves of one chapter as PGN tokens."""
 
     game: AnyGame
     notation: MoveTokens
 
     def line(self, state: Any, moves: Sequence[StudyMove], where: str) -> Iterator[str]:
-        """Yield the tokens of a line and of its variations, up to a depth of ``MAX_VARIATION_DEPTH``."""
+        """Yield the tokens of a line and its variations, nested up to ``MAX_VARIATION_DEPTH``."""
         first = True
         for index, move in enumerate(moves, 1):
             location = f"{where}[{index}]"
@@ -119,7 +119,7 @@ class _Writer:
             if is_ending(move.text):
                 yield f"{{[%end {move.text}]}}"
             else:
-                action = self._action(state, move.text, location)
+                action = self._parse_action(state, move.text, location)
                 if number := self.notation.number(state, first=first):
                     yield number
                 yield self.notation.write(state, action)
@@ -134,7 +134,7 @@ class _Writer:
                 yield from tokens
             first = bool(comments or move.variations)
 
-    def _action(self, state: Any, text: str, where: str) -> Action[Any]:
+    def _parse_action(self, state: Any, text: str, where: str) -> Action[Any]:
         try:
             return self.game.parse_action(state, text)
         except RuleboardError as error:
@@ -154,7 +154,7 @@ def _glyphs(note: Note) -> Iterator[str]:
 
 
 def _comments(note: Note) -> Iterator[str]:
-    """Yield the comment on a position with its commands, unless it is empty."""
+    """Yield the PGN comment for a note, with its commands, unless it is empty."""
     parts = [escape_entities(note.comment)] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
     for command, marks in groupby(map(_mark_command, note.marks), key=lambda pair: pair[0]):
         if command == "mark":
@@ -170,17 +170,17 @@ def _comments(note: Note) -> Iterator[str]:
         yield f"{{{comment}}}"
 
 
-_NOT_PLAIN: Final = ("}", "[%", "[#]", "\r", "\n%")
+_SPECIAL_TEXTS: Final = ("}", "[%", "[#]", "\r", "\n%")
 """Texts that a reader of PGN would not read as part of a comment's text, or would skip."""
 
 
 def _is_plain(comment: str) -> bool:
-    """Return True if PGN can contain a comment in braces without escapes."""
-    return comment == comment.strip() and not any(sign in comment for sign in _NOT_PLAIN)
+    """Return True if a comment can stand in braces as it is, since it contains no PGN syntax."""
+    return comment == comment.strip() and not any(sign in comment for sign in _SPECIAL_TEXTS)
 
 
 def _mark_command(mark: StudyMark) -> tuple[str, str]:
-    """Return the command of a mark, and its value."""
+    """Return the name and the value of the PGN command for a mark."""
     simple = all(map(_SQUARE.fullmatch, mark.targets))
     letter = mark.color[0].upper()
     if simple and mark.kind == RING:
@@ -194,10 +194,10 @@ def _mark_command(mark: StudyMark) -> tuple[str, str]:
 
 
 def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Study:
-    """Return the study in a PGN text with legal moves, in time proportional to its length.
+    """Parse a study from PGN and check its moves, in linear time.
 
     Args:
-        text: the text: games with tags, each a chapter.
+        text: PGN games, each of which becomes a chapter.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
 
@@ -209,7 +209,7 @@ def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[
 
 @dataclass(frozen=True, slots=True)
 class PgnStudy:
-    """The study in a text, and notices about omissions and changes."""
+    """A study from a PGN text, with notices about omitted and changed parts."""
 
     study: Study
     notices: tuple[str, ...] = ()
@@ -223,8 +223,8 @@ def read_study_pgn_steps(
     Raises:
         StudyError: as ``parse_study_pgn``, as soon as the text exceeds a limit.
     """
-    check_study(text)
-    pgn = yield from read_pgn_steps(text, games, notations, _PURPOSE)
+    check_study_length(text)
+    pgn = yield from read_pgn_steps(text, games, notations, _READER_OPTIONS)
     tags = pgn.games[0].chapter.tags
     notices: list[str] = []
     title = tags.get("StudyName") or _value_or_empty(tags.get("Event", "")) or "?"
@@ -235,13 +235,13 @@ def read_study_pgn_steps(
     study = Study(_cut_title(title, notices), _cut_title(tags.get("Annotator", ""), notices), language)
     chapters = []
     for number, game in enumerate(pgn.games, 1):
-        chapters.append(_read_chapter(game, study, _PURPOSE.game_name(number), notices))
+        chapters.append(_read_chapter(game, study, _READER_OPTIONS.game_name(number), notices))
         yield 1
     return PgnStudy(replace(study, chapters=tuple(chapters)), (*pgn.notices, *notices[:MAX_NOTICES]))
 
 
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Return the chapter of a game, with its title and the tags without a field in a study."""
+    """Convert a PGN game to a chapter with a title and the tags for which studies have no field."""
     tags = game.chapter.tags
     event = _value_or_empty(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
@@ -249,13 +249,13 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
     chapter = replace(game.chapter, title=_cut_title(title, notices), tags={})
     derived = _field_tags(study, chapter)
     chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
-    chapter_tags |= {name: tags[name] for name in _REPEATED if tags.get(name, "") not in ("", derived[name])}
-    chapter_tags |= _result(game, where, notices)
+    chapter_tags |= {name: tags[name] for name in _REPEATED_TAGS if tags.get(name, "") not in ("", derived[name])}
+    chapter_tags |= _result_tags(game, where, notices)
     return replace(chapter, tags=chapter_tags)
 
 
-def _result(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return the tag of a result, or no tag for an unfinished game."""
+def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
+    """Return the ``Result`` tag, or no tag for an unfinished game."""
     tag_value = game.chapter.tags.get("Result", "")
     result = tag_value if game.result in ("", UNDECIDED) else game.result
     result = RESULTS.get(result, result)
@@ -267,12 +267,12 @@ def _result(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
 
 
 def _value_or_empty(value: str) -> str:
-    """Return the value of a tag, or an empty text for the placeholder of an unknown value."""
+    """Return the value of a tag, or an empty text if it is a placeholder such as "?"."""
     return value if value.strip("? ") else ""
 
 
 def _cut_title(text: str, notices: list[str]) -> str:
-    """Return a title, cut at its maximum length with a notice."""
+    """Cut a title at its maximum length, with a notice."""
     if len(text) <= MAX_TITLE_LENGTH:
         return text
     notices.append(_("a title was cut: {text}").format(text=repr(text[:40])))
