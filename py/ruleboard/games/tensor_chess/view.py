@@ -98,7 +98,7 @@ class TensorChessView(BaseView[State, Move]):
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
         """Return the question for a promotion if the selection is a pawn and its landing on the last rank."""
         selection_result = selections.select(legal_actions(state), touched)
-        is_promotion = not selection_result.complete and all(
+        is_promotion = not selection_result.complete_actions and all(
             target.startswith(PROMOTION_BUTTON_PREFIX) for target in selection_result.next_targets
         )
         return _("Promote to …") if is_promotion and selection_result.next_targets else ""
