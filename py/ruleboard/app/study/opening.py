@@ -8,7 +8,7 @@ from typing import Final
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Chapter, Study, count_moves
-from ruleboard.engine.study_tree import OpenChapter, open_chapter, opening_chapter, with_chapter
+from ruleboard.engine.study_tree import OpenChapter, open_chapter, open_chapter_steps, with_chapter
 from ruleboard.games.registry import GAMES
 
 MAX_MOVES_AT_ONCE: Final = 100
@@ -85,7 +85,7 @@ def opening_steps(chapter: Chapter, number: int, before: OpenChapter | None = No
         StudyError: the rules do not allow a move of the chapter.
     """
     count = max(1, count_moves(chapter.moves))
-    steps = opening_chapter(chapter, GAMES, f"chapters[{number + 1}]", before)
+    steps = open_chapter_steps(chapter, GAMES, f"chapters[{number + 1}]", before)
     opened = yield from scale_progress(steps, 0, 0.9 / count)
     for line in opened.lines:
         if len(line.nodes) > _MAX_TURNS_AT_ONCE:

@@ -282,7 +282,7 @@ def _with_study(
         LongChapter: the chapter is long and was not opened yet.
     """
     chapter = chapter_at(study, number, opened or session.chapter)
-    return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find(texts))
+    return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find_node(texts))
 
 
 # --- edits -----------------------------------------------------------------------------------------------------------
