@@ -32,7 +32,7 @@ DEFAULT_TEST_SECONDS = {True: 2.0, False: 0.04}
 def english() -> Iterator[None]:
     """Switch back to English after each test."""
     yield
-    speech.use(NullTranslations())
+    speech.use_catalog(NullTranslations())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

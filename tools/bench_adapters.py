@@ -44,7 +44,7 @@ def play_with_openspiel(id: str) -> int:
 
     import ruleboard.adapters.openspiel
 
-    game = pyspiel.load_game(ruleboard.adapters.openspiel.PREFIX + id.replace("-", "_"))
+    game = pyspiel.load_game(ruleboard.adapters.openspiel.GAME_NAME_PREFIX + id.replace("-", "_"))
     rng, steps = random.Random(SEED), 0
     while steps < STEP_COUNT:
         state = game.new_initial_state()

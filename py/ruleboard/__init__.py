@@ -1,4 +1,4 @@
-"""Ruleboard: tabletop games to learn, play and show, as a static page and as a Python package.
+"""Ruleboard: five tabletop games to learn, play and show, as a web page and as a Python package.
 
 The public names are `game`, `play`, `load`, `load_all`, `game_ids`, `Position`, `Rules`, `View` and the errors; see
 `ruleboard.api`. Python imports them at their first use, since the page does not need them.

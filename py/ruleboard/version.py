@@ -1,3 +1,3 @@
-"""The version of Ruleboard, for the page and the wheel; package.json repeats it, and a test compares them."""
+"""The version of Ruleboard, for the page and the wheel. It is also in package.json."""
 
 VERSION = "1.0.0"

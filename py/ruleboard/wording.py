@@ -1,4 +1,4 @@
-"""Sentences, lists and durations as text, and names from outside in texts."""
+"""Formatting of sentences, lists, durations and names in texts."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from ruleboard.i18n import _, ngettext
 
-_BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+_LINE_BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
 _SQUARE = re.compile(r"[a-j]\d")
-_INVISIBLE = re.compile(
+_INVISIBLE_CHARACTERS = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # control characters
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks, embeddings, overrides and isolates of UAX 9
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
@@ -21,45 +21,49 @@ _FSI, _PDI = "\u2068", "\u2069"
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a capital first letter, except the name of a square."""
+    """Capitalize the first letter of a text, unless it begins with the name of a square."""
     return text if _SQUARE.match(text) else text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """Return a clause as a sentence."""
+    """Turn a clause into a sentence, with a capital letter and a full stop."""
     return capitalize(text) + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-def enumeration(items: Iterable[str]) -> str:
-    """Return an enumeration in the current language ("a, b and c"); may be empty."""
+def join_as_list(items: Iterable[str]) -> str:
+    """Join items to a list in the current language ("a, b and c")."""
     *first_items, last_item = tuple(items) or ("",)
     return _("{items} and {last}").format(items=", ".join(first_items), last=last_item) if first_items else last_item
 
 
-def separated(items: Iterable[str]) -> str:
-    """Return items with semicolons between them, with spaces as in the current language."""
+def join_with_semicolons(items: Iterable[str]) -> str:
+    """Join items with semicolons, with spaces as in the current language."""
     *first_items, last_item = tuple(items) or ("",)
-    return _("{items}; {last}").format(items=separated(first_items), last=last_item) if first_items else last_item
+    return (
+        _("{items}; {last}").format(items=join_with_semicolons(first_items), last=last_item)
+        if first_items
+        else last_item
+    )
 
 
 def clean_name(name: str) -> str:
-    """Return a name from outside on one line, without invisible characters and marks of text direction.
+    """Put a name on one line, and remove invisible characters and text direction marks.
 
-    Joiners stay between letters and emoji that are not ASCII, where they belong to the spelling.
+    Joiners between letters or emoji outside ASCII stay, since they belong to the spelling.
     """
-    return _INVISIBLE.sub("", _BREAKS.sub(" ", name)).strip()
+    return _INVISIBLE_CHARACTERS.sub("", _LINE_BREAKS.sub(" ", name)).strip()
 
 
 def isolate_name(name: str) -> str:
-    """Return a name for the middle of a text. A right-to-left name gets an isolate (UAX 9, FSI and PDI).
+    """Wrap a right-to-left name in an isolate (UAX 9, FSI and PDI) for the middle of a text.
 
     The isolate protects the order of the surrounding text, even in attributes, where no element could isolate the name.
     """
     return f"{_FSI}{name}{_PDI}" if _RIGHT_TO_LEFT.search(name) else name
 
 
-def duration(milliseconds: int) -> str:
-    """Return a duration as text, in minutes and full seconds, rounded up."""
+def format_duration(milliseconds: int) -> str:
+    """Format a duration in minutes and whole seconds, rounded up."""
     minutes, seconds = divmod(-(-milliseconds // 1000), 60)
     minutes_text = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
     seconds_text = ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)

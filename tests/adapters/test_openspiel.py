@@ -14,7 +14,7 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.games.registry import GAMES
 from tests.adapters.modes import GAMES_WITH_OPTIONS, TEST_IDS, openspiel_name
 
-assert ruleboard.adapters.openspiel.PREFIX
+assert ruleboard.adapters.openspiel.GAME_NAME_PREFIX
 
 every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
 every_game = pytest.mark.parametrize("id", GAMES)

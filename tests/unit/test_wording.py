@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.wording import capitalize, enumeration, sentence
+from ruleboard.wording import capitalize, join_as_list, sentence
 
 
 @pytest.mark.parametrize(
     ("items", "text"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
 )
 def test_enumeration_joins_its_items(items: list[str], text: str) -> None:
-    assert enumeration(items) == enumeration(iter(items)) == text
+    assert join_as_list(items) == join_as_list(iter(items)) == text
 
 
 @pytest.mark.parametrize(

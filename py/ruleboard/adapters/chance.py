@@ -1,4 +1,4 @@
-"""Chance as explicit nodes: the deal and later draws, one outcome at a time.
+"""Chance nodes for the deal and later draws, with one outcome at a time.
 
 A state contains no random value before its chance node, so that a search never sees the future. In Equilibrium each
 tile of the pile has a chance node. In Tesulda the seed of random armies has 64 bits, and each of its bytes has a node.
@@ -31,7 +31,7 @@ Odds = tuple[tuple[int, float], ...]
 
 @dataclass(frozen=True)
 class Deal:
-    """The outcomes of the chance nodes before a game.
+    """The chance nodes of the deal before a game.
 
     Attributes:
         setting: the game.
@@ -42,7 +42,7 @@ class Deal:
     outcomes: tuple[int, ...] = ()
 
     def odds(self) -> Odds | None:
-        """Return the outcomes of the next chance node, or None if the game can begin."""
+        """Return the possible outcomes of the next chance node, or None if the deal is complete."""
         number = len(self.outcomes)
         if self.setting.id == "equilibrium":
             players = self.setting.players
@@ -56,7 +56,7 @@ class Deal:
         return None
 
     def outcome_text(self, outcome: int) -> str:
-        """Return an outcome as a text."""
+        """Describe an outcome."""
         if self.setting.id != "equilibrium":
             return f"byte {len(self.outcomes)} of the seed: {outcome}"
         if len(self.outcomes) < self.setting.players:
@@ -64,7 +64,7 @@ class Deal:
         return f"player {outcome + 1} starts"
 
     def first_walk(self) -> Walk:
-        """Return the start of the game after the last outcome."""
+        """Return the start of the game after the deal is complete."""
         if self.setting.id != "equilibrium":
             return Walk.start(self.setting, int.from_bytes(bytes(self.outcomes), "big"))
         players = self.setting.players
@@ -96,8 +96,8 @@ def tiles_to_draw(walk: Walk, action: Action[Any]) -> int:
     return OPEN_TILES.value if isinstance(action.move, EquilibriumSetup) else 0
 
 
-def odds_of_tiles(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
-    """Return the kinds of the next tile and their probabilities.
+def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
+    """Return the possible kinds of the next tile with their probabilities.
 
     Args:
         walk: the game before the action.
@@ -111,7 +111,7 @@ def odds_of_tiles(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Od
 
 
 def _unknown_tiles(walk: Walk, action: Action[Any]) -> str:
-    """Return the tiles of unknown order from which an action draws."""
+    """Return the tiles from which an action draws, whose order no player knows."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
         return state.pile
@@ -122,7 +122,7 @@ def _unknown_tiles(walk: Walk, action: Action[Any]) -> str:
 
 
 def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, ...]) -> Walk:
-    """Return the game after an action that has drawn these kinds of tiles.
+    """Return the game after an action that drew tiles of the given kinds.
 
     Args:
         walk: the game before the action.

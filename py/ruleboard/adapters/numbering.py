@@ -1,4 +1,4 @@
-"""The numbers of actions. They are fixed for each game, and their meaning never changes.
+"""Action numbers. They are fixed for each game, and their meaning never changes.
 
 An action has one number, or two that the same player chooses one after the other. An action of three squares (a piece
 bounces off a beast to a third square) has two: the first number names the first two squares. A game's numbers consist
@@ -31,16 +31,16 @@ RangeIndex = tuple[str, int]
 
 
 class UnknownNumber(ActionError):
-    """An action without a number, or a number without an action: an error of the numbering, not of a player."""
+    """An action that has no number, or a number that has no action: a bug in the numbering."""
 
 
 @dataclass(frozen=True)
 class ActionSpace:
-    """The numbers of a game's actions.
+    """The action numbers of a game.
 
     Attributes:
-        ranges: the ranges of numbers by name, in order, and the length of each.
-        indices: the function that returns the range index of each number of a move.
+        ranges: the length of each range of numbers by name, in order.
+        indices: a function that returns the range and the index for each number of a move.
         second_ranges: the names of the ranges of second numbers.
         first_ranges: the names of the ranges of first numbers. An index in them names two squares.
         squares: the number of squares. The index of two squares is ``first * squares + second``.
@@ -54,12 +54,12 @@ class ActionSpace:
 
     @property
     def size(self) -> int:
-        """The number of different action numbers."""
+        """The size of the action space."""
         return sum(self.ranges.values())
 
     @property
     def max_numbers_per_action(self) -> int:
-        """The maximum number of numbers of an action: 1 or 2."""
+        """The maximum count of numbers in one action: 1 or 2."""
         return 2 if self.second_ranges else 1
 
     def numbers(self, move: object) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class ActionSpace:
 
     @cached_property
     def _cache(self) -> dict[object, tuple[int, ...]]:
-        """The numbers of earlier moves, for speed."""
+        """A cache of the numbers of moves."""
         return {}
 
     def _encode(self, move: object) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ class ActionSpace:
         return tuple(self.number(*index) for index in indices)
 
     def number(self, range_name: str, index: int) -> int:
-        """Return the number at an index of a range.
+        """Return the action number at an index of a range.
 
         Raises:
             UnknownNumber: the range or the index does not exist.
@@ -97,7 +97,7 @@ class ActionSpace:
         return self.range_starts[range_name] + index
 
     def decode_first(self, number: int) -> tuple[int, int, int]:
-        """Return the meaning of a first number: the index of its range in ``first_ranges``, and its two squares.
+        """Decode a first number into the index of its range in ``first_ranges``, and its two squares.
 
         Raises:
             UnknownNumber: the number is no first number.
@@ -115,13 +115,13 @@ class ActionSpace:
         return dict(zip(self.ranges, lengths, strict=False))
 
 
-def _index(values: Sequence[Any]) -> Mapping[Any, int]:
+def _index_by_value(values: Sequence[Any]) -> Mapping[Any, int]:
     return {value: index for index, value in enumerate(values)}
 
 
 # --- Sensei
 
-_SENSEI_SQUARES: Final = len(sensei.SQUARE_NAMES)
+_SENSEI_SQUARE_COUNT: Final = len(sensei.SQUARE_NAMES)
 
 
 def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:
@@ -129,38 +129,40 @@ def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:
         case sensei.EndTurn():
             return (("end", 0),)
         case sensei.StoneMove(origin, goal):
-            return (("stone", origin * _SENSEI_SQUARES + goal),)
+            return (("stone", origin * _SENSEI_SQUARE_COUNT + goal),)
         case sensei.CharacterMove(origin, goal):
-            return (("character", origin * _SENSEI_SQUARES + goal),)
+            return (("character", origin * _SENSEI_SQUARE_COUNT + goal),)
 
 
 # --- Tensor Chess
 
-_CHESS_SQUARES: Final = chess_board.SQUARE_COUNT
+_CHESS_SQUARE_COUNT: Final = chess_board.SQUARE_COUNT
 
 
 def _tensor_chess(move: chess.Move) -> tuple[RangeIndex, ...]:
     match move:
         case chess.Bounce(start, beast, landing):
-            return ("bounce", start * _CHESS_SQUARES + beast), ("to", landing)
+            return ("bounce", start * _CHESS_SQUARE_COUNT + beast), ("to", landing)
         case chess.Propel(start, beast, landing):
-            return ("propel", start * _CHESS_SQUARES + beast), ("to", landing)
+            return ("propel", start * _CHESS_SQUARE_COUNT + beast), ("to", landing)
         case chess.BeastCapture(start, beast, landing):
-            return ("beast capture", start * _CHESS_SQUARES + landing), ("to", beast)
+            return ("beast capture", start * _CHESS_SQUARE_COUNT + landing), ("to", beast)
         case chess.Promotion(start, landing, piece):
-            return ("promotion", start * _CHESS_SQUARES + landing), (
+            return ("promotion", start * _CHESS_SQUARE_COUNT + landing), (
                 "piece",
                 chess_board.PROMOTION_LETTERS.index(piece),
             )
         case chess.PlainMove() | chess.DoubleStep() | chess.EnPassant() | chess.Castling():
-            return (("move", move.start * _CHESS_SQUARES + move.landing),)
+            return (("move", move.start * _CHESS_SQUARE_COUNT + move.landing),)
 
 
 # --- Tesulda
 
-_TESULDA_SQUARES: Final = len(tesulda_board.NAMES)
-_PIECE_TEXTS: Final = _index(("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2))))
-_COMMANDS: Final = _index(tuple(tesulda.ArmyCommand))
+_TESULDA_SQUARE_COUNT: Final = len(tesulda_board.NAMES)
+_PIECE_TEXTS: Final = _index_by_value(
+    ("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2)))
+)
+_COMMANDS: Final = _index_by_value(tuple(tesulda.ArmyCommand))
 
 
 def _tesulda(move: tesulda.Move) -> tuple[RangeIndex, ...]:
@@ -168,63 +170,63 @@ def _tesulda(move: tesulda.Move) -> tuple[RangeIndex, ...]:
         case tesulda.EndTurn():
             return (("end", 0),)
         case tesulda.MoveFigure(origin, goal):
-            return (("move", origin * _TESULDA_SQUARES + goal),)
+            return (("move", origin * _TESULDA_SQUARE_COUNT + goal),)
         case tesulda.Take(pieces):
             return (("take", _PIECE_TEXTS[pieces]),)
         case tesulda.Resource(pieces):
             return (("resource", _PIECE_TEXTS[pieces]),)
         case tesulda.Swap(origin, goal, pieces):
-            return ("swap", origin * _TESULDA_SQUARES + goal), ("pieces", _PIECE_TEXTS[pieces])
+            return ("swap", origin * _TESULDA_SQUARE_COUNT + goal), ("pieces", _PIECE_TEXTS[pieces])
         case tesulda.PlaceBase(base, square):
-            return (("place base", BASES.index(base) * _TESULDA_SQUARES + square),)
+            return (("place base", BASES.index(base) * _TESULDA_SQUARE_COUNT + square),)
         case tesulda.PlacePiece(piece, square):
-            return (("place piece", PIECES.index(piece) * _TESULDA_SQUARES + square),)
+            return (("place piece", PIECES.index(piece) * _TESULDA_SQUARE_COUNT + square),)
         case tesulda.ShiftPiece(origin, piece, goal):
-            return ("shift piece", PIECES.index(piece) * _TESULDA_SQUARES + origin), ("to", goal)
+            return ("shift piece", PIECES.index(piece) * _TESULDA_SQUARE_COUNT + origin), ("to", goal)
         case tesulda.RemoveFigure(square):
             return (("remove figure", square),)
         case tesulda.RemovePiece(square, piece):
-            return (("remove piece", PIECES.index(piece) * _TESULDA_SQUARES + square),)
+            return (("remove piece", PIECES.index(piece) * _TESULDA_SQUARE_COUNT + square),)
         case tesulda.ArmyCommand():
             return (("command", _COMMANDS[move]),)
 
 
 # --- Tensor, the card game
 
-_CARDS: Final = 10
-_PIECES: Final = 3
+_CARD_COUNT: Final = 10
+_PIECE_COUNT: Final = 3
 
 
 def _tensor_cards(move: cards.Move) -> tuple[RangeIndex, ...]:
     match move:
         case cards.CommitPlacement((red, blue, yellow)):
-            return (("lay", ((red - 1) * _CARDS + blue - 1) * _CARDS + yellow - 1),)
+            return (("lay", ((red - 1) * _CARD_COUNT + blue - 1) * _CARD_COUNT + yellow - 1),)
         case cards.ChooseOrder(first):
             return (("order", DIRECTIONS.index(first)),)
         case cards.PutCard(piece, card):
-            return (("put", piece * _CARDS + card - 1),)
+            return (("put", piece * _CARD_COUNT + card - 1),)
         case cards.TakeCard(piece):
             return (("take", piece),)
 
 
 # --- Equilibrium
 
-_HEXES: Final = len(CELL_NAMES)
-_TILE_KINDS: Final = len(TYPES)
+_HEX_COUNT: Final = len(CELL_NAMES)
+_TILE_KIND_COUNT: Final = len(TYPES)
 _PLAYERS: Final = 4
-_TILE_SETS: Final = _index(
+_TILE_SETS: Final = _index_by_value(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
-_OPERATIONS: Final = _index(OPERATIONS)
-_CENTRE_NEIGHBOURS: Final = _index(NEIGHBOURS[CENTRE])
+_OPERATIONS: Final = _index_by_value(OPERATIONS)
+_CENTRE_NEIGHBOURS: Final = _index_by_value(NEIGHBOURS[CENTRE])
 
 
 def _tile_and_cell(kind: str, cell: int) -> int:
-    return TYPES.index(kind) * _HEXES + cell
+    return TYPES.index(kind) * _HEX_COUNT + cell
 
 
 def _cell_pair(cells: tuple[int, int]) -> int:
-    return cells[0] * _HEXES + cells[1]
+    return cells[0] * _HEX_COUNT + cells[1]
 
 
 def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
@@ -232,7 +234,7 @@ def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
         case equilibrium.Setup((first, second), (centre, neighbour)):
             if centre != CENTRE:
                 raise ValueError("the first tile is not on the centre")
-            kinds = TYPES.index(first) * _TILE_KINDS + TYPES.index(second)
+            kinds = TYPES.index(first) * _TILE_KIND_COUNT + TYPES.index(second)
             return (("setup", kinds * len(_CENTRE_NEIGHBOURS) + _CENTRE_NEIGHBOURS[neighbour]),)
         case equilibrium.Download(kinds):
             return (("download", _TILE_SETS[kinds]),)
@@ -241,19 +243,19 @@ def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
         case equilibrium.Load(kind, cell):
             return (("load", _tile_and_cell(kind, cell)),)
         case equilibrium.Hack(owner, kind, cell):
-            return (("hack", owner * _TILE_KINDS * _HEXES + _tile_and_cell(kind, cell)),)
+            return (("hack", owner * _TILE_KIND_COUNT * _HEX_COUNT + _tile_and_cell(kind, cell)),)
         case equilibrium.Subtraction(cell):
             return (("subtract", cell),)
         case equilibrium.Division(cell):
             return (("divide", cell),)
         case equilibrium.Addition(removed, kind, cell):
-            return (("add", removed * _TILE_KINDS * _HEXES + _tile_and_cell(kind, cell)),)
+            return (("add", removed * _TILE_KIND_COUNT * _HEX_COUNT + _tile_and_cell(kind, cell)),)
         case equilibrium.Multiplication(originals, copies):
             return ("multiply", _cell_pair(originals)), ("copies", _cell_pair(copies))
         case equilibrium.Tweak(kind):
             return (("tweak", TYPES.index(kind)),)
         case equilibrium.DeclineTweaks():
-            return (("tweak", _TILE_KINDS),)
+            return (("tweak", _TILE_KIND_COUNT),)
         case equilibrium.Flip(kind, cell):
             return (("flip", _tile_and_cell(kind, cell)),)
         case equilibrium.Pass():
@@ -262,67 +264,68 @@ def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
             return (("pass", 1),)
 
 
-SPACES: Final[Mapping[str, ActionSpace]] = {
-    "sensei": ActionSpace({"end": 1, "stone": _SENSEI_SQUARES**2, "character": _SENSEI_SQUARES**2}, _sensei),
+ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
+    "sensei": ActionSpace({"end": 1, "stone": _SENSEI_SQUARE_COUNT**2, "character": _SENSEI_SQUARE_COUNT**2}, _sensei),
     "tensor-chess": ActionSpace(
         {
-            "move": _CHESS_SQUARES**2,
-            "bounce": _CHESS_SQUARES**2,
-            "propel": _CHESS_SQUARES**2,
-            "beast capture": _CHESS_SQUARES**2,
-            "promotion": _CHESS_SQUARES**2,
-            "to": _CHESS_SQUARES,
+            "move": _CHESS_SQUARE_COUNT**2,
+            "bounce": _CHESS_SQUARE_COUNT**2,
+            "propel": _CHESS_SQUARE_COUNT**2,
+            "beast capture": _CHESS_SQUARE_COUNT**2,
+            "promotion": _CHESS_SQUARE_COUNT**2,
+            "to": _CHESS_SQUARE_COUNT,
             "piece": len(chess_board.PROMOTION_LETTERS),
         },
         _tensor_chess,
         frozenset({"to", "piece"}),
         ("bounce", "propel", "beast capture", "promotion"),
-        _CHESS_SQUARES,
+        _CHESS_SQUARE_COUNT,
     ),
     "tesulda": ActionSpace(
         {
             "end": 1,
-            "move": _TESULDA_SQUARES**2,
+            "move": _TESULDA_SQUARE_COUNT**2,
             "take": len(_PIECE_TEXTS),
             "resource": len(_PIECE_TEXTS),
-            "swap": _TESULDA_SQUARES**2,
+            "swap": _TESULDA_SQUARE_COUNT**2,
             "pieces": len(_PIECE_TEXTS),
             "command": len(_COMMANDS),
-            "place base": len(BASES) * _TESULDA_SQUARES,
-            "place piece": len(PIECES) * _TESULDA_SQUARES,
-            "shift piece": len(PIECES) * _TESULDA_SQUARES,
-            "to": _TESULDA_SQUARES,
-            "remove figure": _TESULDA_SQUARES,
-            "remove piece": len(PIECES) * _TESULDA_SQUARES,
+            "place base": len(BASES) * _TESULDA_SQUARE_COUNT,
+            "place piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
+            "shift piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
+            "to": _TESULDA_SQUARE_COUNT,
+            "remove figure": _TESULDA_SQUARE_COUNT,
+            "remove piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
         },
         _tesulda,
         frozenset({"pieces", "to"}),
         ("swap", "shift piece"),
-        _TESULDA_SQUARES,
+        _TESULDA_SQUARE_COUNT,
     ),
     "tensor-cards": ActionSpace(
-        {"lay": _CARDS**3, "order": len(DIRECTIONS), "put": _PIECES * _CARDS, "take": _PIECES}, _tensor_cards
+        {"lay": _CARD_COUNT**3, "order": len(DIRECTIONS), "put": _PIECE_COUNT * _CARD_COUNT, "take": _PIECE_COUNT},
+        _tensor_cards,
     ),
     "equilibrium": ActionSpace(
         {
-            "setup": _TILE_KINDS**2 * len(_CENTRE_NEIGHBOURS),
+            "setup": _TILE_KIND_COUNT**2 * len(_CENTRE_NEIGHBOURS),
             "download": len(_TILE_SETS),
             "code": len(_OPERATIONS),
-            "load": _TILE_KINDS * _HEXES,
-            "hack": _PLAYERS * _TILE_KINDS * _HEXES,
-            "subtract": _HEXES,
-            "divide": _HEXES,
-            "add": _HEXES * _TILE_KINDS * _HEXES,
-            "multiply": _HEXES**2,
-            "copies": _HEXES**2,
-            "tweak": _TILE_KINDS + 1,
-            "flip": _TILE_KINDS * _HEXES,
+            "load": _TILE_KIND_COUNT * _HEX_COUNT,
+            "hack": _PLAYERS * _TILE_KIND_COUNT * _HEX_COUNT,
+            "subtract": _HEX_COUNT,
+            "divide": _HEX_COUNT,
+            "add": _HEX_COUNT * _TILE_KIND_COUNT * _HEX_COUNT,
+            "multiply": _HEX_COUNT**2,
+            "copies": _HEX_COUNT**2,
+            "tweak": _TILE_KIND_COUNT + 1,
+            "flip": _TILE_KIND_COUNT * _HEX_COUNT,
             "pass": 2,
         },
         _equilibrium,
         frozenset({"copies"}),
         ("multiply",),
-        _HEXES,
+        _HEX_COUNT,
     ),
 }
 """The numbers of every game's actions."""

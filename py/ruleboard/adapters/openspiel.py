@@ -29,7 +29,7 @@ except ModuleNotFoundError as missing:
 
 from ruleboard.adapters import chance
 from ruleboard.adapters.chance import Deal, Odds
-from ruleboard.adapters.numbering import SPACES
+from ruleboard.adapters.numbering import ACTION_SPACES
 from ruleboard.adapters.resampling import resample
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
@@ -39,16 +39,16 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
 
-PREFIX: Final = "ruleboard_"
+GAME_NAME_PREFIX: Final = "ruleboard_"
 """The prefix of the games' names in OpenSpiel, before the id with underscores."""
 _LENGTH_PARAMETER: Final = "max_length"
 _SEED_LIMIT: Final = 1 << 53
-_TYPE: Final = pyspiel.GameType
+_GAME_TYPE: Final = pyspiel.GameType
 
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the game tree, including chance nodes. It is immutable, so that copies of states share it.
+    """An immutable node of the game tree, including chance nodes. Copies of states share it.
 
     Attributes:
         deal: the outcomes before the game.
@@ -56,8 +56,8 @@ class Node:
         number: the number of the action that draws tiles now, or None.
         drawn_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
         history: all outcomes and action numbers from the root to this node.
-        learned_texts: the part of the past that each player knows.
-        hidden_texts: the last action of the others that is still hidden from each player; may be empty.
+        learned_texts: for each player, the texts of what they have learned so far.
+        hidden_texts: for each player, the last action of the others that is still hidden from them; may be empty.
     """
 
     deal: Deal
@@ -86,23 +86,23 @@ class Node:
 
     @cached_property
     def odds(self) -> Odds | None:
-        """The outcomes of a chance node, None at other nodes."""
+        """The possible outcomes of a chance node with their probabilities, or None for other nodes."""
         if self.walk is None:
             return self.deal.odds()
         if self.number is None:
             return None
-        return chance.odds_of_tiles(self.walk, self._drawing_action, self.drawn_kinds)
+        return chance.tile_odds(self.walk, self._drawing_action, self.drawn_kinds)
 
     @property
     def _drawing_action(self) -> Action[Any]:
-        """The action that draws tiles now."""
+        """The action that is drawing tiles."""
         action = self.walk.action(self.number) if self.walk is not None and self.number is not None else None
         if action is None:
             raise IllegalAction("nothing is drawn here")
         return action
 
     def text(self, number: int) -> str:
-        """Return an outcome or an action as a text, by its number."""
+        """Describe an outcome or an action by its number."""
         if self.walk is None:
             return self.deal.outcome_text(number)
         if self.number is not None:
@@ -132,7 +132,7 @@ class Node:
         return self._with_information(self.walk, self.walk.step(number), action, history)
 
     def _finish_draw(self) -> Node:
-        """Return this node if the action has more tiles to draw, otherwise the node after the action."""
+        """Return the node after the action if it has drawn all its tiles, otherwise this node."""
         if (
             self.walk is None
             or self.number is None
@@ -145,7 +145,7 @@ class Node:
     def _with_information(
         self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]
     ) -> Node:
-        """Return the node after an action, with the part of it that each player learns."""
+        """Return the node after an action, with what each player learns from it."""
         learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
@@ -164,17 +164,17 @@ class Node:
                 learned_texts = [(*texts, f"drawn {tiles}") for texts in learned_texts]
         return Node(self.deal, after, None, (), history, tuple(learned_texts), tuple(hidden_texts))
 
-    def information(self, player: int) -> str:
-        """Return all that a player knows as a text: the start, known actions and draws, and the current observation."""
+    def information_text(self, player: int) -> str:
+        """Return a player's information state as text: the start, known actions and draws, and the observation."""
         if self.walk is None:
             return f"p{player} dealing"
         setting, timeline = self.deal.setting, self.walk.timeline
         start = state_text(setting, timeline.state_for(player, 0))
         draw_text = f" drawing {len(self.drawn_kinds)}" if self.number is not None else ""
-        return "\n".join([f"p{player}", start, *self.learned_texts[player], self.observation(player) + draw_text])
+        return "\n".join([f"p{player}", start, *self.learned_texts[player], self.observation_text(player) + draw_text])
 
-    def observation(self, player: int | None) -> str:
-        """Return the current observation of a player (None: the public observation) as a text."""
+    def observation_text(self, player: int | None) -> str:
+        """Return the current observation of a player (None: of the public) as text."""
         if self.walk is None:
             return "dealing"
         tiles_text = "".join(f" {TYPES[kind]}" for kind in self.drawn_kinds)
@@ -192,7 +192,7 @@ def _node_at(id: str, options: Mapping[str, str], max_length: int, history: tupl
 
 
 class RuleboardState(pyspiel.State):
-    """A state of one of the games."""
+    """A state of a Ruleboard game in OpenSpiel."""
 
     def __init__(self, game: RuleboardGame) -> None:
         super().__init__(game)
@@ -210,7 +210,7 @@ class RuleboardState(pyspiel.State):
         return list(self.node.walk.legal_numbers) if self.node.walk is not None else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a chance node and their probabilities."""
+        """Return the possible outcomes of a chance node with their probabilities."""
         return list(self.node.odds or ())
 
     def _apply_action(self, action: int) -> None:
@@ -225,13 +225,13 @@ class RuleboardState(pyspiel.State):
         return node.number is None and node.walk is not None and node.walk.returns is not None
 
     def returns(self) -> list[float]:
-        """Return the result for each player, zeros before the end."""
+        """Return the return of each player; zeros before the end."""
         walk = self.node.walk
         returns = walk.returns if walk is not None and self.node.number is None else None
         return list(returns or (0.0,) * self.node.deal.setting.players)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RuleboardState:
-        """Return a random state that has the same information state for a player.
+        """Return a random state that the player cannot tell from this one.
 
         Args:
             player: the player.
@@ -291,18 +291,18 @@ class RuleboardObserver:
             observe(state.node.walk, max(player, 0), self.tensor)
 
     def string_from(self, state: RuleboardState, player: int) -> str:
-        """Return the observation of a player as a text."""
+        """Return the observation of a player as text."""
         node = state.node
         if self._recall:
-            return node.information(player)
+            return node.information_text(player)
         if self._public:
-            return node.observation(player if self._private else None)
-        player_text, public_text = node.observation(player), node.observation(None)
+            return node.observation_text(player if self._private else None)
+        player_text, public_text = node.observation_text(player), node.observation_text(None)
         return player_text if self._private and player_text != public_text else ""
 
 
 class RuleboardGame(pyspiel.Game):
-    """One of the games in OpenSpiel. Each game has its own subclass.
+    """A Ruleboard game in OpenSpiel. Each game has its own subclass.
 
     Attributes:
         id: the game's id.
@@ -310,14 +310,14 @@ class RuleboardGame(pyspiel.Game):
         root: the root of the game tree.
 
     Raises:
-        RecordError: the option of a parameter does not have its value.
+        RecordError: a parameter has an invalid value.
     """
 
     id: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         parameters = dict(params or {})
-        self.setting = _setting(self.id, parameters)
+        self.setting = _parse_setting(self.id, parameters)
         self.root = Node.root(self.setting)
         super().__init__(_game_type(self.setting.id, self.setting), _game_info(self.setting), parameters)
 
@@ -332,21 +332,21 @@ class RuleboardGame(pyspiel.Game):
         return RuleboardState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the maximum number of chance nodes in a game: those of the deal and of each tile that actions draw."""
+        """Return the maximum number of chance nodes in a game, in the deal and in later draws."""
         deal = 8 if self.setting.id == "tesulda" else self.setting.players + 1
         tiles = 5 * 3 * self.setting.players if self.setting.id == "equilibrium" else 0
         return deal + tiles if chance.has_chance(self.setting) else 0
 
     def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> RuleboardObserver:
-        """Return an observer of the given kind of observations."""
+        """Create an observer for a kind of observation."""
         return RuleboardObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-def _setting(id: str, params: Mapping[str, Any]) -> Setting:
-    """Return the game with the options in OpenSpiel's parameters.
+def _parse_setting(id: str, params: Mapping[str, Any]) -> Setting:
+    """Convert OpenSpiel's parameters to a game with options.
 
     Raises:
-        RecordError: an option does not have the value.
+        RecordError: a parameter has an invalid value.
     """
     options = {}
     for name, value in params.items():
@@ -356,8 +356,8 @@ def _setting(id: str, params: Mapping[str, Any]) -> Setting:
     return Setting(id, options, params.get(_LENGTH_PARAMETER, MAX_LENGTH))
 
 
-def _parameters(id: str) -> dict[str, Any]:
-    """Return the parameters of a game and their defaults."""
+def _default_parameters(id: str) -> dict[str, Any]:
+    """Return OpenSpiel's parameters for a game with their defaults."""
     parameters: dict[str, Any] = {_LENGTH_PARAMETER: MAX_LENGTH}
     for option in GAMES[id].options:
         if option.id == "players":
@@ -368,21 +368,21 @@ def _parameters(id: str) -> dict[str, Any]:
 
 
 def _game_type(id: str, setting: Setting | None = None) -> Any:
-    """Return the type of a game, or of all settings of a game together if the setting is None."""
+    """Return OpenSpiel's type of a game with a setting, or of the game with any setting for None."""
     has_hidden_state = id == "tensor-cards" or (
         id == "tesulda" and (setting is None or setting.options.get("setup") == "build")
     )
     has_chance = chance.has_chance(setting) if setting is not None else id in ("tesulda", "equilibrium")
-    return _TYPE(
-        short_name=PREFIX + id.replace("-", "_"),
+    return _GAME_TYPE(
+        short_name=GAME_NAME_PREFIX + id.replace("-", "_"),
         long_name=GAMES[id].title,
-        dynamics=_TYPE.Dynamics.SEQUENTIAL,
-        chance_mode=_TYPE.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else _TYPE.ChanceMode.DETERMINISTIC,
-        information=_TYPE.Information.IMPERFECT_INFORMATION
+        dynamics=_GAME_TYPE.Dynamics.SEQUENTIAL,
+        chance_mode=_GAME_TYPE.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else _GAME_TYPE.ChanceMode.DETERMINISTIC,
+        information=_GAME_TYPE.Information.IMPERFECT_INFORMATION
         if has_hidden_state
-        else _TYPE.Information.PERFECT_INFORMATION,
-        utility=_TYPE.Utility.ZERO_SUM,
-        reward_model=_TYPE.RewardModel.TERMINAL,
+        else _GAME_TYPE.Information.PERFECT_INFORMATION,
+        utility=_GAME_TYPE.Utility.ZERO_SUM,
+        reward_model=_GAME_TYPE.RewardModel.TERMINAL,
         max_num_players=GAMES[id].players[-1],
         min_num_players=GAMES[id].players[0],
         provides_information_state_string=True,
@@ -390,7 +390,7 @@ def _game_type(id: str, setting: Setting | None = None) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=_parameters(id),
+        parameter_specification=_default_parameters(id),
     )
 
 
@@ -409,11 +409,10 @@ def _game_info(setting: Setting) -> Any:
 def register() -> None:
     """Register the games in OpenSpiel. The import of this module calls it.
 
-    Each game is registered as a class, like OpenSpiel's own games, because OpenSpiel would free a function after Python
-    has ended.
+    OpenSpiel gets a class for each game, since it would free a function after Python has ended.
     """
     registered_names = set(pyspiel.registered_names())
-    for id in SPACES:
+    for id in ACTION_SPACES:
         kind = _game_type(id)
         if kind.short_name not in registered_names:
             pyspiel.register_game(kind, type(kind.short_name, (RuleboardGame,), {"id": id}))

@@ -34,7 +34,7 @@ from ruleboard.api.boards import board_text
 from ruleboard.api.pictures import LIGHT, svg
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 
-MODES: Final = ("human", "ansi", "rgb_array")
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 """The values of `render_mode`: print the board, return it as a text, or as an array of height, width and 3."""
 _AGENT_PREFIX: Final = "player_"
 _SEED_LIMIT: Final = 1 << 63
@@ -48,7 +48,7 @@ def env(
     max_length: int = MAX_LENGTH,
     width: int = 480,
 ) -> AECEnv[str, Any, Any]:
-    """Return the environment of a game, in the library's own wrappers that check its use.
+    """Create the environment of a game, in PettingZoo's wrappers that check its use.
 
     Args:
         game: the game's id.
@@ -60,12 +60,12 @@ def env(
     Raises:
         RuleboardError: the game, an option, the mode or a number is invalid; the error names it.
     """
-    raw = RuleboardEnv(game, options, render_mode=render_mode, max_length=max_length, width=width)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+    environment = RuleboardEnv(game, options, render_mode=render_mode, max_length=max_length, width=width)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(environment))
 
 
 class RuleboardEnv(AECEnv[str, Any, Any]):
-    """A game as an environment without wrappers. Its arguments are those of `env`, which most callers should use."""
+    """The environment of a game without wrappers. Most callers should use `env`, which has the same arguments."""
 
     def __init__(
         self,
@@ -77,11 +77,11 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         width: int = 480,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in MODES:
-            raise RuleboardError(f"there is no render_mode {render_mode!r}", expected=", ".join(MODES))
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise RuleboardError(f"there is no render_mode {render_mode!r}", expected=", ".join(RENDER_MODES))
         self.setting = Setting(game, dict(options or {}), max_length)
         self.metadata = {
-            "render_modes": list(MODES),
+            "render_modes": list(RENDER_MODES),
             "name": f"ruleboard_{game.replace('-', '_')}_v0",
             "is_parallelizable": False,
             "render_fps": 1,
@@ -137,7 +137,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         self.agent_selection = f"{_AGENT_PREFIX}{self.walk.player or 0}"
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return an agent's observation, and the mask of its legal numbers, which is 0 if another agent is to move."""
+        """Return an agent's observation and action mask. The mask is 0 if another agent is to move."""
         player = self.possible_agents.index(agent)
         observation = np.zeros(self._length, np.float32)
         observe(self.walk, player, observation)
@@ -147,11 +147,11 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play a number for the agent to move.
+        """Choose an action number for the agent to move.
 
         Raises:
             IllegalAction: the number is not legal now; nothing changes.
-            ActionError: the action is no number.
+            ActionError: the action is not a number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -176,7 +176,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
             self.render()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Return the public board in the form of `render_mode`, or print it and return None.
+        """Render the public board as `render_mode` says: return it, or print it and return None.
 
         Raises:
             RuleboardError: the environment has no `render_mode`.
@@ -190,14 +190,14 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
                 return None
             case "rgb_array":
                 return _pixels(self.setting, state, self._width)
-        raise RuleboardError("the environment was made without a render_mode", expected=", ".join(MODES))
+        raise RuleboardError("the environment was made without a render_mode", expected=", ".join(RENDER_MODES))
 
     def close(self) -> None:
         """Do nothing, because the environment opens no window."""
 
 
 def _pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:
-    """Return a picture on a white background. Its coordinates need a system font."""
+    """Draw a state as pixels on a white background. The coordinates need a system font."""
     import resvg_py
     from PIL import Image
 

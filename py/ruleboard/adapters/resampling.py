@@ -1,4 +1,4 @@
-"""Alternative histories with the same information for a player. Hidden actions of the others are random."""
+"""Random histories that a player cannot tell from the real one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.state import DARK, LIGHT
 
 
 def resample(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers of a random game with the same information for a player.
+    """Return the numbers of a random game that a player cannot tell from the real one.
 
     Args:
         walk: the real game.
@@ -31,7 +31,7 @@ def resample(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tu
 
 
 def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers with random cards for the face-down placement of the other player."""
+    """Replace the other player's face-down placement by random cards."""
     timeline, opponent = walk.timeline, 1 - player
     visible_state = timeline.state_for(player)
     if visible_state == timeline.state:
@@ -45,7 +45,7 @@ def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, see
 
 
 def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers with a random army for the side that builds hidden from a player, or without its actions."""
+    """Replace the army that another side builds in secret by a random one, or remove the actions that build it."""
     game, timeline = walk.setting.game, walk.timeline
     own_numbers = [number for entry in _actions_of(walk, player) for number in walk.setting.space.numbers(entry.move)]
     if walk.first_number is not None and walk.player == player:
@@ -62,7 +62,7 @@ def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: in
 
 
 def _actions_of(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
-    """Yield the actions so far, of a player or (None) of all players."""
+    """Yield the actions so far of a player, or of all players for None."""
     timeline = walk.timeline
     for ply, entry in enumerate(timeline.entries[: timeline.ply]):
         if isinstance(entry, Action) and player in (None, walk.setting.game.to_move(timeline.states[ply])):

@@ -1,7 +1,7 @@
 """Observations as vectors of numbers from 0 to 1. Each game has a layout, which docs/python.md lists.
 
-They contain the part of the current state that a player may know. They do not contain the past, or anything that
-follows from the options.
+An observation contains a player's view of the current state, without the past and without anything that follows from
+the options.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Vector = npt.NDArray[np.float32]
 _MAX_QUIET_TURNS: Final = 150
 _MAX_QUIET_MOVES: Final = 150
 _MAX_TURN_STEPS: Final = 3
-_MAX_ORDERS: Final = 6
+_MAX_ORDERED_TILES: Final = 6
 _MAX_STORED_TILES: Final = 10
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The parts of an observation, in order.
+    """The layout of an observation vector.
 
     Attributes:
-        parts: the name of each part and its length.
+        parts: the length of each part by name, in order.
     """
 
     parts: Mapping[str, int]
@@ -59,7 +59,7 @@ def layout(setting: Setting) -> Layout:
         "second square": space.squares,
     }
     first_parts = {"player": setting.players, "to move": setting.players, "second number": 1}
-    return Layout({**first_parts, **_parts(setting), **(first_number_parts if space.first_ranges else {})})
+    return Layout({**first_parts, **_state_parts(setting), **(first_number_parts if space.first_ranges else {})})
 
 
 def observe(walk: Walk, player: int, vector: Vector) -> None:
@@ -77,13 +77,13 @@ def observe(walk: Walk, player: int, vector: Vector) -> None:
         *_one_hot(player, setting.players),
         *_one_hot(walk.player, setting.players),
         float(first_number is not None),
-        *_VALUES[setting.id](state, setting),
+        *_VALUE_FUNCTIONS[setting.id](state, setting),
         *_first_number_values(setting.space, first_number),
     ]
     vector[:] = values
 
 
-def _parts(setting: Setting) -> dict[str, int]:
+def _state_parts(setting: Setting) -> dict[str, int]:
     match setting.id:
         case "sensei":
             return {"board": 49 * len(_STONES), "stones left": 3, "character left": 1}
@@ -101,7 +101,7 @@ def _parts(setting: Setting) -> dict[str, int]:
                 "building": 2,
             }
         case "tensor-cards":
-            spaces = len(_spaces(setting))
+            spaces = len(_sorted_spaces(setting))
             return {
                 "pieces": 3 * (spaces + 1),
                 "hands": 2 * 10,
@@ -109,7 +109,7 @@ def _parts(setting: Setting) -> dict[str, int]:
                 "hand": 1,
                 "turn": 3,
                 "laid": 2 * 3 * 11,
-                "orders": _MAX_ORDERS * len(DIRECTIONS),
+                "orders": _MAX_ORDERED_TILES * len(DIRECTIONS),
             }
         case _:
             player_length = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATIONS)
@@ -132,7 +132,7 @@ def _parts(setting: Setting) -> dict[str, int]:
 
 
 def _one_hot(index: int | None, length: int) -> list[float]:
-    """Return a vector with 1 at an index, or with zeros alone for None or an index outside."""
+    """Return a vector with 1 at an index and 0 elsewhere; all zeros for None or an index out of range."""
     vector = [0.0] * length
     if index is not None and 0 <= index < length:
         vector[index] = 1.0
@@ -140,7 +140,7 @@ def _one_hot(index: int | None, length: int) -> list[float]:
 
 
 def _first_number_values(space: ActionSpace, number: int | None) -> Iterator[float]:
-    """Yield the one-hot values of a first number: its range and two squares; zeros for None."""
+    """Yield one-hot vectors for the range and the two squares of a first number; zeros for None."""
     meaning = (None, None, None) if number is None else space.decode_first(number)
     for index, length in zip(meaning, (len(space.first_ranges), space.squares, space.squares), strict=True):
         yield from _one_hot(index, length)
@@ -154,14 +154,14 @@ _STONES: Final = "grGRo"
 _CHESSMEN: Final = b"KQRBNTPkqrbntp"
 
 
-def _sensei(state: sensei.State, setting: Setting) -> Iterator[float]:
+def _sensei_values(state: sensei.State, setting: Setting) -> Iterator[float]:
     for kind in _STONES:
         yield from (float(letter == kind) for letter in state.board)
     yield from _one_hot(state.stone_moves, 3)
     yield float(state.character_moves)
 
 
-def _tensor_chess(state: ChessState, setting: Setting) -> Iterator[float]:
+def _tensor_chess_values(state: ChessState, setting: Setting) -> Iterator[float]:
     for kind in _CHESSMEN:
         yield from (float(letter == kind) for letter in state.board)
     yield from (float(bool(state.castling & 1 << right)) for right in range(4))
@@ -170,11 +170,11 @@ def _tensor_chess(state: ChessState, setting: Setting) -> Iterator[float]:
 
 
 def _piece_fractions(pieces: str) -> Iterator[float]:
-    """Return the number of pieces of each kind, as a fraction of all such pieces of both sides."""
+    """Yield the number of pieces of each kind, as a fraction of that kind's pieces in a game."""
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 
-def _tesulda(state: tesulda.State, setting: Setting) -> Iterator[float]:
+def _tesulda_values(state: tesulda.State, setting: Setting) -> Iterator[float]:
     for side in (tesulda.LIGHT, tesulda.DARK):
         figures = [figure if figure and figure[0].islower() == bool(side) else "" for figure in state.board]
         for base in BASES:
@@ -189,11 +189,11 @@ def _tesulda(state: tesulda.State, setting: Setting) -> Iterator[float]:
     yield from _one_hot(state.side if state.build else None, 2)
 
 
-def _spaces(setting: Setting) -> Sequence[Any]:
+def _sorted_spaces(setting: Setting) -> Sequence[Any]:
     return sorted(setting.game.initial(setting.options, 0).terms.board.spaces)
 
 
-def _tensor_cards(state: cards.State, setting: Setting) -> Iterator[float]:
+def _tensor_cards_values(state: cards.State, setting: Setting) -> Iterator[float]:
     spaces = sorted(state.terms.board.spaces)
     for space in state.pieces:
         yield from _one_hot(len(spaces) if space is None else spaces.index(space), len(spaces) + 1)
@@ -207,8 +207,8 @@ def _tensor_cards(state: cards.State, setting: Setting) -> Iterator[float]:
         placement = state.placements[player] if player < len(state.placements) else cards.NO_PLACEMENT
         for card in placement:  # The last index of each stands for a face-down card.
             yield from _one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
-    orders = state.choices[:_MAX_ORDERS]
-    for number in range(_MAX_ORDERS):
+    orders = state.choices[:_MAX_ORDERED_TILES]
+    for number in range(_MAX_ORDERED_TILES):
         yield from _one_hot(DIRECTIONS.index(orders[number]) if number < len(orders) else None, len(DIRECTIONS))
 
 
@@ -222,7 +222,7 @@ _PHASES: Final = (
 )
 
 
-def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
+def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[float]:
     count = setting.players
     tiles_per_kind = state.numbers.tiles[count].value
     for player in state.players:
@@ -250,10 +250,10 @@ def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
     yield from _one_hot(state.phase.turn_player, count)
 
 
-_VALUES: Final[Mapping[str, Callable[[Any, Setting], Iterator[float]]]] = {
-    "sensei": _sensei,
-    "tensor-chess": _tensor_chess,
-    "tesulda": _tesulda,
-    "tensor-cards": _tensor_cards,
-    "equilibrium": _equilibrium,
+_VALUE_FUNCTIONS: Final[Mapping[str, Callable[[Any, Setting], Iterator[float]]]] = {
+    "sensei": _sensei_values,
+    "tensor-chess": _tensor_chess_values,
+    "tesulda": _tesulda_values,
+    "tensor-cards": _tensor_cards_values,
+    "equilibrium": _equilibrium_values,
 }

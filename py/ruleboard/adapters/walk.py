@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from ruleboard.adapters.numbering import SPACES, ActionSpace, UnknownNumber
+from ruleboard.adapters.numbering import ACTION_SPACES, ActionSpace, UnknownNumber
 from ruleboard.api.position import game_of
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
@@ -37,7 +37,7 @@ MAX_LENGTH: Final = 2000
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with its options and its maximum length.
+    """A choice of game, options and maximum length.
 
     Attributes:
         id: the game's id.
@@ -54,8 +54,10 @@ class Setting:
         length = self.max_length
         if not isinstance(length, int) or length < 1:
             raise RecordError(f"{length!r} is no number of actions", where="max_length", expected="1 or more")
-        if self.id not in SPACES:
-            raise RecordError(f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(SPACES)}")
+        if self.id not in ACTION_SPACES:
+            raise RecordError(
+                f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(ACTION_SPACES)}"
+            )
         self.game.initial(self.options, 0)  # It raises an error for options that the game does not have.
 
     @property
@@ -66,7 +68,7 @@ class Setting:
     @property
     def space(self) -> ActionSpace:
         """The action space of the game."""
-        return SPACES[self.id]
+        return ACTION_SPACES[self.id]
 
     @property
     def players(self) -> int:
@@ -75,19 +77,19 @@ class Setting:
 
     @property
     def max_decisions(self) -> int:
-        """The maximum number of numbers that players choose in a game."""
+        """The maximum number of action numbers in a game."""
         return self.max_length * self.space.max_numbers_per_action
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A game in progress. It is immutable: ``step`` returns a new one.
+    """An immutable game in progress; ``step`` returns a new one.
 
     Attributes:
         setting: the game with its options.
         timeline: the actions and states so far.
         first_number: the chosen first number of an action with two numbers, or None.
-        build_count: the number of actions with which the player to move has built an army so far.
+        build_count: the number of actions so far with which the player to move builds an army.
     """
 
     setting: Setting
@@ -97,13 +99,13 @@ class Walk:
 
     @classmethod
     def start(cls, setting: Setting, seed: int) -> Walk:
-        """Return the start of a game with a seed."""
+        """Create the start of a game with a seed."""
         options = new_record_options(setting.game.options, setting.options)
         return cls.from_state(setting, setting.game.initial(options, seed), seed)
 
     @classmethod
     def from_state(cls, setting: Setting, state: Any, seed: int = 0) -> Walk:
-        """Return a game that starts from a state."""
+        """Create a game that starts from a state."""
         options = new_record_options(setting.game.options, setting.options)
         record = Record(setting.id, options, seed, ("",) * len(setting.game.sides(state)))
         return cls(setting, new_timeline(setting.game, state, record))
@@ -115,12 +117,12 @@ class Walk:
 
     @cached_property
     def is_cut_off(self) -> bool:
-        """True if the game has reached its maximum length without an end."""
+        """True if the game has reached its maximum length before an end."""
         return self.timeline.ply >= self.setting.max_length and self.timeline.outcome is None
 
     @cached_property
     def returns(self) -> tuple[float, ...] | None:
-        """The result for each player, None during the game; 0 for all players of a game that is cut off."""
+        """The return of each player, None during the game, zeros if the game is cut off."""
         outcome = self.timeline.outcome
         if outcome is not None:
             return tuple(outcome.returns)
@@ -133,7 +135,7 @@ class Walk:
 
     @cached_property
     def _actions(self) -> dict[tuple[int, ...], Action[Any]]:
-        """The legal actions by their numbers.
+        """All legal actions by their tuples of numbers.
 
         Raises:
             UnknownNumber: two actions have the same numbers, or an action has no number.
@@ -169,7 +171,7 @@ class Walk:
 
         Raises:
             IllegalAction: the number is not legal now.
-            ActionError: the argument is no number.
+            ActionError: the argument is not a number.
         """
         if not isinstance(number, int):
             raise ActionError(f"{str(number)[:30]!r} is no number of an action")
@@ -178,7 +180,7 @@ class Walk:
         return self._actions.get((number,) if self.first_number is None else (self.first_number, number))
 
     def text(self, number: int) -> str:
-        """Return the text of the action of a number. The text of a first number is an example and an ellipsis.
+        """Describe the action of a number. For a first number, describe an example with an ellipsis.
 
         Raises:
             IllegalAction, ActionError: as `action`.
@@ -204,7 +206,7 @@ class Walk:
         return Walk(self.setting, timeline, None, self.build_count + 1 if is_same_builder else 0)
 
     def visible_first_number(self, player: int | None) -> int | None:
-        """Return the chosen first number of an action, or None if a player may not know it.
+        """Return the chosen first number of an action, or None if it is hidden from a player.
 
         Args:
             player: the player; None for the public.
@@ -212,17 +214,17 @@ class Walk:
         return self.first_number if player == self.player or not self.timeline.is_hidden() else None
 
     def with_state(self, state: Any) -> Walk:
-        """Return the game with another current state, after other chance outcomes."""
+        """Replace the current state, for other chance outcomes."""
         states = (*self.timeline.states[:-1], state)
         return Walk(self.setting, replace(self.timeline, states=states), self.first_number, self.build_count)
 
     def text_for(self, player: int | None) -> str:
-        """Return the part of the state that a player (None: the public) may know, as a text."""
+        """Describe a player's (None: the public's) view of the state."""
         return state_text(self.setting, self.timeline.state_for(player))
 
 
 def state_text(setting: Setting, state: Any) -> str:
-    """Return a whole state as a text: its position text, and in Tensor also the cards of an unfinished turn.
+    """Describe a whole state: its position text, and in Tensor also the cards of an unfinished turn.
 
     The text omits the random generator of Tesulda's shuffles, which would reveal if the other player has shuffled.
     """

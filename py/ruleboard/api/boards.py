@@ -1,4 +1,4 @@
-"""Boards as lines of text for a terminal, in letters or in Unicode symbols."""
+"""Boards as text for a terminal, in ASCII letters or Unicode symbols."""
 
 from __future__ import annotations
 
@@ -17,50 +17,50 @@ from ruleboard.games.tensor_cards.notation import card_sign
 from ruleboard.games.tesulda import state as tesulda
 from ruleboard.games.tesulda.board import SIZE as TESULDA_SIZE
 
-_FILES: Final = "abcdefghij"
-_STONES: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}
-_CHESSMEN: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜♝♞♟◆·", strict=True))
+_FILE_LETTERS: Final = "abcdefghij"
+_STONE_SYMBOLS: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}
+_CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜♝♞♟◆·", strict=True))
 
 
 def board_text(game: str, state: Any, *, letters: bool = False) -> str:
-    """Return the board of a state as lines of text, or the position text of a game without one.
+    """Return the board as lines of text, or the position text if the game has no such board.
 
     Args:
         game: the id of the game.
-        state: the state; the text shows all of it.
+        state: the state, which the text shows completely.
         letters: True for ASCII characters only.
     """
-    return _BOARDS[game](state, letters) if game in _BOARDS else GAMES[game].format_position(state)
+    return _BOARD_FUNCTIONS[game](state, letters) if game in _BOARD_FUNCTIONS else GAMES[game].format_position(state)
 
 
-def _squares(rows: Sequence[Sequence[str]]) -> str:
-    """Return a board of squares, with rows from the first rank up, and the names of files and ranks."""
+def _square_board_text(rows: Sequence[Sequence[str]]) -> str:
+    """Return a board of squares with the names of files and ranks. ``rows`` starts with the first rank."""
     width = max(len(cell) for row in rows for cell in row)
-    files = " ".join(name.ljust(width) for name in _FILES[: len(rows[0])])
+    files = " ".join(name.ljust(width) for name in _FILE_LETTERS[: len(rows[0])])
     lines = [
         f"{number:>2} " + " ".join(cell.ljust(width) for cell in row).rstrip() for number, row in enumerate(rows, 1)
     ]
     return "\n".join([*reversed(lines), f"   {files}".rstrip()])
 
 
-def _sensei(state: sensei.State, letters: bool) -> str:
-    symbols = list(state.board) if letters else [_STONES[letter] for letter in state.board]
-    return _squares([symbols[start : start + sensei.SIZE] for start in range(0, len(symbols), sensei.SIZE)])
+def _sensei_board(state: sensei.State, letters: bool) -> str:
+    symbols = list(state.board) if letters else [_STONE_SYMBOLS[letter] for letter in state.board]
+    return _square_board_text([symbols[start : start + sensei.SIZE] for start in range(0, len(symbols), sensei.SIZE)])
 
 
-def _tensor_chess(state: Any, letters: bool) -> str:
+def _tensor_chess_board(state: Any, letters: bool) -> str:
     board = state.board.decode("ascii")
-    symbols = list(board) if letters else [_CHESSMEN[letter] for letter in board]
-    return _squares([symbols[start : start + 10] for start in range(0, len(symbols), 10)])
+    symbols = list(board) if letters else [_CHESS_SYMBOLS[letter] for letter in board]
+    return _square_board_text([symbols[start : start + 10] for start in range(0, len(symbols), 10)])
 
 
-def _tesulda(state: tesulda.State, letters: bool) -> str:
+def _tesulda_board(state: tesulda.State, letters: bool) -> str:
     symbols = [figure or "." for figure in state.board]
     rows = [symbols[start : start + TESULDA_SIZE] for start in range(0, len(symbols), TESULDA_SIZE)]
-    return _squares(rows) + (f"\npool: {state.pool}" if state.pool else "")
+    return _square_board_text(rows) + (f"\npool: {state.pool}" if state.pool else "")
 
 
-def _tensor_cards(state: cards.State, letters: bool) -> str:
+def _tensor_cards_board(state: cards.State, letters: bool) -> str:
     """Return the board with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
     board, lines = state.terms.board, []
     pieces = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
@@ -83,19 +83,19 @@ def _tensor_cards(state: cards.State, letters: bool) -> str:
     return "\n".join(lines)
 
 
-def _equilibrium(state: equilibrium.State, letters: bool) -> str:
+def _equilibrium_board(state: equilibrium.State, letters: bool) -> str:
     lines = [f"round {state.round}; open tiles {state.tiles or 'none'}; cards {' '.join(state.cards) or 'none'}"]
     lines[0] += f"; {len(state.pile)} tiles in the pile"
     for number, player in enumerate(state.players):
         weights = " ".join(f"{kind}{level}" for kind, level in zip("ITAVS", player.weights, strict=True))
         lines.append(f"{number + 1} {COLOURS[number]}: card {player.card}, cycles {player.cycles}, {weights}")
         lines[-1] += f", storage {player.storage or 'none'}, hand {' '.join(player.hand) or 'none'}"
-        lines += _hexes(player.board)
+        lines += _hex_board_lines(player.board)
     return "\n".join(lines)
 
 
-def _hexes(board: str) -> list[str]:
-    """Return a player's board: a line for each row of hexes, shifted by half a hex, with the row's coordinates."""
+def _hex_board_lines(board: str) -> list[str]:
+    """Return a player's board of hexes, one line for each row, with coordinates."""
     rows = sorted({cell.r for cell in equilibrium.CELLS})
     lines = []
     for row in rows:
@@ -108,10 +108,10 @@ def _hexes(board: str) -> list[str]:
     return lines
 
 
-_BOARDS: Final[dict[str, Callable[[Any, bool], str]]] = {
-    "sensei": _sensei,
-    "tensor-chess": _tensor_chess,
-    "tesulda": _tesulda,
-    "tensor-cards": _tensor_cards,
-    "equilibrium": _equilibrium,
+_BOARD_FUNCTIONS: Final[dict[str, Callable[[Any, bool], str]]] = {
+    "sensei": _sensei_board,
+    "tensor-chess": _tensor_chess_board,
+    "tesulda": _tesulda_board,
+    "tensor-cards": _tensor_cards_board,
+    "equilibrium": _equilibrium_board,
 }

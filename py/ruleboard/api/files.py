@@ -1,4 +1,4 @@
-"""Files of people: reading up to a limit, and replacing a file completely or not at all."""
+"""File access for the API: read up to a limit, and replace files atomically."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHUNK_SIZE: Final = 1 << 20
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """Return the text of a file, without a byte order mark. The function stops reading at the limit.
+    """Read a text file of at most ``MAX_BYTES``, and drop a byte order mark.
 
     Raises:
         RecordError: the file is unreadable, longer than ``MAX_BYTES``, or not UTF-8 text.
@@ -33,7 +33,7 @@ def read_text(path: str | PathLike[str]) -> str:
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """Return the content of a file. The function stops reading at the limit.
+    """Read a file of at most ``MAX_BYTES``.
 
     Raises:
         RecordError: the file is unreadable, or longer than ``MAX_BYTES``.
@@ -42,14 +42,14 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
         with Path(path).open("rb") as file:
             data = _read_bounded(file)
     except (OSError, TypeError, ValueError) as error:
-        raise RecordError(f"{_name(path)} cannot be read: {_reason(error)}") from None
+        raise RecordError(f"{_path_text(path)} cannot be read: {_failure_reason(error)}") from None
     if data is None:
         raise RecordError(f"{path} is too long to be read", expected=max_length_phrase(MAX_RECORD_LENGTH))
     return data
 
 
 def _read_bounded(file: BinaryIO) -> bytes | None:
-    """Return the content of a file, or None if it has more than ``MAX_BYTES``."""
+    """Read a file; return None if it has more than ``MAX_BYTES``."""
     chunks: list[bytes] = []
     size = 0
     while chunk := file.read(_CHUNK_SIZE):
@@ -61,7 +61,7 @@ def _read_bounded(file: BinaryIO) -> bytes | None:
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a text into a file as UTF-8. If that fails, an existing file stays unchanged.
+    """Write text to a file as UTF-8. If that fails, an existing file stays unchanged.
 
     Raises:
         RecordError: the text is not valid Unicode, or the file is not writable.
@@ -70,7 +70,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write a new file and replace the old one with it, or write directly into a pipe or device.
+    """Replace a file atomically, or write directly to a pipe or device.
 
     Raises:
         RecordError: the file is not writable.
@@ -81,13 +81,13 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
         if status and not stat.S_ISREG(status.st_mode):
             target.write_bytes(data)
         else:
-            _replace(target, data, stat.S_IMODE(status.st_mode) if status else None)
+            _replace_file(target, data, stat.S_IMODE(status.st_mode) if status else None)
     except (OSError, RuntimeError, TypeError, ValueError) as error:
-        raise RecordError(f"{_name(path)} cannot be written: {_reason(error)}") from None
+        raise RecordError(f"{_path_text(path)} cannot be written: {_failure_reason(error)}") from None
 
 
-def _replace(target: Path, data: bytes, mode: int | None) -> None:
-    """Replace a file that has a mode, or create one if ``mode`` is None.
+def _replace_file(target: Path, data: bytes, mode: int | None) -> None:
+    """Write a temporary file and move it to ``target``. ``mode`` has the file's permissions, or None for a new file.
 
     Raises:
         OSError: the file is not writable.
@@ -109,11 +109,11 @@ def _replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def encode(text: str, name: object, encoding: str = "utf-8") -> bytes:
-    """Return a text as bytes.
+    """Encode text for a file.
 
     Args:
         text: the text.
-        name: the name of its file, for the error.
+        name: the name of the file, for the error.
         encoding: the encoding of the file.
 
     Raises:
@@ -123,13 +123,13 @@ def encode(text: str, name: object, encoding: str = "utf-8") -> bytes:
         return text.encode(encoding)
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
-        fault = f"line {line} has {text[error.start]!a}, which is no character of {encoding.upper()}"
-        raise RecordError(f"{name} cannot be written: {fault}") from None
+        message = f"line {line} has {text[error.start]!a}, which is no character of {encoding.upper()}"
+        raise RecordError(f"{name} cannot be written: {message}") from None
 
 
-def _name(path: object) -> str:
+def _path_text(path: object) -> str:
     return str(path) if isinstance(path, str | PathLike) else quote(path)
 
 
-def _reason(error: Exception) -> str:
+def _failure_reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,4 +1,4 @@
-"""Games in files. The content of a file determines its format."""
+"""Functions that load games from files. The content of a file determines its format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.registry import GAMES, MOVE_TOKENS
 
 
 def load(path: str | PathLike[str]) -> Position:
-    """Return the position at the end of the game in a file: a record, or PGN.
+    """Load a game from a record or a PGN file. Return the position at its end.
 
     Raises:
         RecordError: the file is unreadable, its game is not valid, or it has several games: see ``load_all``.
@@ -27,9 +27,9 @@ def load(path: str | PathLike[str]) -> Position:
 
 
 def load_all(path: str | PathLike[str]) -> list[Position]:
-    """Return the positions at the ends of all games in a file: a record, an export of many, or PGN.
+    """Load all games from a record, an export of records, or a PGN file. Return the position at the end of each.
 
-    Parts that do not belong to a game, such as comments, are ignored with a warning.
+    The function warns about parts that it ignores, such as comments.
 
     Raises:
         RecordError: the file is unreadable, or has no game, or a game that is not valid.

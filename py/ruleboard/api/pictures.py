@@ -30,13 +30,13 @@ def svg(
     width: int,
     coordinates: bool | None,
 ) -> str:
-    """Return the picture of a state. It shows all of the state.
+    """Draw a state, including all information in it.
 
     Args:
         game: the rules.
         view: the state, or the part of it that the reader may know.
         seat: the player whose side is nearest (0-based).
-        marks: the targets to point out, in the format of `dev.py diagrams --marks`.
+        marks: the targets to mark, in the format of `dev.py diagrams --marks`.
         title: the line above the board; may be empty.
         look: "light", "dark" or "print".
         width: the width in pixels.
@@ -58,11 +58,11 @@ def svg(
     if not isinstance(marks, str) or not isinstance(title, str):
         raise RuleboardError("marks and title are texts")
     parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)
-    return full_svg(game, view, _sheets()[look], Diagram(title, seat, parsed_marks, coordinates, look, width))
+    return full_svg(game, view, _style_sheets()[look], Diagram(title, seat, parsed_marks, coordinates, look, width))
 
 
 @cache
-def _sheets() -> dict[str, StyleSheet]:
+def _style_sheets() -> dict[str, StyleSheet]:
     if STYLES.is_file():
         return look_stylesheets(STYLES.read_text(encoding="utf-8"))
     spec = importlib.util.spec_from_file_location("ruleboard_styles", _CHECKOUT / "tools" / "styles.py")

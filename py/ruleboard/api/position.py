@@ -1,4 +1,4 @@
-"""Positions to play on, and the part of them that a player may know."""
+"""Positions that programs can play on, and views without hidden information."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SEED_COUNT = 1 << 64
 
 
 def game_of(id: object) -> Game[Any, Any]:
-    """Return the rules of a game.
+    """Return the engine's rules of a game.
 
     Raises:
         RecordError: no game has this id.
@@ -55,7 +55,7 @@ class Position:
         game: the game's id.
         options: the values of the game's options; missing options take their defaults.
         seed: the seed of all randomness in the game.
-        start: the text of the starting position, or None for the game's own start.
+        start: the text of the starting position, or None for the usual start.
         actions: the texts of the actions from there; the last may be an ending.
 
     Raises:
@@ -75,7 +75,7 @@ class Position:
         actions: Iterable[str] = (),
     ) -> None:
         rules = game_of(game)
-        values = _options(options)
+        values = _checked_options(options)
         _check_seed(seed)
         if start is not None and not isinstance(start, str):
             raise PositionError("a position is a text", expected="such as str(position) gives")
@@ -96,7 +96,7 @@ class Position:
 
     @classmethod
     def from_json(cls, text: str) -> Position:
-        """Return the position at the end of a record that the page has exported.
+        """Parse a record as the page exports it, and return the position at its end.
 
         >>> import ruleboard
         >>> position = ruleboard.play("sensei")
@@ -154,7 +154,7 @@ class Position:
 
     @property
     def is_hidden(self) -> bool:
-        """True if the other players must not see the next decision."""
+        """True if the player to move decides in secret."""
         return self.turn is not None and self._timeline.is_hidden()
 
     def legal_actions(self) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ class Position:
         return tuple(game.format_action(state, action) for action in game.legal_actions(state))
 
     def is_legal(self, text: str) -> bool:
-        """Return True if `push` accepts this text."""
+        """Return True if `push` accepts an action or an ending with this text."""
         try:
             self._after(text)
         except RuleboardError:
@@ -189,7 +189,7 @@ class Position:
         return self._timeline.outcome
 
     def can_claim_draw(self) -> str | None:
-        """Return why the player to move may claim a draw with `push("draw claimed")`, or None if they may not."""
+        """Return the reason for which `push("draw claimed")` is possible, or None."""
         return self._timeline.draw_claim_reason()
 
     def prompt(self) -> str:
@@ -197,7 +197,7 @@ class Position:
         return self._timeline.game.prompt(self._timeline.state) if self.turn is not None else ""
 
     def describe(self, text: str) -> str:
-        """Return a legal action as a phrase.
+        """Describe a legal action in a phrase.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").describe("a1-a4")
@@ -264,7 +264,7 @@ class Position:
         return self._from_timeline(self._timeline)
 
     def choose(self, level: int = 3, seed: int | None = None) -> tuple[str, ...]:
-        """Return the texts of the actions that the game's bot plays here: a whole turn.
+        """Return the actions of the turn that the game's bot chooses.
 
         The bot knows only what the player to move may know. It counts positions and never time: the same state of the
         same game, level and seed give the same answer.
@@ -293,7 +293,7 @@ class Position:
         return tuple(texts)
 
     def perft(self, depth: int) -> int:
-        """Return the number of sequences of `depth` actions from here.
+        """Count the sequences of `depth` legal actions from here.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").perft(2)
@@ -309,7 +309,7 @@ class Position:
     # --- views and pictures
 
     def view(self, player: int | None = None) -> View:
-        """Return the part of the position that a player may know, or its public part if `player` is None.
+        """Return the position without hidden information, as a player or the public (None) sees it.
 
         Raises:
             RuleboardError: the game has no such player.
@@ -329,7 +329,7 @@ class Position:
         width: int = 640,
         coordinates: bool | None = None,
     ) -> str:
-        """Return a picture of the public part, as a standalone SVG text.
+        """Return a picture of the public view as a standalone SVG file.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").svg(marks="a1", width=300).startswith('<?xml version="1.0"')
@@ -355,11 +355,11 @@ class Position:
     # --- files
 
     def to_json(self) -> str:
-        """Return the record in the format that the page imports."""
+        """Return the record as JSON, which the page can import."""
         return format_record(self._timeline.to_record())
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the record into a file that the page and `load` can open.
+        """Save the record to a file, which the page and `load` can open.
 
         Raises:
             RecordError: the file is not writable.
@@ -414,12 +414,12 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The part of a position that one player or the public may know.
+    """A position without the information hidden from one player or from the public.
 
     Attributes:
         game: the game's id.
         player: the player (0-based), or None for the public.
-        state: the state in the form of the game's own modules, without anything that the player may not know.
+        state: the state as the game's modules define it, without hidden information.
     """
 
     game: str
@@ -440,7 +440,7 @@ class View:
         width: int = 640,
         coordinates: bool | None = None,
     ) -> str:
-        """Return a picture. The arguments are those of `Position.svg`; the default seat is the player's own.
+        """Return a picture as a standalone SVG file. By default the player's own side is nearest. See `Position.svg`.
 
         Raises:
             RuleboardError: an argument is invalid; the error names it.
@@ -462,7 +462,7 @@ class View:
 
 
 def position_of(record: Record) -> Position:
-    """Return the position at the end of the game of a record.
+    """Replay a record, and return the position at its end.
 
     Raises:
         RecordError: the game is not valid.
@@ -477,8 +477,8 @@ def _perft(timeline: Timeline[Any], depth: int) -> int:
     return len(legal) if depth == 1 else sum(_perft(timeline.play(action), depth - 1) for action in legal)
 
 
-def _options(options: object) -> dict[str, str]:
-    """Return options as a new dictionary.
+def _checked_options(options: object) -> dict[str, str]:
+    """Check options, and copy them to a new dictionary.
 
     Raises:
         RecordError: the options are not a mapping from texts to texts.

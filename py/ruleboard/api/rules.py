@@ -1,4 +1,4 @@
-"""The games by name: their options, their players, and new positions."""
+"""The rules of games by name: options, players and new positions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Rules:
         return Position(self.id, options, seed)
 
     def position(self, text: str) -> Position:
-        """Return the position that a text describes, to play on from it.
+        """Parse a position text.
 
         >>> import ruleboard
         >>> position = ruleboard.game("sensei").position("rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")

@@ -1,4 +1,4 @@
-"""Values from other programs in the texts of errors."""
+"""Quotation of invalid values in errors."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _MAX_LENGTH: Final = 30
 
 
 def quote(value: object) -> str:
-    """Return the beginning of a value's Python code, or the name of its class if it has no short code."""
+    """Return the start of a value's ``repr``, or the name of its class if the ``repr`` is not short."""
     return repr(value[:_MAX_LENGTH]) if isinstance(value, str) else _text_or_class(value, repr)[:_MAX_LENGTH]
 
 
 def quote_text(value: object) -> str:
-    """Return the beginning of a value in quotes, where a text was expected."""
+    """Quote the start of a value that should be a text."""
     return repr(_text_or_class(value, str)[:_MAX_LENGTH])
 
 

@@ -24,5 +24,5 @@ def use_catalogue(catalogue: bytes) -> bool:
         is_complete = translations is english or bool(translations.info())
     except (OSError, ValueError, LookupError, struct.error):  # what gettext raises depends on the bytes
         is_complete = False
-    i18n.use(translations if is_complete else english)
+    i18n.use_catalog(translations if is_complete else english)
     return is_complete

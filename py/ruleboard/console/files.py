@@ -1,4 +1,4 @@
-"""Files on the command line: reading, validation, and conversion to other notations."""
+"""Files for the command line: load, validate and convert them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
         start: the record of the start of each game in a file of move lists, or None for another file.
 
     Returns:
-        A phrase about its content, and notices about corrections of the content.
+        A summary of the content, and notices about the parts that the reader corrects.
 
     Raises:
         RuleboardError: the content is invalid; the error names the place.
@@ -52,26 +52,26 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
         positions, more_notices = _play_games(text, start)
         return _describe_games(positions), (*notices, *more_notices)
     if looks_like_pgn(text):
-        phrase, more = _validate_pgn(text)
-        return phrase, (*notices, *more)
+        summary, pgn_notices = _validate_pgn(text)
+        return summary, (*notices, *pgn_notices)
     file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
     if isinstance(file, StudyFile):
         for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_pluralize(len(file.study.chapters), 'chapter')}", notices
+        return f"a study of {_count_phrase(len(file.study.chapters), 'chapter')}", notices
     if not isinstance(file, GamesFile):
         raise RecordError("it is no game and no study", where="format")
     return _describe_games(load_all(path)), notices
 
 
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the phrase about a PGN text, and the notices about it."""
+    """Validate a PGN text; return a summary and notices."""
     if is_study_pgn(text):
         study = run_to_end(read_study_pgn_steps(text, GAMES, MOVE_TOKENS))
         for number, chapter in enumerate(study.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_pluralize(len(study.study.chapters), 'chapter')}", study.notices
-    checking = run_to_end(read_pgn_steps(text, GAMES, MOVE_TOKENS, _CHECKING))
+        return f"a study of {_count_phrase(len(study.study.chapters), 'chapter')}", study.notices
+    checking = run_to_end(read_pgn_steps(text, GAMES, MOVE_TOKENS, _READER_OPTIONS))
     positions = []
     for number, item in enumerate(run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)).items, 1):
         try:
@@ -81,19 +81,19 @@ def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
     return _describe_games(positions), checking.notices
 
 
-_CHECKING: Final = ReaderOptions(
+_READER_OPTIONS: Final = ReaderOptions(
     RecordError, lambda number: f"game {number}", MAX_SCORE_GAMES, MAX_NOTATION_MOVES, MAX_RECORD_LENGTH
 )
 """Settings for reading games with their variations and comments, which a record does not contain."""
 
 
 def _describe_games(positions: Sequence[Position]) -> str:
-    actions = _pluralize(sum(len(position.actions) for position in positions), "action")
+    actions = _count_phrase(sum(len(position.actions) for position in positions), "action")
     ids = ", ".join(dict.fromkeys(position.game for position in positions))
     return f"a game of {ids}, {actions}" if len(positions) == 1 else f"{len(positions)} games of {ids}, {actions}"
 
 
-def _pluralize(number: int, noun: str) -> str:
+def _count_phrase(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -162,7 +162,7 @@ def _play_move_lists(text: str, start: Record) -> tuple[list[Position], list[str
 
 
 def format_games(positions: Sequence[Position], notation: str) -> str:
-    """Return games in one of ``NOTATIONS``. Several records form an export; other texts have empty lines between them.
+    """Format games in one of ``NOTATIONS``: several records as an export, other texts with empty lines between them.
 
     A ``*`` ends each of several move lists, unless it has an ending.
 
@@ -178,7 +178,7 @@ def format_games(positions: Sequence[Position], notation: str) -> str:
 
 
 def format_game(position: Position, notation: str) -> str:
-    """Return a game in one of ``NOTATIONS``, without a line end after the last line.
+    """Format a game in one of ``NOTATIONS``, without a line end after the last line.
 
     Raises:
         RuleboardError: the game has no such notation.
@@ -194,10 +194,10 @@ def format_game(position: Position, notation: str) -> str:
             return position.score()
         case "positions":
             texts = [str(position)]
-            position_then = position.copy()
-            while position_then.actions:
-                position_then.pop()
-                texts.append(str(position_then))
+            replayed_position = position.copy()
+            while replayed_position.actions:
+                replayed_position.pop()
+                texts.append(str(replayed_position))
             return "\n".join(reversed(texts))
     raise RuleboardError(f"there is no notation {notation!r}", expected=", ".join(NOTATIONS))
 

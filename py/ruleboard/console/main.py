@@ -26,9 +26,9 @@ EXIT_ERROR: Final = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, 1 for an invalid file, 2 for an error, 130 for an interrupt."""
+    """Run the command line; return 0, 1 for an invalid file, 2 for an error, or 130 after an interrupt."""
     _accept_any_character()
-    parser = _parser()
+    parser = _argument_parser()
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
@@ -51,20 +51,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_note(message: Warning | str, *_location: object, **_source: object) -> None:
-    """Print a notice about a file."""
+    """Print a warning about a file as a note."""
     print(f"note: {message}", file=sys.stderr)
 
 
 def _accept_any_character() -> None:
-    """Let messages quote any character and input contain any bytes; ``_write`` checks the texts that must be exact."""
+    """Replace characters that standard input cannot decode, and escape those that standard output cannot encode."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             with suppress(UnsupportedOperation):  # another program has already read from it
                 stream.reconfigure(errors=errors)
 
 
-def _number(text: str) -> int:
-    """Return the whole number in an argument.
+def _parse_number(text: str) -> int:
+    """Parse a whole number on the command line.
 
     Raises:
         argparse.ArgumentTypeError: the text is not a whole number, or has too many digits.
@@ -75,8 +75,8 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _options(options: argparse.Namespace) -> dict[str, str]:
-    """Return the options of the game.
+def _parse_options(options: argparse.Namespace) -> dict[str, str]:
+    """Parse the ``NAME=VALUE`` options of the game.
 
     Raises:
         RuleboardError: an option has no value.
@@ -94,17 +94,17 @@ def _start_record(options: argparse.Namespace) -> Record | None:
     """Return the record of the start that the arguments name, or None if they name no game."""
     if options.game is None:
         return None
-    return files.start_record(options.game, _options(options), options.seed, options.position)
+    return files.start_record(options.game, _parse_options(options), options.seed, options.position)
 
 
 def _start_position(options: argparse.Namespace) -> Position:
-    """Return the position that the arguments name."""
+    """Return the first position for the command's arguments."""
     if options.position is not None:
-        return Position(options.game, _options(options), options.seed, start=options.position)
-    return Position(options.game, _options(options), options.seed)
+        return Position(options.game, _parse_options(options), options.seed, start=options.position)
+    return Position(options.game, _parse_options(options), options.seed)
 
 
-def _play(options: argparse.Namespace) -> int:
+def _run_play(options: argparse.Namespace) -> int:
     if options.load is not None:
         position = load(options.load)
     elif options.game is None:
@@ -118,7 +118,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _check_seat(position: Position, seat: int) -> None:
-    """Check the number of a seat, from 1.
+    """Check that a seat (1-based) exists in a game.
 
     Raises:
         RuleboardError: the game has no such player.
@@ -128,7 +128,7 @@ def _check_seat(position: Position, seat: int) -> None:
 
 
 def _shows_symbols() -> bool:
-    """Return True if the terminal can show the symbols of boards."""
+    """Return True if the encoding of standard output contains the symbols of boards."""
     try:
         "♔◎…".encode(sys.stdout.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -136,7 +136,7 @@ def _shows_symbols() -> bool:
     return True
 
 
-def _perft(options: argparse.Namespace) -> int:
+def _run_perft(options: argparse.Namespace) -> int:
     position = _start_position(options)
     if options.divide and options.depth > 0:
         total = 0
@@ -152,7 +152,7 @@ def _perft(options: argparse.Namespace) -> int:
     return 0
 
 
-def _validate(options: argparse.Namespace) -> int:
+def _run_validate(options: argparse.Namespace) -> int:
     invalid_files, start = 0, _start_record(options)
     for path in options.files:
         try:
@@ -167,13 +167,13 @@ def _validate(options: argparse.Namespace) -> int:
     return int(bool(invalid_files))
 
 
-def _convert(options: argparse.Namespace) -> int:
+def _run_convert(options: argparse.Namespace) -> int:
     positions = files.open_games(options.file, _start_record(options))
-    _write(files.format_games(positions, options.to) + "\n", options.output)
+    _write_output(files.format_games(positions, options.to) + "\n", options.output)
     return 0
 
 
-def _diagram(options: argparse.Namespace) -> int:
+def _run_diagram(options: argparse.Namespace) -> int:
     position = load(options.load) if options.load is not None else _start_position(options) if options.game else None
     if position is None:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
@@ -181,12 +181,12 @@ def _diagram(options: argparse.Namespace) -> int:
     picture = position.svg(
         seat=options.seat - 1, marks=options.marks, title=options.title, look=options.look, width=options.width
     )
-    _write(picture, options.output)
+    _write_output(picture, options.output)
     return 0
 
 
-def _write(text: str, path: str | None) -> None:
-    """Write a text into a file or to standard output, either completely or not at all if a character has no encoding.
+def _write_output(text: str, path: str | None) -> None:
+    """Write text to a file or to standard output. Write nothing if the encoding lacks a character.
 
     Raises:
         RuleboardError: the text is not writable.
@@ -204,7 +204,7 @@ def _write(text: str, path: str | None) -> None:
         raise RuleboardError(f"standard output cannot be written: {error.strerror}") from None
 
 
-def _parser() -> argparse.ArgumentParser:
+def _argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ruleboard", description="Five tabletop games and their rules.")
     parser.add_argument("--version", action="version", version=f"ruleboard {VERSION}")
     parser.set_defaults(command=None)
@@ -220,7 +220,7 @@ def _parser() -> argparse.ArgumentParser:
         subparser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
         )
-        subparser.add_argument("--seed", type=_number, default=0, help="the seed of all random choices (0)")
+        subparser.add_argument("--seed", type=_parse_number, default=0, help="the seed of all random choices (0)")
         subparser.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
     def add_move_list_arguments(subparser: argparse.ArgumentParser) -> None:
@@ -228,38 +228,40 @@ def _parser() -> argparse.ArgumentParser:
         subparser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that game"
         )
-        subparser.add_argument("--seed", type=_number, default=0, help="the seed of that game")
+        subparser.add_argument("--seed", type=_parse_number, default=0, help="the seed of that game")
         subparser.add_argument("--position", metavar="TEXT", help="the position before the moves")
 
-    play = add_command("play", _play, "play in the terminal")
+    play = add_command("play", _run_play, "play in the terminal")
     add_game_arguments(play, is_required=False)
-    play.add_argument("--level", type=_number, choices=LEVELS, default=0, help="play against opponents of this level")
-    play.add_argument("--seat", type=_number, default=1, help="your seat against opponents, from 1 (1)")
+    play.add_argument(
+        "--level", type=_parse_number, choices=LEVELS, default=0, help="play against opponents of this level"
+    )
+    play.add_argument("--seat", type=_parse_number, default=1, help="your seat against opponents, from 1 (1)")
     play.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
     play.add_argument("--load", metavar="FILE", help="go on with the game in a file")
 
-    perft = add_command("perft", _perft, "count the ways to play a number of actions")
+    perft = add_command("perft", _run_perft, "count the ways to play a number of actions")
     add_game_arguments(perft, is_required=True)
-    perft.add_argument("depth", type=_number, help="the number of actions")
+    perft.add_argument("depth", type=_parse_number, help="the number of actions")
     perft.add_argument("--divide", action="store_true", help="count for each first action")
 
-    validate = add_command("validate", _validate, "replay records, scores and studies, and say what is wrong")
+    validate = add_command("validate", _run_validate, "replay records, scores and studies, and say what is wrong")
     validate.add_argument("files", nargs="+", metavar="FILE")
     add_move_list_arguments(validate)
 
-    convert = add_command("convert", _convert, "write a game in another notation")
+    convert = add_command("convert", _run_convert, "write a game in another notation")
     convert.add_argument("file", metavar="FILE", help="a record or a score; with --game a move list")
     convert.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
     add_move_list_arguments(convert)
     convert.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
 
-    diagram = add_command("diagram", _diagram, "draw a position as SVG")
+    diagram = add_command("diagram", _run_diagram, "draw a position as SVG")
     add_game_arguments(diagram, is_required=False)
     diagram.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
     diagram.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
     diagram.add_argument("--title", default="", help="the line above the board")
-    diagram.add_argument("--seat", type=_number, default=1, help="the player whose side is nearest, from 1 (1)")
+    diagram.add_argument("--seat", type=_parse_number, default=1, help="the player whose side is nearest, from 1 (1)")
     diagram.add_argument("--look", choices=LOOKS, default=LIGHT)
-    diagram.add_argument("--width", type=_number, default=640, help="in pixels (640)")
+    diagram.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
     diagram.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
     return parser

@@ -1,4 +1,4 @@
-"""A game in a terminal: the board, the prompt, moves as text, and bots."""
+"""Play in a terminal: board, prompt, typed moves and bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.registry import GAMES
 
-HELP: Final = """\
+HELP_TEXT: Final = """\
 Type an action by its text, such as the list of legal ones has it. And:
   ?          the legal actions; ? TEXT: those that begin with a text
   hint       an action that the opponent of level 4 would play
@@ -23,13 +23,13 @@ Type an action by its text, such as the list of legal ones has it. And:
   save FILE  write the game into a file, which the page opens too
   quit       leave"""
 _HINT_LEVEL: Final = 5
-_MAX_LISTED: Final = 200
+_MAX_LISTED_ACTIONS: Final = 200
 _HANDOVER_SCREEN: Final = "\n" * 50
 
 
 @dataclass(frozen=True)
 class Seats:
-    """The players of a game in a terminal.
+    """The persons and bots in a terminal game.
 
     Attributes:
         level: the level of the bots; 0 if all players are persons.
@@ -45,10 +45,10 @@ class Seats:
 
 
 class Table:
-    """A game in a terminal, until it ends or the person leaves.
+    """A game in a terminal.
 
     Args:
-        position: the position to begin with; the game changes it.
+        position: the first position; players' moves change it.
         seats: the players.
         letters: True for boards in ASCII characters.
         ask: asks for a line of input; raises EOFError at the end of the input.
@@ -72,12 +72,12 @@ class Table:
         self._board_viewer: int | None = None
 
     def run(self) -> None:
-        """Play until the game is over, the person leaves, or the input ends."""
+        """Play until the game is over, a person leaves, or the input ends."""
         self._print("Type ? for the legal actions, help for everything else.")
         while (player := self.position.turn) is not None:
             if not self._seats.is_person(player):
                 self._play_bot_turn(player)
-            elif not self._run_command_of(player):
+            elif not self._ask_command(player):
                 self._print("The game is left here.")
                 return
         outcome = self.position.outcome()
@@ -96,7 +96,7 @@ class Table:
             self._print(f"{self.position.sides[player]} has decided, unseen.")
         self._board_viewer = None
 
-    def _run_command_of(self, player: int) -> bool:
+    def _ask_command(self, player: int) -> bool:
         """Ask a person for one command and run it; return False if they leave."""
         if self._board_viewer != player:
             if self.position.is_hidden and not self._seats.level and not self._wait_for_handover(player):
@@ -118,7 +118,7 @@ class Table:
         return True
 
     def _wait_for_handover(self, player: int) -> bool:
-        """Hide the terminal's last lines until a player asks for the board; return False at the end of the input."""
+        """Hide the last lines until the player at the terminal is ready; return False at the end of the input."""
         self._print(_HANDOVER_SCREEN)
         return (
             self._line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ") is not None
@@ -131,7 +131,7 @@ class Table:
             return None
 
     def _run_command(self, player: int, command: str, argument: str, line: str) -> None:
-        """Run a command.
+        """Run a command that a player typed.
 
         Raises:
             RuleboardError: the command fails.
@@ -140,7 +140,7 @@ class Table:
             case "":
                 return
             case "help":
-                self._print(HELP)
+                self._print(HELP_TEXT)
             case "?":
                 self._list_actions(argument)
             case "hint":
@@ -169,15 +169,15 @@ class Table:
         text = plain_characters(line)
         return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).text
 
-    def _list_actions(self, beginning: str) -> None:
+    def _list_actions(self, prefix: str) -> None:
         """Print the legal actions that begin with a text."""
-        legal = [text for text in self.position.legal_actions() if text.startswith(beginning)]
-        self._print("   ".join(legal[:_MAX_LISTED]) or f"No legal action begins with {beginning!r}.")
-        if len(legal) > _MAX_LISTED:
-            self._print(f"… and {len(legal) - _MAX_LISTED} more: ? TEXT lists those that begin with a text.")
+        legal = [text for text in self.position.legal_actions() if text.startswith(prefix)]
+        self._print("   ".join(legal[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
+        if len(legal) > _MAX_LISTED_ACTIONS:
+            self._print(f"… and {len(legal) - _MAX_LISTED_ACTIONS} more: ? TEXT lists those that begin with a text.")
 
     def _undo(self) -> None:
-        """Return to the last decision of a person.
+        """Undo all actions back to the last decision of a person.
 
         Raises:
             RuleboardError: the position has no actions to undo.

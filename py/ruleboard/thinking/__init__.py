@@ -1,1 +1,1 @@
-"""The answering of requests to opponents, wherever it is done: in a worker, between the frames of a page, in a test."""
+"""Requests to bots and their answers, in a worker, in the page, or in a test."""

@@ -1,7 +1,7 @@
 """Messages between a page and the worker that chooses or judges actions, as JSON.
 
-A request contains the record as far as the player may know it, so that the worker needs no memory: after a restart it
-gives the same answer. A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
+A request contains the record without hidden information, so that a restarted worker gives the same answer. A record has
+a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ruleboard.thinking.questions import record_for, seed_at
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request for the next actions of a player, or for the judgement of a turn.
+    """A request to choose the next actions of a player, or to judge a turn.
 
     Attributes:
-        id: a number that the answers repeat.
+        id: the number of the request, which answers repeat.
         record: the record of the game, from ``engine.record.format_record``.
         at: the ply of the decision in the record.
-        player: the player who is to move there (0-based).
+        player: the player to move (0-based).
         level: one of ``engine.search.thinking.LEVELS``.
-        seed: the seed of all random choices; a judgement uses the same one as the bot would there.
-        end: the number of entries after the turn to judge, or None to ask for actions.
+        seed: the seed of all random choices, the same for a choice and a judgement at one ply.
+        end: the ply after the turn to judge, or None to choose actions.
     """
 
     id: int
@@ -60,9 +60,9 @@ class Reply:
 
     Attributes:
         id: the number of the request.
-        actions: the texts of the player's next actions, in order, at least one.
+        actions: the texts of the player's next actions, at least one.
         score: the player's chances with them, from ``-MAX_SCORE`` to ``MAX_SCORE``.
-        line: the texts of the expected play, from ``actions`` on; it may end early.
+        line: the texts of ``actions`` and of the expected actions after them; it may end early.
         positions: the number of positions searched.
     """
 
@@ -96,11 +96,11 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The answer to a request that fails.
+    """The answer to a request that failed.
 
     Attributes:
         id: the number of the request; -1 if the request is malformed.
-        sentence: the reason, as an English sentence for the console, since the cause is an error in the app.
+        sentence: the reason as an English sentence, which the page prints to the console.
         trace: the stack trace of the error; empty if the request itself is wrong.
     """
 
@@ -111,19 +111,19 @@ class Failure:
 
 Answer: TypeAlias = Progress | Reply | Judgement | Failure
 
-_KINDS: dict[str, type[Answer]] = {
+_ANSWER_CLASSES: dict[str, type[Answer]] = {
     "progress": Progress,
     "reply": Reply,
     "judgement": Judgement,
     "failure": Failure,
 }
-_NAMES = {kind: name for name, kind in _KINDS.items()}
+_KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
 def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = None) -> Request:
-    """Return the request for the next actions of the player to move at the current ply of a game.
+    """Create a request for the player to move at the current ply, to choose actions or to judge a turn.
 
-    The same ply of the same game always has the same seed, and so the same answer after a reload.
+    The same ply of the same game always has the same seed, so that a reload does not change the answer.
 
     Args:
         timeline: the game.
@@ -151,7 +151,7 @@ def format_request(request: Request) -> str:
 
 
 def parse_request(text: str) -> Request:
-    """Return the request in a JSON text.
+    """Parse a request from JSON.
 
     Raises:
         ValueError: the text is not a request.
@@ -159,13 +159,13 @@ def parse_request(text: str) -> Request:
     try:
         data = decode(text)
         return Request(
-            id=_whole(data["id"]),
-            record=_text(data["record"]),
-            at=_whole(data["at"]),
-            player=_whole(data["player"]),
-            level=_whole(data["level"]),
-            seed=_whole(data["seed"]),
-            end=None if data.get("end") is None else _whole(data["end"]),
+            id=_parse_integer(data["id"]),
+            record=_parse_string(data["record"]),
+            at=_parse_integer(data["at"]),
+            player=_parse_integer(data["player"]),
+            level=_parse_integer(data["level"]),
+            seed=_parse_integer(data["seed"]),
+            end=None if data.get("end") is None else _parse_integer(data["end"]),
         )
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise ValueError(f"not a request: {str(error)[:80]}") from None
@@ -173,57 +173,59 @@ def parse_request(text: str) -> Request:
 
 def format_answer(answer: Answer) -> str:
     """Return an answer as JSON; its ``kind`` is "progress", "reply", "judgement" or "failure"."""
-    return json.dumps({"kind": _NAMES[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(
+        {"kind": _KINDS_BY_CLASS[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":")
+    )
 
 
 def parse_answer(text: str) -> Answer:
-    """Return the answer in a text from ``format_answer``.
+    """Parse an answer from JSON.
 
     Raises:
         ValueError: the text is not an answer.
     """
     try:
         data = decode(text)
-        kind = _KINDS[data.pop("kind")]
-        return kind(**{name: _FIELDS[name](value) for name, value in data.items()})
+        kind = _ANSWER_CLASSES[data.pop("kind")]
+        return kind(**{name: _FIELD_PARSERS[name](value) for name, value in data.items()})
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise ValueError(f"not an answer: {str(error)[:80]}") from None
 
 
-def _score(value: Any) -> int:
-    score = _whole(value)
+def _parse_score(value: Any) -> int:
+    score = _parse_integer(value)
     if not -MAX_SCORE <= score <= MAX_SCORE:
         raise ValueError(f"{score} is not a score")
     return score
 
 
-def _texts(value: Any) -> tuple[str, ...]:
+def _parse_strings(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise TypeError("not a list of texts")
-    return tuple(map(_text, value))
+    return tuple(map(_parse_string, value))
 
 
-def _whole(value: Any) -> int:
+def _parse_integer(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{type(value).__name__} is not a whole number")
     return value
 
 
-def _text(value: Any) -> str:
+def _parse_string(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{type(value).__name__} is not a text")
     return value
 
 
-_FIELDS: dict[str, Callable[[Any], Any]] = {
-    "id": _whole,
-    "positions": _whole,
-    "score": _score,
-    "played": _score,
-    "actions": _texts,
-    "line": _texts,
-    "reply": _texts,
-    "sentence": _text,
-    "trace": _text,
+_FIELD_PARSERS: dict[str, Callable[[Any], Any]] = {
+    "id": _parse_integer,
+    "positions": _parse_integer,
+    "score": _parse_score,
+    "played": _parse_score,
+    "actions": _parse_strings,
+    "line": _parse_strings,
+    "reply": _parse_strings,
+    "sentence": _parse_string,
+    "trace": _parse_string,
 }
 """The parsers for the fields of answers."""

@@ -1,4 +1,4 @@
-"""The questions to a bot in a game. They contain only what its player may know of the game."""
+"""Questions to a bot. They contain no information that is hidden from its player."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _GAME_SEED: Final = -1
 
 
 def question_at(timeline: Timeline[Any], player: int, level: int, seed: int | None = None) -> Question:
-    """Return the question for the next actions of a player at the current ply of a game.
+    """Create the question for a player's next actions at the current ply.
 
     Args:
         timeline: the game.
         player: the player to move.
-        level: the level of the bot.
+        level: the bot's level.
         seed: the seed of random choices; by default one that depends on the game and its ply.
     """
     decision_seed = seed_at(timeline, player) if seed is None else seed
@@ -33,10 +33,10 @@ def question_at(timeline: Timeline[Any], player: int, level: int, seed: int | No
 
 
 def seed_at(timeline: Timeline[Any], player: int) -> int:
-    """Return the seed of a player's random choices at the current ply of a game.
+    """Return the seed of a bot's random choices at the current ply.
 
-    It depends on the number of entries. All hidden entries of another player's decision count as one entry, because
-    the player does not know their number.
+    The seed depends on the number of entries. All hidden entries of another player's decision count as one entry, since
+    their number is hidden, too.
     """
     first = _last_open_ply(timeline)
     hidden = [ply for ply in range(first, timeline.ply) if _is_hidden_from(timeline, ply, player)]
@@ -45,7 +45,7 @@ def seed_at(timeline: Timeline[Any], player: int) -> int:
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return the record of a game up to its current ply, without the information hidden from a player there.
+    """Return the record of a game up to the current ply, without information hidden from a player.
 
     While something is hidden, the record starts with the player's view. If a position text cannot express the view,
     the record starts with the last state that all players knew, and has other actions in place of the hidden ones. The
@@ -77,7 +77,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
 
 
 def _last_open_ply(timeline: Timeline[Any]) -> int:
-    """Return the ply of the last state with a repetition key, or 0."""
+    """Return the ply of the last state between turns, or 0."""
     ply = timeline.ply
     while ply and timeline.keys[ply] is None:
         ply -= 1
@@ -85,12 +85,12 @@ def _last_open_ply(timeline: Timeline[Any]) -> int:
 
 
 def _is_hidden_from(timeline: Timeline[Any], ply: int, player: int) -> bool:
-    """Return True if the entry after ``ply`` entries is a hidden decision of another player."""
+    """Return True if the entry at a ply is a hidden decision of another player."""
     return timeline.is_hidden(ply) and timeline.game.to_move(timeline.states[ply]) != player
 
 
 def count_occurrences(timeline: Timeline[Any], player: int) -> Mapping[Hashable, int]:
-    """Return the number of occurrences of each position so far, by keys of the states that a player may see."""
+    """Count the occurrences of each position so far, by the key of the player's view."""
     game, repetition = timeline.game, timeline.game.repetition
     if not repetition.claim and not repetition.draw:
         return {}

@@ -1,4 +1,4 @@
-"""The worker's answers to requests, step by step."""
+"""A worker that answers requests step by step."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from ruleboard.thinking.messages import (
     parse_request,
 )
 from ruleboard.thinking.questions import question_at
-from ruleboard.thinking.review import ChoiceCache, comparing
+from ruleboard.thinking.review import ChoiceCache, compare_turn
 from ruleboard.wording import sentence
 
 
 class RequestError(ValueError):
-    """A request without an answer. The text of the error is the reason, as a clause."""
+    """A request that the worker cannot answer. The text of the error is the reason, as a clause."""
 
 
 class RequestWorker:
-    """Answers one request at a time. It stores the line of the last request, which the next one usually continues.
+    """Answers one request at a time. It keeps the game of the last request, which the next one usually continues.
 
-    Methods raise no errors: every failure is an answer, too.
+    Methods raise no errors: a failure is an answer, too.
 
     Args:
         packages: the games, by id.
@@ -52,42 +52,42 @@ class RequestWorker:
     ) -> None:
         self._packages = packages
         self._clock = clock
-        self._lines = _Lines({id: package.game for id, package in packages.items()})
+        self._replayer = _Replayer({id: package.game for id, package in packages.items()})
         self._id = -1
-        self._choices: ChoiceCache = OrderedDict()
-        self._answering: Generator[int, None, Reply | Judgement] | None = None
+        self._choice_cache: ChoiceCache = OrderedDict()
+        self._answer_steps: Generator[int, None, Reply | Judgement] | None = None
         self._positions = 0
 
     @property
     def is_busy(self) -> bool:
         """True while a request is waiting for its answer."""
-        return self._answering is not None
+        return self._answer_steps is not None
 
     def start(self, request: str) -> None:
-        """Start work on a request, a text from ``messages.format_request``, and drop any earlier one."""
-        self._answering, self._positions = self._answer(request), 0
+        """Start to work on a request from ``messages.format_request``, and drop an earlier one."""
+        self._answer_steps, self._positions = self._answer(request), 0
 
     def cancel(self) -> None:
         """Drop the current request, if any."""
-        if self._answering is not None:
-            self._answering.close()
-        self._answering = None
+        if self._answer_steps is not None:
+            self._answer_steps.close()
+        self._answer_steps = None
 
     def step(self, milliseconds: float) -> str:
-        """Work on the request and return an answer, a text from ``messages.format_answer``; empty without a request.
+        """Work on the request; return a text from ``messages.format_answer``, or an empty text without a request.
 
         Args:
             milliseconds: the time limit. The step respects it if the next slice takes no longer than the last one. The
                 minimum is one slice, about 5 ms.
         """
-        if self._answering is None:
+        if self._answer_steps is None:
             return ""
         slice_start = self._clock()
         end = slice_start + milliseconds / 1000
         answer: Answer
         try:
             while True:
-                self._positions = next(self._answering)
+                self._positions = next(self._answer_steps)
                 now = self._clock()
                 if now + (now - slice_start) > end:
                     return format_answer(Progress(self._id, self._positions))
@@ -101,15 +101,15 @@ class RequestWorker:
         except Exception as error:  # any bug: without an answer the game would wait forever
             reason = f"choosing an action failed: {type(error).__name__}: {error}"
             answer = Failure(self._id, sentence(reason), traceback.format_exc())
-        self._answering = None
+        self._answer_steps = None
         return format_answer(answer)
 
     def _answer(self, text: str) -> Generator[int, None, Reply | Judgement]:
-        """Answer a request: yield the number of positions so far, return the reply.
+        """Answer a request; yield the number of positions so far, and return the reply.
 
         Raises:
             RequestError: the request is malformed or impossible.
-            RuleboardError: its record is not valid.
+            RuleboardError: the record is invalid.
         """
         self._id = -1
         try:
@@ -119,8 +119,8 @@ class RequestWorker:
         self._id = request.id
         record = parse_record(request.record)
         end = request.at if request.end is None else len(record.actions)  # a judgement uses the rest of the game
-        timeline = (yield from self._lines.replay(record, end)).jump(request.at)
-        _check(request, timeline)
+        timeline = (yield from self._replayer.replay(record, end)).jump(request.at)
+        _check_request(request, timeline)
         if request.end is not None:
             return (yield from self._judge(request, timeline, request.end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
@@ -130,26 +130,26 @@ class RequestWorker:
         game = timeline.game
         return Reply(
             request.id,
-            _texts(game, timeline.state, choice.actions),
+            _action_texts(game, timeline.state, choice.actions),
             choice.score,
-            _expected_texts(game, timeline.state_for(request.player), choice.line),
+            _expected_action_texts(game, timeline.state_for(request.player), choice.line),
             choice.positions,
         )
 
     def _judge(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
-        """Judge the turn that begins at the current ply of a line."""
+        """Judge the turn that begins at the current ply."""
         bot = self._packages[timeline.record.game].opponent
-        comparison = yield from comparing(timeline, bot, end, request.level, self._choices)
+        comparison = yield from compare_turn(timeline, bot, end, request.level, self._choice_cache)
         if comparison is None:
             return Judgement(request.id, (), 0, 0, 0)
         game = timeline.game
-        best = _texts(game, timeline.state, comparison.best)
-        reply = _texts(game, timeline.jump(end).state, comparison.reply)
+        best = _action_texts(game, timeline.state, comparison.best)
+        reply = _action_texts(game, timeline.jump(end).state, comparison.reply)
         return Judgement(request.id, best, comparison.score, comparison.played_score, comparison.positions, reply)
 
 
-class _Lines:
-    """Replays records one action after another, and stores the last line.
+class _Replayer:
+    """Replays records step by step, and caches the last one.
 
     Args:
         games: the games, by id.
@@ -161,7 +161,7 @@ class _Lines:
         self._timeline: Timeline[Any] | None = None
 
     def replay(self, record: Record, ply: int) -> Generator[int, None, Timeline[Any]]:
-        """Return the timeline of a record after ``ply`` entries; yield 0 after each replayed action.
+        """Replay the first ``ply`` entries of a record; yield 0 after each.
 
         Raises:
             RequestError: the record has fewer entries.
@@ -173,7 +173,7 @@ class _Lines:
         empty = replace(record, actions=(), ply=None, meta={})
         if self._timeline is None or self._timeline.record != empty:
             self._timeline, self._texts = replay(empty, self._games), []
-        common = _common_length(self._texts, texts)
+        common = _common_prefix_length(self._texts, texts)
         if common < len(texts):
             # If a later action fails, the timeline is a shorter but valid line of the same game.
             del self._texts[common:]
@@ -185,8 +185,8 @@ class _Lines:
         return self._timeline.jump(ply)
 
 
-def _common_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the length of the longest common beginning."""
+def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return the length of the common prefix of two sequences."""
     for index, (first_text, second_text) in enumerate(zip(first, second, strict=False)):
         if first_text != second_text:
             return index
@@ -194,12 +194,12 @@ def _common_length(first: Sequence[str], second: Sequence[str]) -> int:
 
 
 def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
-    """Return a timeline after one more entry."""
+    """Play one more action or ending."""
     return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))
 
 
-def _check(request: Request, timeline: Timeline[Any]) -> None:
-    """Check that a player may decide.
+def _check_request(request: Request, timeline: Timeline[Any]) -> None:
+    """Check that a request fits its game.
 
     Raises:
         RequestError: the level is unknown, the game is over, or another player is to move.
@@ -214,7 +214,7 @@ def _check(request: Request, timeline: Timeline[Any]) -> None:
         raise RequestError(f"player {timeline.to_move} is to move, not {request.player}")
 
 
-def _texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
+def _action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
     """Return the texts of consecutive actions.
 
     Raises:
@@ -227,8 +227,8 @@ def _texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> 
     return tuple(texts)
 
 
-def _expected_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
-    """Return the texts of an expected line, up to the first action that depends on hidden information."""
+def _expected_action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
+    """Return the texts of expected actions, up to the first that depends on hidden information."""
     texts = []
     for action in actions:
         try:

@@ -28,9 +28,9 @@ DEFAULT = next(iter(NUMBER_SETS.values()))
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
     before = i18n.current_catalog()
     if request.param:
-        i18n.use(GNUTranslations(io.BytesIO(compile_language(request.param))))
+        i18n.use_catalog(GNUTranslations(io.BytesIO(compile_language(request.param))))
     yield
-    i18n.use(before)
+    i18n.use_catalog(before)
 
 
 def section(id: str) -> RulesSection:

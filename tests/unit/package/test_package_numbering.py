@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.adapters.numbering import SPACES, UnknownNumber
+from ruleboard.adapters.numbering import ACTION_SPACES, UnknownNumber
 from ruleboard.adapters.tensors import layout
 from ruleboard.adapters.walk import MAX_BUILD_ACTIONS, Setting, Walk
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
@@ -24,7 +24,7 @@ def row(heading: str, id: str) -> str:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_documented_ranges_are_current(id):
-    space, table_row = SPACES[id], row("The numbers of actions", id)
+    space, table_row = ACTION_SPACES[id], row("The numbers of actions", id)
     assert f"({space.size})" in table_row
     for name, length in space.ranges.items():
         label = f"*{name}*" if name in space.second_ranges else name
@@ -68,9 +68,9 @@ def test_action_numbers_use_mixed_radix(id, text, numbers):
 def test_action_without_number_raises_error():
     for id in GAMES:
         with pytest.raises(UnknownNumber):
-            SPACES[id].numbers(object())
+            ACTION_SPACES[id].numbers(object())
     with pytest.raises(UnknownNumber, match="no place 2401"):
-        SPACES["sensei"].number("stone", 49 * 49)
+        ACTION_SPACES["sensei"].number("stone", 49 * 49)
 
 
 def test_illegal_action_number_is_rejected():
@@ -102,6 +102,6 @@ def test_army_building_terminates():
 
 
 def test_game_without_numbering_gives_readable_error(monkeypatch):
-    monkeypatch.delitem(SPACES, "sensei")
+    monkeypatch.delitem(ACTION_SPACES, "sensei")
     with pytest.raises(RecordError, match="the actions of sensei have no numbers"):
         Setting("sensei")

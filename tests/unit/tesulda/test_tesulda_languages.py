@@ -25,9 +25,9 @@ TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c"
 @pytest.fixture
 def pseudo() -> Iterator[None]:
     """Translate into a pseudo-language."""
-    speech.use(PseudoTranslations())
+    speech.use_catalog(PseudoTranslations())
     yield
-    speech.use(NullTranslations())
+    speech.use_catalog(NullTranslations())
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -62,11 +62,11 @@ def test_army_problems_are_translated() -> None:
 def test_endings_use_the_current_language() -> None:
     over = position({"a1": "Ck", "j10": "c"})
     before = GAME.outcome(over)
-    speech.use(PseudoTranslations())
+    speech.use_catalog(PseudoTranslations())
     try:
         outcome = GAME.outcome(over)
     finally:
-        speech.use(NullTranslations())
+        speech.use_catalog(NullTranslations())
     assert before
     assert outcome
     assert before.reason == "Light wins: Dark has no crown on the board any more."

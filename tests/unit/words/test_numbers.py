@@ -19,7 +19,7 @@ from tools.fake_browser import Tab
 def english() -> Iterator[None]:
     """Restore English after each test."""
     yield
-    speech.use(NullTranslations())
+    speech.use_catalog(NullTranslations())
 
 
 def test_english_uses_decimal_point() -> None:
@@ -29,7 +29,7 @@ def test_english_uses_decimal_point() -> None:
 
 
 def test_french_uses_decimal_comma() -> None:
-    speech.use(GNUTranslations(io.BytesIO(compile_language("fr"))))
+    speech.use_catalog(GNUTranslations(io.BytesIO(compile_language("fr"))))
     assert decimal(29.7) == "29,7"
     assert decimal(-0.25, 2) == "-0,25"
     assert decimal(3) == "3,0"

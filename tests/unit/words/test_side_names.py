@@ -35,9 +35,9 @@ HIDDEN_TURN_TEXTS = {
 @pytest.fixture(autouse=True)
 def french() -> Iterator[None]:
     """Use French during a test."""
-    speech.use(GNUTranslations(io.BytesIO(compile_language("fr"))))
+    speech.use_catalog(GNUTranslations(io.BytesIO(compile_language("fr"))))
     yield
-    speech.use(NullTranslations())
+    speech.use_catalog(NullTranslations())
 
 
 def test_chess_sides_are_plural_and_card_sides_are_not() -> None:
@@ -47,7 +47,7 @@ def test_chess_sides_are_plural_and_card_sides_are_not() -> None:
 
 
 def test_ambiguous_name_is_english_without_catalogue() -> None:
-    speech.use(NullTranslations())
+    speech.use_catalog(NullTranslations())
     assert _(NP_("side in chess", "White")) == "White"
 
 

@@ -84,7 +84,7 @@ def untranslated(page: Node) -> list[str]:
 def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the artificial language, whatever the page requests."""
     monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
-    speech.use(PseudoTranslations())
+    speech.use_catalog(PseudoTranslations())
 
 
 def started_game(game: str, seed: int) -> Timeline[Any]:
@@ -137,7 +137,7 @@ def test_table_caches_keep_no_language(game: str) -> None:
     """The same game follows in another language, in which no text of the first may appear."""
     for _name, table in random_tables(game, 1, 24):
         page_view(Model(page=PlayPage(table)))
-    speech.use(NullTranslations())
+    speech.use_catalog(NullTranslations())
     for name, table in random_tables(game, 1, 24):
         page = page_view(Model(page=PlayPage(table)))
         assert not [text for text in texts(page) if OPEN in text], name

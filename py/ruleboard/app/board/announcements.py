@@ -21,7 +21,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
-from ruleboard.wording import sentence, separated
+from ruleboard.wording import join_with_semicolons, sentence
 
 MAX_NAMES_LENGTH = 400
 """An announcement counts the possible targets if their names have more characters than this."""
@@ -177,7 +177,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
 def _possible_targets_text(names: Iterable[str]) -> str:
     """Return a sentence with the possible targets, or only their number if the names are long."""
     unique_names = tuple(dict.fromkeys(names))
-    text = separated(unique_names)
+    text = join_with_semicolons(unique_names)
     if len(text) > MAX_NAMES_LENGTH:
         return ngettext("{n} possibility.", "{n} possibilities.", len(unique_names)).format(n=len(unique_names))
     return _("Possible: {places}.").format(places=text)

@@ -12,7 +12,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.clock import Clock, PlayerAtPly
 from ruleboard.i18n import _
-from ruleboard.wording import duration
+from ruleboard.wording import format_duration
 
 
 def clock_of(table: Table) -> Clock | None:
@@ -164,4 +164,4 @@ def time_text(table: Table, player: int) -> str:
     name, remaining = player_names(table.timeline.record)[player], remaining_ms(table, player)
     if not remaining:
         return _("{player}: out of time.").format(player=name)
-    return _("{player}: {time} left.").format(player=name, time=duration(remaining))
+    return _("{player}: {time} left.").format(player=name, time=format_duration(remaining))

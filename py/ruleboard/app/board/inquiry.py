@@ -9,7 +9,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.games.extensions import Attack
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 
 def is_offered(table: Table) -> bool:
@@ -49,12 +49,12 @@ def answer_text(table: Table) -> str:
     sentence = _("{square} is attacked by {attackers}.") if attackers else _("Nothing attacks {square}.")
     sentences = [
         sentence.format(
-            square=table.touches.attack_query, attackers=enumeration(attack.attacker for attack in attackers)
+            square=table.touches.attack_query, attackers=join_as_list(attack.attacker for attack in attackers)
         )
     ]
     if defenders:
         defenders_sentence = _("It is guarded by {guards}.")
-        sentences.append(defenders_sentence.format(guards=enumeration(attack.attacker for attack in defenders)))
+        sentences.append(defenders_sentence.format(guards=join_as_list(attack.attacker for attack in defenders)))
     return " ".join(sentences)
 
 

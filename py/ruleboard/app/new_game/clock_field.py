@@ -11,7 +11,7 @@ from ruleboard.app.ui.forms import is_number
 from ruleboard.engine.clock import DELAY, INCREMENT, MOVE, TimeControl
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import duration
+from ruleboard.wording import format_duration
 
 _SECOND_MS: Final = 1000
 _MINUTE_MS: Final = 60 * _SECOND_MS
@@ -76,7 +76,7 @@ def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
 
 def control_text(control: TimeControl) -> str:
     """Return a time control as a text."""
-    time, extra = duration(control.time), duration(control.extra)
+    time, extra = format_duration(control.time), format_duration(control.extra)
     if control.kind == MOVE:
         return _("{time} per turn").format(time=time)
     if not control.extra:

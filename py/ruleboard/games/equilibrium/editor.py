@@ -34,7 +34,7 @@ from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 _FLIP = "flip"
 _MAX_CYCLES = numbers.MAX_CYCLES.value
@@ -170,7 +170,7 @@ class EquilibriumEditor(BaseEditor[State]):
             "The board of {players} is empty: a first tile of any type goes to its centre.",
             "The boards of {players} are empty: a first tile of any type goes to the centre.",
             len(empty_boards),
-        ).format(players=enumeration(empty_boards))
+        ).format(players=join_as_list(empty_boards))
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:

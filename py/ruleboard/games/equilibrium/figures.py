@@ -14,7 +14,7 @@ from ruleboard.games.equilibrium.texts import kind_name, n_cycles, n_tiles, play
 from ruleboard.games.equilibrium.training import Backpropagation
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import separated
+from ruleboard.wording import join_with_semicolons
 
 _STEP = 58.0
 WIDTH = _STEP * len(TYPES)
@@ -29,7 +29,7 @@ def backpropagation(training: Backpropagation) -> Node:
         cls="figure equilibrium",
         viewBox=f"0 0 {WIDTH:g} {_HEIGHT:g}",
         role="img",
-        aria_label=separated(_column_label(training, column) for column in range(len(TYPES))),
+        aria_label=join_with_semicolons(_column_label(training, column) for column in range(len(TYPES))),
     )
 
 

@@ -34,7 +34,7 @@ from ruleboard.games.equilibrium.texts import (
     player_name,
 )
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 _DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
 _LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
@@ -256,7 +256,7 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     missing = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
     if not missing or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
-    tiles = enumeration(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
+    tiles = join_as_list(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
     if missing[0] in state.tiles:
         text = _("There are not that many {kind} tiles on the action board, only {tiles}.")
     else:

@@ -30,7 +30,7 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, Player, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, current_catalog, ngettext
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
@@ -98,7 +98,7 @@ def either(items: Iterable[str]) -> str:
 
 def listed_kinds(kinds: str) -> str:
     """Join the names of tile types by commas and "and": "image, text and audio"."""
-    return enumeration(kind_name(kind) for kind in kinds)
+    return join_as_list(kind_name(kind) for kind in kinds)
 
 
 def either_kind(kinds: str) -> str:
@@ -229,7 +229,7 @@ def describe_effect(state: State, move: Move) -> str:
                 first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
-            return _("downloads {tiles}").format(tiles=enumeration(_tiles_by_kind(kinds)))
+            return _("downloads {tiles}").format(tiles=join_as_list(_tiles_by_kind(kinds)))
         case Code(card):
             return _("codes {card}").format(card=card_title(card))
         case Load(kind, cell):
@@ -296,7 +296,7 @@ def recommendation(state: State, move: Move) -> str:
                 first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
-            return _("download {tiles}").format(tiles=enumeration(_tiles_by_kind(kinds)))
+            return _("download {tiles}").format(tiles=join_as_list(_tiles_by_kind(kinds)))
         case Code(card):
             return _("code {card}").format(card=card_title(card))
         case Load(kind, cell):

@@ -10,7 +10,7 @@ from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.texts import kind_name, kind_tile, listed_kinds, n_cycles, player_name
 from ruleboard.games.equilibrium.training import RoundEnd
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import capitalize, enumeration
+from ruleboard.wording import capitalize, join_as_list
 
 _COMPARISONS = (
     N_("lowest token on level {mine}, against {theirs} for {other}"),
@@ -55,7 +55,7 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
         text = _("Up: {up}. Down: {down}.")
         sentences.append(text.format(up=listed_kinds(rising), down=listed_kinds(training.down)))
         if effect.flips:
-            tiles = enumeration(kind_tile(kind) for kind, _cells in effect.flips)
+            tiles = join_as_list(kind_tile(kind) for kind, _cells in effect.flips)
             sentences.append(_("{player} turns {tiles} face down.").format(player=player, tiles=tiles))
     return tuple(sentences)
 
@@ -104,7 +104,7 @@ def outcome_reason(state: State) -> str:
         theirs=runner_up.criteria[criterion],
         other=player_name(runner_up.player),
     )
-    winners = enumeration(player_name(player.player) for player in first_ranked)
+    winners = join_as_list(player_name(player.player) for player in first_ranked)
     return ngettext("{players} wins: {why}.", "{players} share the win: {why}.", len(first_ranked)).format(
         players=winners, why=reason
     )

@@ -35,7 +35,7 @@ from ruleboard.games.sensei.state import (
     State,
 )
 from ruleboard.i18n import _
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 FORWARD_STEP: Final = (1, -1)
 """The change of rank in a step forward, by side."""
@@ -216,7 +216,7 @@ def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> 
         else:
             goals_by_text.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
     return [
-        text.format(other=opponent_name, side=_(SIDES[side]), square=enumeration(sorted(set(goals))))
+        text.format(other=opponent_name, side=_(SIDES[side]), square=join_as_list(sorted(set(goals))))
         for text, goals in goals_by_text.items()
     ]
 

@@ -30,7 +30,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 # Ids of lessons.
 _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESSON = (
@@ -98,7 +98,7 @@ def _explain_commit(state: State) -> Refusal:
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty:
         return Refusal(_("Put down the card in your hand first."), _PLACEMENT_LESSON)
-    return Refusal(_("A card is still missing on {pieces}.").format(pieces=enumeration(empty)), _PLACEMENT_LESSON)
+    return Refusal(_("A card is still missing on {pieces}.").format(pieces=join_as_list(empty)), _PLACEMENT_LESSON)
 
 
 def explain_move(state: State, move: Move) -> Refusal:

@@ -50,7 +50,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _, ngettext
-from ruleboard.wording import enumeration, separated
+from ruleboard.wording import join_as_list, join_with_semicolons
 
 
 def target_name(state: State, target: str) -> str:
@@ -130,7 +130,7 @@ def piece_places(terms: Terms, pieces: Pieces, seat: int) -> str:
             places.append(piece_label(piece, waiting=True))
         else:
             places.append(_("{piece} on {place}").format(piece=piece_label(piece), place=_place(terms, space, seat)))
-    return enumeration(places)
+    return join_as_list(places)
 
 
 def piece_places_sentence(state: State, seat: int) -> str:
@@ -162,7 +162,7 @@ def star_label(terms: Terms, star: Space) -> str:
     if terms.stars == ANY_STAR:
         return _("star")
     owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
-    return _("star for {sides}").format(sides=enumeration(owners))
+    return _("star for {sides}").format(sides=join_as_list(owners))
 
 
 def card_parts_text(card: Card) -> str:
@@ -191,7 +191,7 @@ def placement_text(cards: Placement) -> str:
         _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
     )
-    return enumeration(card_texts)
+    return join_as_list(card_texts)
 
 
 def describe(state: State, move: Move) -> str:
@@ -248,7 +248,7 @@ def prompt(state: State) -> str:
     if not empty:
         return _("{side}, change your cards or lay them for good.").format(side=side)
     text = _("{side}, lay a card on {pieces}. Turn {turn} of {turns}.")
-    return text.format(side=side, pieces=enumeration(empty), turn=state.turn, turns=TURNS)
+    return text.format(side=side, pieces=join_as_list(empty), turn=state.turn, turns=TURNS)
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
@@ -271,7 +271,9 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         _lone_movement_text(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None
     ]
     return (
-        _("Card {card} by itself: {ways}.").format(card=card, ways=separated(movement_texts)) if movement_texts else ""
+        _("Card {card} by itself: {ways}.").format(card=card, ways=join_with_semicolons(movement_texts))
+        if movement_texts
+        else ""
     )
 
 

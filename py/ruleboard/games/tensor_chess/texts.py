@@ -22,7 +22,7 @@ from ruleboard.games.tensor_chess.moves import (
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 # Other languages inflect articles and colours for each piece, so each combination is a separate message.
 
@@ -336,7 +336,7 @@ def prompt(state: State) -> str:
             if is_white
             else _("Black to move: the king is in check from {attackers}.")
         )
-        return template.format(attackers=enumeration(attacker_text(state, threat) for threat in checks))
+        return template.format(attackers=join_as_list(attacker_text(state, threat) for threat in checks))
     if checks:
         return _("White to move: the king is in check.") if is_white else _("Black to move: the king is in check.")
     return _("White to move.") if is_white else _("Black to move.")

@@ -34,7 +34,7 @@ from ruleboard.games.tesulda.rank_text import format_rank, parse_rank
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 Army = tuple[str, ...]
 
@@ -128,7 +128,7 @@ def _mistakes(army: Army, side: int) -> Iterator[str]:
             "A triangle stands on {squares}, but the rank of the Home is closed to triangles.",
             "Triangles stand on {squares}, but the rank of the Home is closed to triangles.",
             len(triangles),
-        ).format(squares=enumeration(triangles))
+        ).format(squares=join_as_list(triangles))
     solid_count = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
     if solid_count > _MAX_SOLID_IN_FRONT:
         yield _(
@@ -161,17 +161,17 @@ def capacity_clause(figure: str) -> str:
 def _missing(army: Army, side: int) -> Iterator[str]:
     bases = [counted_bases(count, base) for base, count in bases_in_store(army).items() if count > 0]
     if bases:
-        yield _("Still to be placed: {bases}.").format(bases=enumeration(bases))
+        yield _("Still to be placed: {bases}.").format(bases=join_as_list(bases))
     incomplete = [square for square, figure in _figures(army, side) if room(figure) > 0]
     if incomplete:
         yield ngettext(
             "The figure on {squares} has too few pieces.",
             "The figures on {squares} have too few pieces.",
             len(incomplete),
-        ).format(squares=enumeration(incomplete))
+        ).format(squares=join_as_list(incomplete))
     pieces = [counted_pieces(count, piece) for piece, count in pieces_in_store(army).items() if count > 0]
     if pieces:
-        yield _("Still to be used: {pieces}.").format(pieces=enumeration(pieces))
+        yield _("Still to be used: {pieces}.").format(pieces=join_as_list(pieces))
 
 
 def format_army(army: Army) -> str:

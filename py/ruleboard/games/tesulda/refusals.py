@@ -39,7 +39,7 @@ from ruleboard.games.tesulda.terms import counted_squares, missing_pieces
 from ruleboard.games.tesulda.texts import figure_with_side, traits_text
 from ruleboard.games.tesulda.turn import after_move
 from ruleboard.i18n import _
-from ruleboard.wording import enumeration
+from ruleboard.wording import join_as_list
 
 _clause_refusal = Refusal.from_clause
 _MAX_LISTED_SQUARES: Final = 8
@@ -246,7 +246,7 @@ def _danger_clause(board: tuple[str, ...], side: int) -> str:
         for square, _prime in pairs[:3]
     ]
     return _("{figures} could attack it on {square}").format(
-        figures=enumeration(attacker_texts), square=NAMES[pairs[0][1]]
+        figures=join_as_list(attacker_texts), square=NAMES[pairs[0][1]]
     )
 
 

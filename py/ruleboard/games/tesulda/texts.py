@@ -40,7 +40,7 @@ from ruleboard.games.tesulda.terms import (
 )
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import N_, _, current_catalog, ngettext
-from ruleboard.wording import capitalize, enumeration, separated
+from ruleboard.wording import capitalize, join_as_list, join_with_semicolons
 
 _BUTTON_LABELS: Final = {
     "do:end": N_("End turn"),
@@ -75,7 +75,7 @@ def some_pieces(pieces: str) -> str:
     """Return one or two pieces for a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return _(TWO_PIECES[pieces[0]])
-    return enumeration([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
+    return join_as_list([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
@@ -102,7 +102,7 @@ def trait_names(figure: str) -> str:
 
 def traits_text(figure: str) -> str:
     """Return a figure's ratings and traits as text: ``"straight 0, diagonal 2; Prime"``."""
-    return separated(part for part in (ratings(figure), trait_names(figure)) if part)
+    return join_with_semicolons(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
 def figure_label(figure: str) -> str:
@@ -316,7 +316,7 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
     if pieces:
         store_texts.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
     if store_texts:
-        yield _("Still in the store: {things}.").format(things=enumeration(store_texts))
+        yield _("Still in the store: {things}.").format(things=join_as_list(store_texts))
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
