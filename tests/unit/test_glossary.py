@@ -1,4 +1,4 @@
-"""The project's words: identifiers, docstrings, comments and pages use the terms of docs/glossary.md."""
+"""Test the glossary check: identifiers, docstrings, comments and pages use the terms of docs/glossary.md."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_python_names_are_checked_at_definition(source: str) -> None:
         "text = 'found by lot'",
     ],
 )
-def test_uses_predicates_directions_and_strings_pass(source: str) -> None:
+def test_references_predicates_directions_and_strings_pass(source: str) -> None:
     assert words("a.py", source) == []
 
 
@@ -179,7 +179,7 @@ def test_files_without_git_come_from_folder(tmp_path) -> None:
 
 
 def test_project_follows_its_glossary() -> None:
-    """One test for all files: a test for each would spend most of its time elsewhere than on reading."""
+    """One test checks all files, because a test for each file would be slow."""
     problems = glossary.check_finished(glossary.files_to_check())
     assert not problems, "\n".join(map(str, problems))
 

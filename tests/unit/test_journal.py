@@ -1,4 +1,4 @@
-"""The journal's logic and its model, run by Node: see tests/js."""
+"""Run the tests of the journal and its model in Node (see tests/js)."""
 
 from __future__ import annotations
 

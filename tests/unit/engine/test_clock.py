@@ -1,4 +1,4 @@
-"""Clocks: the times that are given and used, as FIDE and the US Chess Federation describe the kinds of clocks."""
+"""Test clocks: remaining and used times for the kinds of clocks of FIDE and the US Chess Federation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIM
 
 
 def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
-    """A clock after decisions, each by a player and with the milliseconds used; ``last`` is to move after them."""
+    """Return a clock after decisions, each a player with the used milliseconds. ``last`` is the player to move next."""
     movers = [*(player for player, _used in uses), last]
     clock = Clock(control)
     for at, (player, used) in enumerate(uses):
@@ -45,20 +45,20 @@ def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
         (TimeControl(MOVE, 60 * SECOND), [60, 60]),
     ],
 )
-def test_remaining_time_after_a_turn(control: TimeControl, after: list[int]) -> None:
-    """Of a minute, four seconds are used in one turn and thirty in another."""
+def test_used_time_is_subtracted_after_each_turn(control: TimeControl, after: list[int]) -> None:
+    """A one-minute clock has 56 s left after a turn of four seconds and 26 s after another of thirty."""
     times = [control.after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
     assert times == [seconds * SECOND for seconds in after]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_expired_flag_stays_down(kind: str) -> None:
-    """FIDE Laws, 6.8: a flag that has fallen is for the players to see."""
+    """A clock does not correct a negative time, since players must see the fallen flag (FIDE Laws, 6.8)."""
     assert TimeControl(kind, 60 * SECOND, 5 * SECOND).after_turn(SECOND, 0) == 0
 
 
 def test_turn_with_several_actions_is_one_turn() -> None:
-    """Two stones and the end of a turn: four seconds, three of which are free, and one addition."""
+    """Two stones and the end of a turn use four seconds together, three of which are free, and gain one increment."""
     uses = ((0, 1 * SECOND), (0, 2 * SECOND), (0, 1 * SECOND))
     delay = played(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
     assert delay.left == (59 * SECOND, 57 * SECOND, 59 * SECOND)
@@ -68,7 +68,7 @@ def test_turn_with_several_actions_is_one_turn() -> None:
 
 
 def test_each_ply_has_its_times() -> None:
-    """Three players, one of whom has not played yet."""
+    """The times at each ply include a player who has not yet played."""
     uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
     clock = played(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
     movers = [0, 2, 0, 1]
@@ -83,7 +83,7 @@ def test_action_after_undo_removes_undone_times() -> None:
 
 
 def test_plies_without_times_use_earlier_ones() -> None:
-    """A line that another version has played on, which knew of no clock."""
+    """Plies without times, which another version has played, have the times of the last earlier ply."""
     short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
     assert short.after_entries(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
 
@@ -108,7 +108,7 @@ def test_clock_survives_its_json(clock: Clock) -> None:
 
 
 def fields(**changes: Any) -> dict[str, Any]:
-    """A good clock of a game of one entry, some fields changed."""
+    """Draw the JSON fields of a clock, some of which are invalid."""
     return {"kind": "move", "time": 5000, "left": [4000], **changes}
 
 

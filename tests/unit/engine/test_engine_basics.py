@@ -1,4 +1,4 @@
-"""Errors, actions, outcomes, turns and options."""
+"""Test errors, actions, outcomes, turns and options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.engine.options import Choice, Option, available_choices, options_
 
 
 def test_error_reports_problem_position_and_expectation() -> None:
-    """As one sentence; parts that are not there leave no trace."""
+    """An error is one sentence with the problem, the position and the expectation. Missing parts leave no trace."""
     assert str(PositionError("there are 8 squares", where="rank 3", expected="7")) == (
         "rank 3: there are 8 squares (expected 7)"
     )
@@ -21,7 +21,7 @@ def test_error_reports_problem_position_and_expectation() -> None:
 
 @pytest.mark.parametrize("kind", [PositionError, ActionError, IllegalAction, RecordError])
 def test_error_position_can_be_narrowed(kind: type[RuleboardError]) -> None:
-    """Its kind, words and expectation stay."""
+    """A narrowed position preserves the type, the problem and the expectation of the error."""
     inner = kind("what", where="move 2", expected="this").within("line 3")
     assert type(inner) is kind
     assert (inner.what, inner.where, inner.expected) == ("what", "line 3, move 2", "this")
@@ -29,7 +29,7 @@ def test_error_position_can_be_narrowed(kind: type[RuleboardError]) -> None:
 
 
 def test_winners_have_the_highest_return() -> None:
-    """All of them in a draw, one in a ranking."""
+    """In a draw all players are winners, in a ranking only one player is."""
     assert Outcome((1.0, -1.0), "").winners == (0,)
     assert Outcome((0.0, 0.0), "").winners == (0, 1)
     assert Outcome((0.0, 0.0), "").is_draw
@@ -38,14 +38,14 @@ def test_winners_have_the_highest_return() -> None:
     assert not ranking.is_draw
 
 
-def test_turn_is_a_line() -> None:
-    """Its label, if any, and its notations."""
+def test_turn_text_is_one_line() -> None:
+    """The text of a turn is its label, if it has one, and the notations of its actions."""
     assert str(Turn("1.", 0, ((0, "a1-a2"), (1, "end")))) == "1. a1-a2 end"
     assert str(Turn("", None, ((0, "x"),))) == "x"
 
 
 def test_actions_are_values() -> None:
-    """Equal when all of them is; their text stands for them."""
+    """Two actions with equal fields are equal, and ``str`` returns the text of an action."""
     assert Action("a", ("a",), None) == Action("a", ("a",), None)
     assert Action("a", ("a",), None) != Action("a", ("a",), None, "capture")
     assert str(Action("a1-a2", ("a1", "a2"), None)) == "a1-a2"
@@ -69,15 +69,15 @@ def test_choice_offers_only_its_values() -> None:
 
 
 def test_removed_choice_becomes_the_default() -> None:
-    """All else stays, own values that no choice names included; a record may still hold what is not offered."""
+    """A removed value of an option becomes the default. Other unlisted values stay valid in a record."""
     assert options_with_available_choices(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
     assert options_with_available_choices(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
     assert options_with_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
     assert resolve_options(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "b"}
 
 
-def test_options_are_completed() -> None:
-    """The first choice is the default."""
+def test_missing_options_get_their_default() -> None:
+    """A missing option gets its first value."""
     assert resolve_options(OPTIONS, {}) == {"mode": "calm"}
     assert resolve_options(OPTIONS, {"mode": "storm"}) == {"mode": "storm"}
     assert resolve_options((), {}) == {}
@@ -85,7 +85,7 @@ def test_options_are_completed() -> None:
 
 @pytest.mark.parametrize("options", [{"mode": "rain"}, {"mood": "calm"}, {"mode": "calm", "size": "7"}])
 def test_unknown_options_are_refused(options: dict[str, str]) -> None:
-    """Names and values the game does not have."""
+    """Options reject names and values that the game does not have."""
     with pytest.raises(RecordError):
         resolve_options(OPTIONS, options)
     with pytest.raises(RecordError, match="no options"):

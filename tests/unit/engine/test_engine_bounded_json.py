@@ -1,4 +1,4 @@
-"""JSON from outside is read as by ``json``, and refused where it is nested deeper than a page survives."""
+"""Test that the reader of external JSON equals ``json`` but rejects deeply nested texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ values = st.recursive(
 
 
 @given(values)
-def test_json_survives_reading(value: object) -> None:
+def test_bounded_reader_equals_json(value: object) -> None:
     many = [value, ["[{" * 200, '\\"[' * 200]]
     assert jsontext.decode(json.dumps(many)) == many
 

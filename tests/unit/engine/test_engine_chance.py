@@ -1,4 +1,4 @@
-"""Chance: the known numbers of SplitMix64, evenness, and that the state is all there is to it."""
+"""Test the random generator: reference numbers of SplitMix64, uniformity, and dependence on the state alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ seeds = st.integers(0, (1 << 64) - 1)
     ],
 )
 def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) -> None:
-    """The published first numbers for these seeds."""
+    """The generator returns the published first numbers for each seed."""
     state, outputs = seed, []
     for _ in numbers:
         bits, state = random_bits(state)
@@ -40,7 +40,7 @@ def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) 
 
 @given(seeds, st.integers(1, 1000))
 def test_randbelow_is_in_range_and_repeatable(seed: int, bound: int) -> None:
-    """From 0 to the bound, and the same from the same state."""
+    """``randbelow`` returns a number from 0 to below the bound, and the same number for the same state."""
     number, state = randbelow(bound, seed)
     assert 0 <= number < bound
     assert 0 <= state < 1 << 64
@@ -50,7 +50,7 @@ def test_randbelow_is_in_range_and_repeatable(seed: int, bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 52])
 def test_randbelow_is_uniform(bound: int) -> None:
-    """Every number comes about as often (chi-squared, far beyond the usual limits)."""
+    """Every number is about equally frequent (chi-squared test with a very low significance level)."""
     draws, state, counts = 20_000, 42, Counter[int]()
     for _ in range(draws):
         number, state = randbelow(bound, state)
@@ -60,7 +60,7 @@ def test_randbelow_is_uniform(bound: int) -> None:
 
 
 def test_randbelow_rejects_biased_numbers() -> None:
-    """With a bound of three quarters of all numbers, a quarter of the draws is thrown away."""
+    """With a bound of three quarters of the range, the generator rejects a quarter of its numbers."""
     bound, state, accepted = 3 << 62, 7, 0
     for _ in range(400):
         before = state
@@ -72,7 +72,7 @@ def test_randbelow_rejects_biased_numbers() -> None:
 
 @given(st.lists(st.integers(), max_size=12), seeds)
 def test_shuffling_keeps_all_items(items: list[int], seed: int) -> None:
-    """The same things in some order, the same from the same state; the items stay as they were."""
+    """Shuffled items are a permutation of the unchanged original items, and depend only on the state."""
     before = list(items)
     deck, state = shuffled(items, seed)
     assert sorted(deck) == sorted(items)
@@ -81,7 +81,7 @@ def test_shuffling_keeps_all_items(items: list[int], seed: int) -> None:
 
 
 def test_permutations_are_equally_frequent() -> None:
-    """All 24 orders of four things."""
+    """All 24 permutations of four items are about equally frequent."""
     state, counts = 1, Counter[tuple[int, ...]]()
     for _ in range(12_000):
         order, state = shuffled(range(4), state)

@@ -1,4 +1,4 @@
-"""Grids: names of squares and lines of squares."""
+"""Test grids: names of squares, directions and rays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ grids = st.builds(Grid, st.integers(1, 26), st.integers(1, 12))
 
 
 def test_squares_are_named_as_in_chess() -> None:
-    """Files by letters, ranks by numbers from 1."""
+    """The name of a square is the letter of its file and the number of its rank, from 1."""
     assert str(Square(0, 0)) == "a1"
     assert str(Square(9, 7)) == "j8"
     assert str(Square(2, 11)) == "c12"
@@ -22,8 +22,7 @@ def test_squares_are_named_as_in_chess() -> None:
 
 
 @given(grids)
-def test_every_square_has_its_name(grid: Grid) -> None:
-    """Reading a name gives the square back."""
+def test_square_names_round_trip(grid: Grid) -> None:
     squares = list(grid.squares())
     assert len(set(squares)) == grid.files * grid.ranks
     assert all(grid.parse(str(square)) == square and square in grid for square in squares)
@@ -31,7 +30,7 @@ def test_every_square_has_its_name(grid: Grid) -> None:
 
 @given(grids, st.text(max_size=5) | st.from_regex(r"[a-z][0-9]{1,3}", fullmatch=True))
 def test_other_square_names_are_refused(grid: Grid, name: str) -> None:
-    """Only the names of squares are read, and each in one spelling."""
+    """The parser rejects names of no square and other spellings of a name."""
     if name in set(map(str, grid.squares())):
         assert str(grid.parse(name)) == name
     else:
@@ -41,13 +40,13 @@ def test_other_square_names_are_refused(grid: Grid, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "a", "1", "a0", "a01", "A1", "a1 ", "a²", "a١", "ª1", "a" + "1" * 5000, "aa1"])
 def test_odd_names_are_refused(name: str) -> None:
-    """Among them digits of other scripts, and numbers Python will not read."""
+    """The parser rejects digits of other scripts and numbers that ``int`` rejects."""
     with pytest.raises(RuleboardError):
         Grid(7, 12).parse(name)
 
 
-def test_pieces_on_the_board() -> None:
-    """Squares by file and rank, and nothing else."""
+def test_board_lists_its_pieces_by_square() -> None:
+    """The pieces of a board are on its squares, and nothing else is."""
     grid = Grid(3, 2)
     assert Square(2, 1) in grid
     assert (0, 0) in grid
@@ -55,8 +54,8 @@ def test_pieces_on_the_board() -> None:
         assert other not in grid
 
 
-def test_directions_of_the_grid() -> None:
-    """Eight, four straight and four slanting, all different."""
+def test_grid_has_eight_directions() -> None:
+    """The grid has eight different directions, four straight and four diagonal."""
     assert len(set(ALL_DIRECTIONS)) == 8
     assert all(abs(x) + abs(y) == 1 for x, y in ORTHOGONAL)
     assert all(abs(x) == abs(y) == 1 for x, y in DIAGONAL)
@@ -64,7 +63,7 @@ def test_directions_of_the_grid() -> None:
 
 @given(grids, st.data())
 def test_rays_end_at_the_edge(grid: Grid, data: st.DataObject) -> None:
-    """Step by step, without the square they begin at, until the next would be off the board."""
+    """A ray contains the squares from its start, exclusive, to the edge of the board."""
     start = data.draw(st.sampled_from(list(grid.squares())))
     direction = data.draw(st.sampled_from(ALL_DIRECTIONS))
     ray = list(grid.ray(start, direction))

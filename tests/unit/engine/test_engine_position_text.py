@@ -1,4 +1,4 @@
-"""Ranks in position texts, as the games with square boards share them (docs/formats.md, 'Positions')."""
+"""Test the ranks in position texts, which games with square boards share (docs/formats.md, 'Positions')."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ def test_wrong_number_of_squares_is_refused(length: int, error: str) -> None:
     assert str(refused.value) == error
 
 
-def test_right_number_of_squares_is_accepted() -> None:
+def test_correct_number_of_squares_is_accepted() -> None:
     check_rank_length(7, 7, "rank 4")

@@ -1,4 +1,4 @@
-"""Records as text: what is written is read back, and any other text is refused with a sentence."""
+"""Test that records round-trip as text, and that the parser rejects any other text with a sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ named = st.dictionaries(texts, texts, max_size=4)
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Any record at all."""
+    """Draw any valid record."""
     actions = tuple(draw(st.lists(texts, max_size=6)))
     return Record(
         game=draw(texts),
@@ -47,7 +47,7 @@ def records(draw: st.DrawFn) -> Record:
 
 @given(records())
 def test_record_survives_its_json(record: Record) -> None:
-    """On one line, in characters that any file can hold."""
+    """The JSON of a record is one line of ASCII characters and gives the same record."""
     text = format_record(record)
     assert "\n" not in text
     assert parse_record(text) == record
@@ -64,7 +64,7 @@ json_values = st.recursive(
 
 @given(st.text() | json_values.map(json.dumps))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """There is no other error than RecordError, and it says what is wrong."""
+    """The parser accepts any text or raises RecordError with a message."""
     refusal = "none"
     try:
         parse_record(text)
@@ -75,7 +75,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @given(records(), st.data())
 def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.DataObject) -> None:
-    """Each field may hold anything: what is accepted is written and read again."""
+    """With any value of a field the parser raises RecordError, or returns a record that round-trips."""
     fields = json.loads(format_record(record))
     name = data.draw(
         st.sampled_from(["format", "game", "options", "seed", "players", "actions", "start", "at", "meta", "clock"])
@@ -90,7 +90,7 @@ def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.
 
 @given(records(), st.integers(min_value=0), st.integers(min_value=0))
 def test_truncated_record_is_refused(record: Record, first: int, second: int) -> None:
-    """Any part of its text but the whole."""
+    """The parser rejects every prefix of a record."""
     text = format_record(record)
     begin, end = sorted((first % (len(text) + 1), second % (len(text) + 1)))
     if text[begin:end] != text:
@@ -99,7 +99,7 @@ def test_truncated_record_is_refused(record: Record, first: int, second: int) ->
 
 
 def fields(**changes: Any) -> dict[str, Any]:
-    """The fields of a good record, some of them changed."""
+    """Draw the JSON fields of a record, some of which are invalid."""
     good = {"format": FORMAT, "game": "g", "options": {}, "seed": 1, "players": ["", ""], "actions": ["a", "b"]}
     return {**good, **changes}
 
@@ -128,7 +128,7 @@ def fields(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
-    """A person can find it."""
+    """The message names the invalid field."""
     with pytest.raises(RecordError) as caught:
         read_record(fields(**changes))
     assert caught.value.where == where
@@ -152,7 +152,7 @@ def test_invalid_version_is_not_called_newer(format: object) -> None:
 
 @pytest.mark.parametrize("missing", ["format", "game", "seed", "players", "actions"])
 def test_missing_field_is_named(missing: str) -> None:
-    """Options, start, at and meta may be missing, the others not."""
+    """The parser names a missing field. Options, start, at and meta are optional."""
     data = fields()
     del data[missing]
     with pytest.raises(RecordError) as caught:
@@ -174,13 +174,13 @@ def test_missing_field_is_named(missing: str) -> None:
     ],
 )
 def test_huge_texts_are_refused(text: str) -> None:
-    """Too deep, too long, no object."""
+    """The parser rejects texts that are too deep or too long, or no object."""
     with pytest.raises(RecordError):
         parse_record(text)
 
 
 def test_lone_surrogates_can_be_saved() -> None:
-    """A name cut within an emoji does not make the game unreadable."""
+    """A record opens even with a name that ends in half an emoji."""
     for half in ("\ud83d", "\udfff x", "Ann \ud800"):
         record = read_record(fields(players=[half, "😀"], meta={half: half}))
         text = format_record(record)
@@ -188,6 +188,6 @@ def test_lone_surrogates_can_be_saved() -> None:
         assert parse_record(text.encode().decode()) == record
 
 
-def test_long_names_are_cut() -> None:
-    """A name has its length."""
+def test_long_names_are_truncated() -> None:
+    """The parser truncates a long name."""
     assert read_record(fields(players=["x" * 100, "Ann"])).players == ("x" * MAX_NAME_LENGTH, "Ann")

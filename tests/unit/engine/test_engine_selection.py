@@ -1,4 +1,4 @@
-"""The picker: touches narrow the legal actions."""
+"""Test selections: touches narrow the legal actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 
 
 def test_empty_selection_offers_all_initial_targets() -> None:
-    """The marked targets only start actions, except those of one touch; no action is complete."""
+    """An empty selection marks the first target of every action, and completes no action."""
     first = select(ACTIONS)
     assert first.next_targets == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
     assert first.complete_actions == ()
@@ -29,7 +29,7 @@ def test_empty_selection_offers_all_initial_targets() -> None:
 
 
 def test_last_target_has_the_mark_of_its_kind() -> None:
-    """A target on the way is marked "go"; the last with its action's kind; both if it is both."""
+    """An intermediate target has the mark "go", a last target the mark of its action's kind; a target may have both."""
     assert select(ACTIONS, ("a",)).next_targets == {"b": ("go",), "c": ("capture",), "e": ("go",)}
     assert select(ACTIONS, ("a", "e")).next_targets == {"d": ("special hop",)}
     both = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
@@ -37,7 +37,7 @@ def test_last_target_has_the_mark_of_its_kind() -> None:
 
 
 def test_action_without_continuations_is_decided() -> None:
-    """Complete and the only one, and no longer action begins so."""
+    """A complete action is decided if no longer action starts with the same targets."""
     assert select(ACTIONS, ("a", "c")).only_action is CAPTURE
     undecided = select(ACTIONS, ("a", "b"))
     assert undecided.complete_actions == (STEP,)
@@ -46,7 +46,7 @@ def test_action_without_continuations_is_decided() -> None:
 
 
 def test_alternative_targets_select_the_same_action() -> None:
-    """An action reached by two sequences is complete once."""
+    """An action that two touch sequences reach is complete once."""
     assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
     assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
     twice = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
@@ -54,7 +54,7 @@ def test_alternative_targets_select_the_same_action() -> None:
 
 
 def test_actions_with_the_same_touches_are_ambiguous() -> None:
-    """Both are complete, so the player is asked."""
+    """Two actions with the same targets are both complete, so the app asks the player."""
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
     selection = select(promotions, ("a7", "a8"))
     assert selection.complete_actions == promotions
@@ -62,14 +62,14 @@ def test_actions_with_the_same_touches_are_ambiguous() -> None:
 
 
 def test_selection_without_actions_is_dead() -> None:
-    """Neither next nor complete."""
+    """A selection that starts no action has no next targets and no complete actions."""
     assert not select(ACTIONS, ("a", "x")).is_possible
     assert not select(ACTIONS, ("a", "c", "d")).is_possible
     assert not select((), ()).is_possible
 
 
 def touched(*touches: str) -> tuple[str, ...] | None:
-    """Return the selection after touches, one after another; None if the last one is refused."""
+    """Touch targets in order. Return the selection, or None after a refused touch."""
     selection: tuple[str, ...] = ()
     for target in touches:
         step = touch(ACTIONS, selection, target)
@@ -94,7 +94,7 @@ def test_touches_change_the_selection() -> None:
 
 
 def test_repeated_touch_deselects_an_unordered_target() -> None:
-    """Not the last only, if what else was touched could be touched without it."""
+    """A second touch deselects an earlier target, too, if an action starts with the others alone."""
     pair = (
         Action("ab", ("a", "b", "z"), None, alternative_targets=(("b", "a", "z"),)),
         Action("b", ("b", "z"), None),
@@ -137,7 +137,7 @@ def test_drag_restarts_from_the_target_under_the_finger() -> None:
 
 
 def test_drag_keeps_the_last_touched_target() -> None:
-    """It does not put it down again, as a touch does."""
+    """A drag does not deselect the last target, as a touch does."""
     assert grasped(ACTIONS, "a", "a") == ("a",)
     assert grasped(ACTIONS, "ab", "b") == ("a", "b")
 
@@ -162,7 +162,7 @@ def test_drag_extends_an_unordered_selection() -> None:
 
 @pytest.mark.parametrize("target", ["x", "b", "d", "do:end"])
 def test_target_without_continuation_cannot_be_dragged(target: str) -> None:
-    """Nor is anything done by beginning a drag on a goal or a button."""
+    """A drag of a goal or a button does nothing."""
     assert grasped(ACTIONS, "", target) is None
     assert grasped((*ACTIONS, Action("q", ("a", "d", "do:queen"), None)), "a", "d") is None
 
@@ -182,7 +182,7 @@ target_lists = st.lists(targets, min_size=1, max_size=3).map(tuple)
 
 @st.composite
 def some_actions(draw: st.DrawFn) -> list[Action]:
-    """A few actions with distinct texts."""
+    """Draw a few actions with distinct texts."""
     actions = draw(st.lists(st.tuples(target_lists, st.lists(target_lists, max_size=2)), max_size=6))
     return [
         Action(str(number), way, None, alternative_targets=tuple(more)) for number, (way, more) in enumerate(actions)
@@ -190,8 +190,8 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
 
 
 @given(some_actions(), st.lists(targets, max_size=4))
-def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[str]) -> None:
-    """Complete is who has exactly these touches; next is who begins with them."""
+def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: list[str]) -> None:
+    """The index gives the same complete actions and next targets as a filter of all actions."""
     selection = select(actions, touches)
     prefix = tuple(touches)
     complete = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
@@ -208,7 +208,7 @@ def test_index_picks_match_a_plain_filter(actions: list[Action], touches: list[s
 
 @given(some_actions(), st.lists(targets, max_size=6))
 def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list[str]) -> None:
-    """A touch that is not refused leaves a selection that can become an action, or none."""
+    """After an accepted touch, the selection is empty or starts an action."""
     selection: tuple[str, ...] = ()
     for target in touches:
         step = touch(actions, selection, target)
@@ -219,7 +219,7 @@ def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list
 
 @given(some_actions(), st.lists(targets, max_size=4), targets)
 def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list[str], target: str) -> None:
-    """The target that is dragged is selected, last or among others, and can go on."""
+    """A dragged target is selected, alone or with others, and starts an action."""
     if touches and not select(actions, touches).is_possible:
         return
     step = begin_drag(actions, touches, target)

@@ -1,4 +1,4 @@
-"""The timeline: to and fro, endings, repetition, what was uncovered; and replaying records."""
+"""Test timelines: undo, redo, jumps, endings, repetition, reveals, and the replay of records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UP, DOWN, SEVEN = step(1), step(-1), step(7)
 
 
 def record(*actions: str, start: str | None = None, at: int | None = None) -> Record:
-    """A record of the toy game."""
+    """Return a record of the toy game."""
     return Record("counter", {}, 0, ("Ann", "Ben"), actions, start, at)
 
 
@@ -31,7 +31,7 @@ def line(*actions: str, start: str | None = None, ply: int | None = None) -> Tim
 
 
 def test_timeline_starts_at_the_last_ply() -> None:
-    """``at`` says how many actions stand."""
+    """A replayed timeline starts at the ply in the field ``at`` of its record."""
     assert line("+1", "+1").ply == 2
     assert line("+1", "+1").is_at_end
     earlier = line("+1", "+1", "-1", ply=1)
@@ -40,7 +40,7 @@ def test_timeline_starts_at_the_last_ply() -> None:
 
 
 def test_undo_and_redo_stop_at_the_ends() -> None:
-    """Beyond the first and the last entry they give the same timeline."""
+    """Undo at the start and redo at the end return the same timeline."""
     timeline = line("+1", "-1")
     assert [timeline.undo().ply, timeline.undo().undo().ply, timeline.undo().undo().undo().ply] == [1, 0, 0]
     assert timeline.undo().undo().redo().state == Count(1, 1)
@@ -49,13 +49,12 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
 
 
 def test_jumps_stay_within_the_game() -> None:
-    """To 0 and the last entry."""
+    """A jump goes at most to ply 0 or to the last ply."""
     timeline = line("+1", "-1")
     assert [timeline.jump(at).ply for at in (-5, 0, 1, 2, 9)] == [0, 0, 1, 2, 2]
 
 
 def test_new_action_removes_later_ones() -> None:
-    """Play on from here."""
     timeline = line("+1", "+1", "+1").jump(1).play(DOWN)
     assert timeline.to_record().actions == ("+1", "-1")
     assert timeline.state == Count(0, 0)
@@ -63,7 +62,6 @@ def test_new_action_removes_later_ones() -> None:
 
 
 def test_timelines_never_change() -> None:
-    """No operation changes an existing timeline."""
     timeline = line("+1", "+1")
     before = (timeline.entries, timeline.states, timeline.ply)
     timeline.undo().play(DOWN)
@@ -72,7 +70,7 @@ def test_timelines_never_change() -> None:
 
 
 def test_illegal_actions_are_refused() -> None:
-    """Neither an illegal action, nor any after the end."""
+    """A timeline rejects illegal actions and actions after the end."""
     with pytest.raises(IllegalAction):
         line().play(step(2))
     with pytest.raises(IllegalAction, match="over"):
@@ -92,7 +90,7 @@ def test_illegal_actions_are_refused() -> None:
     ],
 )
 def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
-    """Either player may end it; the ending can be undone and appears in the record and the move list."""
+    """Either player may end a game. Undo removes the ending, which appears in the record and the move list."""
     ended = line("+1").end(entry)
     assert ended.outcome is not None
     assert (ended.outcome.returns, ended.outcome.reason) == (returns, reason)
@@ -109,13 +107,12 @@ def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) 
     "entry", ["resign 0", "resign 3", "resign", "resign 1 ", "resign ²", "time 3", "time", "draw", "", "+1"]
 )
 def test_ending_must_be_a_defined_one(entry: str) -> None:
-    """Anything else is refused."""
     with pytest.raises(RecordError):
         line().end(entry)
 
 
 def test_no_action_follows_an_ending() -> None:
-    """Neither action nor ending, nor in a record."""
+    """A timeline and a record reject actions and endings after an ending."""
     ended = line("+1", "resign 2")
     with pytest.raises(IllegalAction):
         ended.play(UP)
@@ -134,7 +131,7 @@ ROUND = ("+1", "-1")
 
 
 def test_first_occurrence_counts() -> None:
-    """The start, there for the third time, may be claimed as a draw, and for the fifth is one."""
+    """The start counts as an occurrence: its third one can be claimed, its fifth is a draw."""
     claims = [line(*ROUND * times).draw_claim_reason() for times in range(4)]
     assert [bool(claim) for claim in claims] == [False, False, True, True]
     assert claims[2] == "This position has come about 3 times."
@@ -149,7 +146,7 @@ def test_first_occurrence_counts() -> None:
 
 
 def test_repetition_ignores_undone_actions() -> None:
-    """After going back, occurrences that lie ahead do not count."""
+    """Occurrences after the current ply do not count."""
     timeline = line(*ROUND * 4)
     assert timeline.jump(6).outcome is None
     assert timeline.jump(4).draw_claim_reason()
@@ -157,14 +154,14 @@ def test_repetition_ignores_undone_actions() -> None:
 
 
 def test_states_without_a_key_are_not_counted() -> None:
-    """In mid-turn a position neither counts nor may be claimed."""
+    """A position in mid-turn, which has no key, does not count as an occurrence."""
     timeline = line(*ROUND * 6, start="-9 0")
     assert timeline.draw_claim_reason() is None
     assert timeline.outcome is None
 
 
 def test_claim_needs_a_reason() -> None:
-    """By repetition or by the game's own reasons."""
+    """A claim of a draw needs a repetition or a reason of the game."""
     with pytest.raises(RecordError):
         line("+1").end("draw claimed")
     claimed = line(*ROUND * 2).end("draw claimed")
@@ -182,7 +179,7 @@ def test_claim_needs_a_reason() -> None:
 
 
 def test_undo_stops_at_a_reveal() -> None:
-    """Undo stops at reveals: earlier states can be looked at, but not played on from."""
+    """Undo stops at a reveal. People can view earlier states but not play on from them."""
     timeline = line("+1", "+7", "-1")
     assert timeline.earliest_ply == 2
     assert timeline.undo().ply == 2
@@ -198,7 +195,7 @@ def test_undo_stops_at_a_reveal() -> None:
 
 
 def test_record_position_cannot_precede_a_reveal() -> None:
-    """The field ``at`` of the record does not change this."""
+    """The field ``at`` of a record cannot undo a reveal."""
     assert line("+1", "+7", "-1", ply=0).ply == 2
     assert line("+1", "+7", "-1", ply=2).ply == 2
 
@@ -221,14 +218,14 @@ def test_record_position_cannot_precede_a_reveal() -> None:
     ],
 )
 def test_unreplayable_record_reports_the_ply(broken: Record, where: str) -> None:
-    """The first thing that is wrong is named."""
+    """The error names the first invalid action."""
     with pytest.raises(RecordError) as caught:
         replay(broken, GAMES)
     assert caught.value.where == where
 
 
 def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The longest game that can be played can be read again; longer records are refused before they are replayed."""
+    """The replay accepts the longest possible game and rejects longer records before it starts."""
     monkeypatch.setattr("ruleboard.engine.timeline.MAX_ACTIONS", 2)
     full = line("+1", "-1")
     with pytest.raises(IllegalAction, match="too long"):
@@ -240,14 +237,14 @@ def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_record_may_start_from_any_position() -> None:
-    """A start position replaces the game's own, and is kept."""
+    """The start position of a record replaces the start of the game and stays in the record."""
     timeline = line("+1", start="5 1")
     assert timeline.state == Count(6, 0)
     assert timeline.to_record().start == "5 1"
 
 
 def test_record_keeps_its_additional_fields() -> None:
-    """New meta joins the old."""
+    """New metadata extends the metadata of the record."""
     meta = line("+1").to_record(title="Evening game").meta
     assert meta == {"title": "Evening game"}
     record = replay(Record("counter", {}, 0, ("", ""), meta={"a": "1", "b": "2"}), GAMES).to_record(b="3")
@@ -255,7 +252,7 @@ def test_record_keeps_its_additional_fields() -> None:
 
 
 class AnyGame(RuleBasedStateMachine):
-    """A timeline against the plainest model of one: a list of texts and a place in it."""
+    """Compare a timeline with a simple model: a list of action texts and an index."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -269,7 +266,6 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: self.timeline.outcome is None and self.at >= self._bound())
     @rule(action=st.sampled_from([UP, DOWN, DOWN, SEVEN]))
     def play(self, action: Action) -> None:
-        """Play an action."""
         self.timeline = self.timeline.play(action)
         self.texts[self.at :] = [action.text]
         self.at += 1
@@ -277,38 +273,34 @@ class AnyGame(RuleBasedStateMachine):
     @precondition(lambda self: self.timeline.outcome is None and self.at >= self._bound())
     @rule(entry=st.sampled_from(["resign 1", "resign 2", "draw agreed"]))
     def end(self, entry: str) -> None:
-        """End the game."""
         self.timeline = self.timeline.end(entry)
         self.texts[self.at :] = [entry]
         self.at += 1
 
     @rule()
     def undo(self) -> None:
-        """Take back."""
         self.timeline = self.timeline.undo()
         self.at = self.at - 1 if self.at > self._bound() else self.at
 
     @rule()
     def redo(self) -> None:
-        """Play again."""
         self.timeline = self.timeline.redo()
         self.at = min(self.at + 1, len(self.texts))
 
     @rule(at=st.integers(-2, 12))
     def jump(self, at: int) -> None:
-        """Look elsewhere."""
         self.timeline = self.timeline.jump(at)
         self.at = max(0, min(at, len(self.texts)))
 
     @rule()
     def save(self) -> None:
-        """Write it down and read it again."""
+        """Replace the timeline by the replay of its record."""
         self.timeline = replay(parse_record(format_record(self.timeline.to_record())), GAMES)
         self.at = max(self.at, self._bound())
 
     @invariant()
     def agrees(self) -> None:
-        """Both say the same."""
+        """Check that the timeline equals the model."""
         assert self.timeline.ply == self.at
         assert [str(entry) for entry in self.timeline.entries] == self.texts
         numbers = [int(text) for text in self.texts[: self.at] if text[0] in "+-"]
@@ -324,7 +316,7 @@ TestAnyGame = AnyGame.TestCase
 
 
 class Counted(type(COUNTER)):  # type: ignore[misc]
-    """The toy game, which counts the calls it receives."""
+    """A toy game that counts the calls of its methods."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -340,7 +332,7 @@ class Counted(type(COUNTER)):  # type: ignore[misc]
 
 
 def test_cost_of_an_action_does_not_grow() -> None:
-    """Played, looked at, listed and recorded: the game is not asked more often for it."""
+    """An action in a long game calls the rules as often as an action at the start."""
     costs = []
     for length in (20, 4000):
         game = Counted()
@@ -358,7 +350,7 @@ def test_cost_of_an_action_does_not_grow() -> None:
 
 
 def cycle(length: int) -> list[str]:
-    """Return actions of the toy game through places in mid-turn, where nothing is counted, so that none repeats."""
+    """Return actions of the toy game through mid-turn positions, which do not count as repetitions."""
     return ["-1"] * length
 
 
@@ -372,7 +364,7 @@ def test_blocks_format_long_lists_identically() -> None:
 
 
 def test_game_may_number_turns_from_the_list_start() -> None:
-    """The toy game does: formatted from its middle, a list has the players wrong, and it is formatted as a whole."""
+    """The timeline formats a move list as a whole if the game numbers turns from the start of the list."""
     timeline = line(*cycle(7))
     for _ in range(6):
         timeline = timeline.play(DOWN)
@@ -380,7 +372,7 @@ def test_game_may_number_turns_from_the_list_start() -> None:
 
 
 def test_copy_can_undo_to_its_own_reveals() -> None:
-    """Reveals after the place it was cut at are not in it."""
+    """A copied timeline has only the reveals before its last ply."""
     timeline = line("+1", "+7", "-1", "-1")
     assert timeline.earliest_ply == 2
     assert timeline.jump(1).without_undone().earliest_ply == 0

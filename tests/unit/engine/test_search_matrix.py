@@ -1,4 +1,4 @@
-"""Fictitious play on games whose equilibrium is known."""
+"""Test fictitious play on matrix games with known equilibria."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.engine.search.matrix import CachedMatrix, Slices, Solution, solve
 
 
 def solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> Solution:
-    """Return the solution of a matrix given in full."""
+    """Return the solution of a payoff matrix."""
     table = CachedMatrix(len(payoffs), len(payoffs[0]), lambda row, column: payoffs[row][column])
     slices = solve_matrix(table, rounds, first)
     while True:
@@ -29,7 +29,7 @@ def test_rock_paper_scissors_is_played_evenly() -> None:
 
 
 def test_uneven_game_has_known_mixture_and_value() -> None:
-    """[[3, -1], [-2, 1]]: rows 3/7 to 4/7, columns 2/7 to 5/7, value 1/7 (by equal payoffs)."""
+    """The equilibrium of [[3, -1], [-2, 1]] has rows 3:4, columns 2:5 and value 1/7 (equal payoffs)."""
     result = solution([[3000, -1000], [-2000, 1000]], rounds=7000)
     assert abs(result.rows[0] - 3000) < 350
     assert abs(result.columns[0] - 2000) < 350

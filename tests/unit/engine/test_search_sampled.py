@@ -1,4 +1,4 @@
-"""Monte-Carlo search by the contract alone, on noughts and crosses and on a game of chance."""
+"""Test Monte Carlo search on noughts and crosses and on a game of chance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.setup import ROOT
 
 
 def noughts() -> Game[Any, Any]:
-    """Return the game of tests/example_game, which is not registered."""
+    """Return the unregistered game of tests/example_game."""
     spec = importlib.util.spec_from_file_location(
         "example_noughts", ROOT / "tests" / "example_game" / "noughts" / "game.py"
     )
@@ -37,7 +37,7 @@ NOUGHTS = noughts()
 
 
 def careful(state: Any, chance: random.Random) -> Any:
-    """Return the action of a player who completes a row, or prevents one, or else plays at random."""
+    """Return the action that completes or prevents a row, or else a random action."""
     for side in (state.side, 1 - state.side):
         theirs = dataclasses.replace(state, side=side)
         for action in NOUGHTS.legal_actions(state):
@@ -102,7 +102,7 @@ def test_budget_counts_positions_with_short_pauses() -> None:
 
 
 def test_search_redeals_hidden_cards() -> None:
-    """In Equilibrium the pile is unknown; the choice is legal, and the same for the same seed."""
+    """In Equilibrium, whose pile is hidden, the search chooses a legal action that depends only on the seed."""
     game = GAMES["equilibrium"]
     state = game.view(game.initial({}, 7), 0)
     choices = [finish_search(think(game, state, Question(0, 1, 4))) for _ in range(2)]

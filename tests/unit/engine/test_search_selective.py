@@ -1,4 +1,4 @@
-"""Selective search, on noughts and crosses and on small trees whose values are known."""
+"""Test selective search on noughts and crosses and on small trees with known values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Position = tuple[str, str]
 
 
 class Noughts:
-    """Noughts and crosses for the search: in check is who loses if the other side has two turns in a row."""
+    """Noughts and crosses for the search. A side is in check if two turns in a row of the other side win."""
 
     margin = 10
 
@@ -56,7 +56,7 @@ class Noughts:
 
 
 def search_result(board: str, letter: str, limits: Limits) -> SearchResult[int]:
-    """Return the answer of a search; check that it pauses as often as the limits say."""
+    """Run a search and check its number of pauses. Return its result."""
     rules = Noughts()
     thinking = search(rules, (board, letter), limits, rules.turns((board, letter))[1])
     pauses = 0
@@ -85,7 +85,7 @@ def test_search_prevents_an_immediate_loss() -> None:
 
 
 def test_checks_extend_the_search() -> None:
-    """A fork in the corner wins in three turns; the answer to the first check is looked at beyond depth 2."""
+    """The search sees a fork that wins in three turns at depth 2, because a check extends the line."""
     answer = search_result("xo..x...o", "x", Limits(2, 1_000_000))
     assert answer.value == WIN - 3
 
@@ -103,7 +103,7 @@ def test_no_turns_give_no_answer() -> None:
 
 @dataclass
 class Tree:
-    """A game given by its positions; each turn is the name of the position it leads to."""
+    """A game as a tree of named positions. A turn is the name of the next position."""
 
     gaining: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, str] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class Tree:
 
 
 def best(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
-    """Return the answer of a search from the position ``r``."""
+    """Return the result of a search from the position ``r``."""
     gaining, others = tree.turns("r")
     thinking = search(tree, "r", Limits(depth, 1000), (*gaining, *others), **more)  # type: ignore[arg-type]
     answer: SearchResult[str] = finish_search(thinking)  # type: ignore[arg-type,assignment]
@@ -155,7 +155,7 @@ def test_side_without_turns_loses_in_check_else_draws() -> None:
 
 
 def test_quiescence_includes_recaptures() -> None:
-    """After ``a``, which gains, the other side captures back by ``c``; the quiet ``b`` is better."""
+    """The quiet turn ``b`` is better than the capture ``a``, which the recapture ``c`` answers."""
     tree = Tree(
         gaining={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}
     )

@@ -1,4 +1,4 @@
-"""Alpha-beta search, on noughts and crosses and on a small tree whose values are known."""
+"""Test alpha-beta search on noughts and crosses and on a small tree with known values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Position = tuple[str, str]
 
 
 class Noughts:
-    """Noughts and crosses for the search, without any knowledge beyond its rules."""
+    """Noughts and crosses for the search, without an evaluation."""
 
     def turns(self, position: Position) -> Sequence[int]:
         return [place for place in range(9) if position[0][place] == "."]
@@ -42,7 +42,7 @@ class Noughts:
 
 
 def watched(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchResult[int], list[int]]:
-    """Return the answer of a search and the number of positions at each of its pauses."""
+    """Run a search. Return its result and the number of positions at each pause."""
     counts = []
     while True:
         try:
@@ -52,7 +52,7 @@ def watched(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchRe
 
 
 def search_result(position: Position, limits: Limits, **more: object) -> tuple[SearchResult[int], int]:
-    """Return the answer of a search and the number of its pauses."""
+    """Run a search. Return its result and the number of its pauses."""
     answer, counts = watched(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
     return answer, len(counts)
 
@@ -126,7 +126,7 @@ def test_search_chooses_only_from_allowed_turns() -> None:
     assert answer.turn in (6, 8)
 
 
-def test_no_turn_is_an_error() -> None:
+def test_search_without_turns_raises_error() -> None:
     with pytest.raises(ValueError, match="no turn"):
         search_result(("xoxxoxoxo", "x"), Limits(1, 10), roots=())
 

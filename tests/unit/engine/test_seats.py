@@ -1,4 +1,4 @@
-"""Seats of a game's players in records: persons, and opponents by their levels."""
+"""Test the seats in records: people, and bots with their levels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.engine.seats import PERSON, person_players, seat_of
 
 
 def text(**more: object) -> str:
-    """Return the text of a record of two players, with further fields."""
+    """Return the text of a record of two players with additional fields."""
     fields = {"format": "ruleboard/1", "game": "sensei", "seed": 1, "players": ["", ""], "actions": []}
     return json.dumps({**fields, **more})
 

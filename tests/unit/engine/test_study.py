@@ -1,4 +1,4 @@
-"""Studies: their JSON as docs/formats.md describes it, its errors, and the tree of moves checked by the rules."""
+"""Test the JSON of studies (docs/formats.md), its errors, and the check of moves by the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHECK = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def text(chapter: dict[str, Any], **more: Any) -> str:
-    """Return the text of a study of one chapter of Sensei."""
+    """Return the text of a study with one chapter of Sensei."""
     return json.dumps(
         {"format": "ruleboard-study/1", "title": "T", "chapters": [{"game": "sensei", **chapter}], **more}
     )
@@ -147,7 +147,7 @@ def test_nesting_of_variations_is_limited():
 
 
 def test_variation_replaces_the_move_at_its_node():
-    """Tensor Chess: after 1 e4, either 1 … e5 or 1 … d5; both stand before White's second move."""
+    """After 1 e4, the move 1 … e5 and its variation 1 … d5 both lead to White's second move."""
     moves = (
         StudyMove("e2e4"),
         StudyMove("e7e5", variations=((StudyMove("d7d5"), StudyMove("e4d5")),)),

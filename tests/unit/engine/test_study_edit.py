@@ -1,4 +1,4 @@
-"""Edits of a study's tree: lines that are added, promoted and deleted, and tasks made of moves."""
+"""Test edits of a study: added, promoted and deleted lines, and tasks from moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened(chapter: Chapter) -> OpenChapter:
 
 
 def grown(*lines: str) -> OpenChapter:
-    """Return a chapter to which lines from its start were added one after the other."""
+    """Return a chapter after adding lines from its start one after the other."""
     chapter = opened(EMPTY)
     for line in lines:
         chapter = opened(with_moves(chapter, 0, line.split()))
@@ -34,7 +34,7 @@ def grown(*lines: str) -> OpenChapter:
 
 
 def shape(moves: tuple[StudyMove, ...]) -> str:
-    """Return a line as text, with its variations in brackets after the move that they vary."""
+    """Return a line as text, with variations in brackets after the move that they replace."""
     return " ".join(move.text + "".join(f" ({shape(line)})" for line in move.variations) for move in moves)
 
 
@@ -80,7 +80,7 @@ def test_note_changes_only_its_node():
 
 
 def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
-    """Return a line of two moves; the second has a variation which has one in turn, to a depth."""
+    """Return a line of two moves, the second with a variation, nested to a depth."""
     game = GAMES["tensor-chess"]
     move = game.legal_actions(state)[1]
     after = game.apply(state, move)
@@ -113,7 +113,7 @@ def test_task_requires_the_players_whole_turn():
 @settings(max_examples=20, deadline=None)
 @given(random_studies(), st.data())
 def test_edited_chapter_equals_the_reloaded_one(study, data):
-    """Lines that were played before are not played again, and no place may differ for that."""
+    """An edited chapter equals the chapter from its text, although the editor replays no earlier lines."""
     before = opened(study.chapters[0])
     place = data.draw(st.integers(0, len(before.nodes) - 1))
     edits = [with_note(before, place, Note("x"))]
@@ -130,7 +130,7 @@ def test_edited_chapter_equals_the_reloaded_one(study, data):
 
 
 def test_work_of_reopening_grows_linearly_with_variations() -> None:
-    """A scan of all lines for each line would take seconds in a chapter of thousands of variations."""
+    """Opening a chapter takes steps in proportion to the number of its variations."""
 
     def reopening_lines(variations: int) -> int:
         game = GAMES["sensei"]

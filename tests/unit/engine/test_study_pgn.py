@@ -1,4 +1,4 @@
-"""Studies as PGN: read as they were written, as lichess writes them, and by the rules."""
+"""Test studies as PGN: they round-trip, and lichess's exports are read."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def written(study: Study) -> str:
 
 
 def on_one_line(study: Study) -> Study:
-    """A study with its titles as tags can hold them."""
+    """Return a study whose titles fit into PGN tags."""
 
     def words(text: str) -> str:
         return " ".join(text.split())
@@ -62,7 +62,7 @@ def test_study_survives_pgn(study: Study) -> None:
     assert read(written(study)) == study
 
 
-def test_the_sample_study_survives() -> None:
+def test_sample_study_round_trips_as_pgn() -> None:
     study = parse_study((ROOT / "examples" / "open-doors.json").read_text(encoding="utf-8"))
     assert read(written(study)) == study
 
@@ -74,7 +74,7 @@ def test_lichess_orientation_is_used(tags: str, seat: int) -> None:
 
 
 def test_lichess_study_is_read() -> None:
-    """PGN standard 8.2: comments, variations in parentheses, glyphs; lichess: [%csl], [%cal], one game a chapter."""
+    """Comments, variations, glyphs and lichess's [%csl] and [%cal] are read (PGN standard 8.2). A game is a chapter."""
     study = read(LICHESS)
     assert (study.title, study.author) == ("Openings: The first moves", "https://lichess.org/@/ann")
     first, second = study.chapters
@@ -104,7 +104,7 @@ def test_chess_export_is_standard_pgn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_action_texts_contain_no_spaces(game: str) -> None:
-    """No blank, brace, bracket or semicolon, and no digit in front, so that nothing else is read in it."""
+    """An action text has no space, brace, bracket or semicolon and no leading digit, which PGN would misread."""
     rules = GAMES[game]
     tokens = MOVE_TOKENS.get(game) or ActionTokens(rules)
     for playout in evenly_spaced(playouts(game), 4):

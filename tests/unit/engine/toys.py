@@ -1,4 +1,4 @@
-"""The smallest games that show what the engine does with any: a counter, with endings, repetition and secrets."""
+"""A small game for tests of the engine, with endings, repetition and secrets."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from ruleboard.engine.options import Choice, Option, resolve_options
 
 @dataclass(frozen=True)
 class Count:
-    """A number on the table, and whose turn it is."""
+    """The state of the toy game: a number and the player to move."""
 
     number: int
     side: int = 0
 
 
 def step(by: int) -> Action:
-    """The action that adds a number."""
+    """Return the action that adds a number."""
     return Action(f"{by:+d}", (f"by{by}",), None)
 
 
 class Counter:
-    """Players add one or take one away in turn; who reaches the limit wins. ``+7`` is allowed and uncovers something.
+    """A game in which players add or subtract 1 in turn until a player reaches the limit and wins.
 
-    Positions are texts such as ``3 1``; a negative number is a place in mid-turn, where nothing is counted.
+    ``+7`` is legal and reveals something. Positions are texts such as ``3 1``. A negative number is a position in mid-
+    turn, which has no key.
     """
 
     id = "counter"
@@ -41,36 +42,36 @@ class Counter:
     repetition = Repetition(claim=3, draw=5)
 
     def initial(self, options: Mapping[str, str], seed: int) -> Count:
-        """Nought."""
+        """Return the number 0."""
         resolve_options(self.options, options)
         return Count(0)
 
     def sides(self, state: Count) -> tuple[str, ...]:
-        """Two of them."""
+        """Return two sides."""
         return ("First", "Second")
 
     def to_move(self, state: Count) -> int | None:
-        """By turns."""
+        """Return the player to move."""
         return None if self.outcome(state) else state.side
 
     def legal_actions(self, state: Count) -> Sequence[Action]:
-        """One more, one less, seven more."""
+        """Return the actions that add 1, -1 or 7."""
         return () if self.outcome(state) else (step(1), step(-1), step(7))
 
     def apply(self, state: Count, action: Action) -> Count:
-        """Add it."""
+        """Return the state after the addition."""
         if action not in self.legal_actions(state):
             raise IllegalAction("that is not one of the numbers")
         return Count(state.number + int(action.text), 1 - state.side)
 
     def outcome(self, state: Count) -> Outcome | None:
-        """Ten wins for who reached it."""
+        """Return a win for the player who has reached the limit."""
         if state.number < 10:
             return None
         return Outcome((-1.0, 1.0) if state.side == 0 else (1.0, -1.0), "Ten is reached.")
 
     def view(self, state: Count, viewer: int | None) -> Count:
-        """All of it."""
+        """Return the whole state."""
         return state
 
     def hides(self, state: Count) -> bool:
@@ -78,31 +79,31 @@ class Counter:
         return self.view(state, None) != state
 
     def is_hidden_decision(self, state: Count) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
     def reveals(self, state: Count, action: Action) -> bool:
-        """Seven does."""
+        """Return True for ``+7``."""
         return action.text == "+7"
 
     def key(self, state: Count) -> Hashable | None:
-        """Number and side; below nought nothing is counted."""
+        """Return the number and the player to move, or None in mid-turn."""
         return None if state.number < 0 else state
 
     def draw_claim_reason(self, state: Count) -> str | None:
-        """Four may be claimed."""
+        """Return a reason at the number 4."""
         return "Four is dull." if state.number == 4 else None
 
     def explain(self, state: Count, targets: Sequence[str]) -> str:
-        """Always the same."""
+        """Return a constant refusal."""
         return "That is not one of the numbers."
 
     def name(self, state: Count, target: str) -> str:
-        """Itself."""
+        """Return the target."""
         return target
 
     def describe(self, state: Count, action: Action) -> str:
-        """Itself."""
+        """Return the text of the action."""
         return action.text
 
     def prompt(self, state: Count) -> str:
@@ -110,7 +111,7 @@ class Counter:
         return "Choose a number."
 
     def parse_position(self, text: str) -> Count:
-        """Two numbers."""
+        """Parse the number and the player to move."""
         try:
             number, side = map(int, text.split())
         except ValueError:
@@ -118,11 +119,11 @@ class Counter:
         return Count(number, side)
 
     def format_position(self, state: Count) -> str:
-        """Two numbers."""
+        """Format the number and the player to move."""
         return f"{state.number} {state.side}"
 
     def parse_action(self, state: Count, text: str) -> Action:
-        """By text."""
+        """Parse an action by its text."""
         for action in self.legal_actions(state):
             if action.text == text:
                 return action
@@ -131,15 +132,15 @@ class Counter:
         raise ActionError("that is not a number")
 
     def format_action(self, state: Count, action: Action) -> str:
-        """Its text."""
+        """Return the text of the action."""
         return action.text
 
     def format_moves(self, states: Sequence[Count], actions: Sequence[Action]) -> tuple[Turn, ...]:
-        """One a line."""
+        """Return one turn for each action."""
         return tuple(Turn("", ply % 2, ((ply, action.text),)) for ply, action in enumerate(actions))
 
     def parse_moves(self, start: Count, text: str) -> tuple[Action, ...]:
-        """One a line."""
+        """Parse one action in each line."""
         return tuple(self.parse_action(start, line) for line in text.split())
 
 

@@ -1,4 +1,4 @@
-"""Helpers for the tests of Equilibrium: positions built from a few facts, and games played at random."""
+"""Helpers for the tests of Equilibrium: positions from a few fields, and random games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
 
 
 def player(**facts: Any) -> dict[str, Any]:
-    """Return a player as in a position text; facts not given are as at the start."""
+    """Return a player for a position text. Missing fields have their values at the start."""
     base: dict[str, Any] = {
         "card": None,
         "board": {},
@@ -34,7 +34,7 @@ def player(**facts: Any) -> dict[str, Any]:
 
 
 def position(*players: Mapping[str, Any], **facts: Any) -> State:
-    """Return a position; the supply and the cards on the action board are calculated from the rest."""
+    """Return a position. The function calculates the supply and the cards on the action board."""
     seated = [dict(one) for one in players] or [player(), player()]
     while len(seated) < 2:
         seated.append(player())
@@ -67,19 +67,19 @@ def position(*players: Mapping[str, Any], **facts: Any) -> State:
 
 
 def texts(state: State, start: str = "") -> set[str]:
-    """Return the texts of the legal actions that begin with certain words."""
+    """Return the texts of the legal actions with a prefix."""
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(start)}
 
 
 def do(state: State, *actions: str) -> State:
-    """Return the state after some actions."""
+    """Return the state after actions."""
     for text in actions:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action[Move]:
-    """Return a random action: first a kind of action, then one of that kind; passes are rarer."""
+    """Return a random action of a random kind. Passes have the probability ``passing``."""
     kinds: dict[str, list[Action[Move]]] = {}
     for action in GAME.legal_actions(state):
         words = action.text.split()
@@ -91,7 +91,7 @@ def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action[Mov
 
 @lru_cache(maxsize=64)
 def play(players: int, seed: int, passing: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
-    """Return a whole game at random: all its states, and the actions between them."""
+    """Play a random game. Return its states and actions."""
     rng = random.Random(seed)
     states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
     actions: list[Action[Move]] = []

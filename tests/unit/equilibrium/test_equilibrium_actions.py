@@ -1,4 +1,4 @@
-"""The six actions: costs, limits, tweaks in and out of turn, passing, turn order."""
+"""Test the six actions of Equilibrium: costs, limits, tweaks, passes and turn order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOP_ROW = {"0,0": "I", "1,0": "A"}
 
 
 def test_download_at_limit_three_fills_the_storage() -> None:
-    """Action 1's example: limit 3; with one tile stored exactly two are taken, with none three."""
+    """With limit 3 a Download takes two tiles next to one stored tile, and three into an empty storage (Action 1)."""
     one = texts(position(player(storage="I")), "download")
     assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
     none = texts(position(player()), "download")
@@ -37,7 +37,7 @@ def test_download_counts_equal_tiles_once_and_costs_two() -> None:
 
 
 def test_download_refills_from_the_top_of_the_pile() -> None:
-    """Action 1: as many as were taken are drawn; five lie open again."""
+    """A Download draws as many tiles as it takes, so five tiles are face up again (Action 1)."""
     after = do(position(player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
     assert after.tiles == "IVAVS"
     assert after.pile == "SSI"
@@ -60,7 +60,7 @@ def test_download_needs_storage_and_cycles() -> None:
 
 
 def test_download_of_everything_needs_no_choice() -> None:
-    """Limit 6 and an empty storage: five at most."""
+    """With limit 6 and an empty storage, a Download takes all five tiles."""
     state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
     assert texts(state, "download") == {"download I,T,T,A,S"}
     action = select(GAME.legal_actions(state), ("do:download",)).only_action
@@ -76,7 +76,7 @@ def test_download_of_everything_needs_no_choice() -> None:
     [(0, []), (1, ["sub"]), (2, ["sub", "div", "add"]), (3, ["sub", "div", "add", "mul"])],
 )
 def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
-    """Subtraction 1, Division 2, Addition 2, Multiplication 3."""
+    """Coding costs 1 for Subtraction, 2 for Division and Addition, 3 for Multiplication."""
     state = position(player(cycles=cycles))
     assert texts(state, "code") == {f"code {card}" for card in cards}
     for card in cards:
@@ -88,7 +88,7 @@ def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
 
 @pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
 def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
-    """The rulebook's row: 2 cards from level 5."""
+    """From level 5 of the highest token on, the hand limit is two cards (the rulebook's row)."""
     for held in range(4):
         hand = ["sub", "div", "add"][:held]
         state = position(player(weights=[0, 0, highest, 0, 0], hand=hand))
@@ -99,7 +99,7 @@ def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> No
     ("highest", "limit"), [(0, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5), (9, 6), (10, 6)]
 )
 def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
-    """The rulebook's row: 4 tiles from level 5. One tile less than the limit leaves room for one."""
+    """From level 5 of the highest token on, the storage limit is four tiles, so three tiles leave room for one."""
     for stored in (limit - 1, limit):
         state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored]))
         downloads = texts(state, "download")
@@ -108,7 +108,7 @@ def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) ->
 
 
 def test_held_card_is_unavailable_to_others() -> None:
-    """Action 2: a type may be completely unavailable; for three or four players there are two."""
+    """All cards of a type may be in hands (Action 2). For three or four players there are two of each."""
     assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
     three = position(player(), player(hand=["mul"]), player())
     assert "code mul" in texts(three, "code")
@@ -130,14 +130,14 @@ def test_top_row_load_gives_the_loader_a_tweak() -> None:
 
 
 def test_other_loads_give_no_tweak() -> None:
-    """The bonus belongs to the top row only, not to the bottom row and not to the free type."""
+    """Only a tile of the top row gives a tweak, not one of the bottom row or of the free type."""
     state = position(player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
     for text in ("load I@1,0", "load V@1,0"):
         assert GAME.to_move(do(state, text)) == 1
 
 
 def test_hack_gives_the_board_owner_tweaks() -> None:
-    """Action 4: the bonus is the other player's; play goes on from the one who hacked."""
+    """A hack gives the tweak to the other player, then the turn continues after the hacker (Action 4)."""
     state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
     after = do(state, "hack 2 A@1,0")
     assert after.players[0].cycles == 0
@@ -165,7 +165,7 @@ def test_passed_victim_still_tweaks() -> None:
 
 
 def test_hack_with_own_top_row_gives_no_tweak() -> None:
-    """It is that player's card that counts."""
+    """Only the card of the hacked player decides on the tweak."""
     state = position(player(card="IT/AV", storage="I"), player(card="AS/IT", board={"0,0": "T"}))
     assert GAME.format_position(do(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
 
@@ -182,7 +182,7 @@ def test_tweak_stops_at_ten() -> None:
 
 @pytest.mark.parametrize(("card", "tweaks"), [("sub", 1), ("div", 1), ("add", 2), ("mul", 2)])
 def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
-    """Action 5: the card's cost does not matter; tweaks may be split or go to one token."""
+    """A run costs one cycle for any card (Action 5). The tweaks may raise one token or several."""
     state = position(player(board=TOP_ROW, hand=[card], cycles=1))
     after = do(state, min(texts(state, "run")))
     assert after.players[0].cycles == 0
@@ -198,7 +198,7 @@ def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
 
 
 def test_run_by_operation_gives_no_card_bonus() -> None:
-    """Addition and Multiplication: no bonus tweak for top-row types, only the card's own."""
+    """Addition and Multiplication give only the tweaks of their card, also for tiles of the top row."""
     state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
     after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
     assert GAME.to_move(after) == 1
@@ -216,7 +216,7 @@ def test_run_needs_a_cycle() -> None:
 
 
 def test_passing_gives_five_four_three_two_cycles() -> None:
-    """Action 6; the second to pass gets 4 (the rulebook's example)."""
+    """The first player who passes gets 5 cycles, the next one 4, 3 and 2 (Action 6)."""
     state = position(player(cycles=0), player(cycles=0), player(cycles=0), player(cycles=0))
     state = do(state, "pass", "pass", "pass")
     assert [one.cycles for one in state.players] == [5, 4, 3, 0]
@@ -225,7 +225,7 @@ def test_passing_gives_five_four_three_two_cycles() -> None:
 
 
 def test_track_ends_at_fifteen() -> None:
-    """[H] what would go above is lost."""
+    """A player loses the cycles above 15 [H]."""
     assert do(position(player(cycles=12), player()), "pass").players[0].cycles == 15
 
 
@@ -299,7 +299,7 @@ def test_unknown_action_texts_are_refused(text: str) -> None:
 
 
 def test_apply_refuses_illegal_actions() -> None:
-    """Actions of other positions, touched otherwise, of players who are not there, or invented."""
+    """``apply`` rejects actions of other positions, with other targets, of other players, and invented ones."""
     state = position(player(cycles=0))
     with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
         GAME.apply(state, GAME.parse_action(position(), "code mul"))
@@ -312,8 +312,8 @@ def test_apply_refuses_illegal_actions() -> None:
     assert GAME.explain(state, ("storage:1:I", "hex:3:0,0")).sentence.endswith(".")
 
 
-def test_the_six_actions_with_costs_and_reasons() -> None:
-    """An action has a reason against it exactly where none of its kind is legal."""
+def test_action_list_has_costs_and_reasons() -> None:
+    """The list of actions has a reason exactly for each action that is not legal."""
     statuses = {status.verb: status for status in action_statuses(position(player(cycles=1)))}
     assert [statuses[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),

@@ -1,4 +1,4 @@
-"""The opponent in Equilibrium: its candidates against the legal actions, its choices, threats and reasons."""
+"""Test the bot of Equilibrium: its candidates, choices, threats and reasons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def states(players: int) -> tuple[State, ...]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
-    """Spec, 'Round': the search considers every legal action, except for the choice of cells."""
+    """The search considers every legal action, except for the choice of cells (spec: Round)."""
     turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL)]
     assert any(state.phase.kind == FINAL for state in turns)
     for state in turns:
@@ -60,7 +60,7 @@ def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
 
 
 def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
-    """Return a player with card IT/AV, some tiles, and all else as given."""
+    """Return a player with card IT/AV and some tiles."""
     cells = EMPTY_BOARD
     for (q, r), tile in board.items():
         cells = with_tile(cells, CELL_OF[Hex(q, r)], tile)
@@ -69,7 +69,7 @@ def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
 
 
 def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
-    """Return a state in which the first player is to act."""
+    """Return a state in which the first player acts."""
     state = next(state for state in states(2) if state.phase.kind == ACTION)
     phase = Phase(ACTION if final is None else FINAL, 0)
     return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final=final)
@@ -77,7 +77,7 @@ def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_search_finds_the_winning_final_action(level: int) -> None:
-    """Spec, 'Game end': the highest lowest token wins. Only a sensor tile on the board keeps the sensor token up."""
+    """The highest lowest token wins (spec: Game end). Only a sensor tile on the board keeps the sensor token up."""
     own = a_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
     other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
     state = a_turn(own, other, final=(0,))
@@ -92,7 +92,7 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_search_finds_the_winning_final_hack(level: int) -> None:
-    """Spec, 'Round end': with all five counts equal every token falls. A sensor tile does that to the other player."""
+    """A sensor tile makes the other player's five counts equal, so that all tokens fall (spec: Round end)."""
     own = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
     other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
     state = a_turn(own, other, final=(0,))
@@ -102,7 +102,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 
 
 def test_round_plan_is_better_than_passing_early() -> None:
-    """Level 5 plans until it passes: its plan has at least the value of each of its turns alone, and begins legally."""
+    """A plan up to the pass is at least as good as each of its turns alone, and its first action is legal."""
     judge = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final is None:
@@ -117,8 +117,8 @@ def test_round_plan_is_better_than_passing_early() -> None:
             assert search.positions < 2000
 
 
-def test_a_plan_ends_with_the_round() -> None:
-    """The last to pass ends the round: the plan to do so has the value of the position, not that of the next round."""
+def test_plan_ends_with_the_round() -> None:
+    """A plan that ends the round has the value of the position, not of the next round."""
     passes = 0
     for state in states(2)[8::5]:
         if state.phase.kind == ACTION and state.final is None:
@@ -133,7 +133,7 @@ def test_a_plan_ends_with_the_round() -> None:
 
 
 def test_turn_is_chosen_with_its_tweaks() -> None:
-    """Spec, 'Tweak': a card's tweaks, and the one of a top-row tile, are decided at once."""
+    """The bot chooses the tweaks of a card and of a top-row tile with the action (spec: Tweak)."""
     lengths = set()
     for state in states(3):
         if state.phase.kind == ACTION:
@@ -148,7 +148,7 @@ def test_turn_is_chosen_with_its_tweaks() -> None:
 
 
 def test_last_tweaks_raise_the_lowest_token() -> None:
-    """Spec, 'Game end': the lowest token decides. All fall but image and text; sensor would be the lowest."""
+    """The lowest token decides (spec: Game end). All except image and text fall, so sensor would be the lowest."""
     own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
     state = a_turn(own, own, final=(1,))
     state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
@@ -157,7 +157,7 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
 
 
 def test_hack_lowering_a_token_is_a_threat() -> None:
-    """Spec, 'Round end': three types go up, ties by the fixed order. With an image tile more, sensor is fourth."""
+    """Three types rise, with ties in the fixed order (spec: Round end). After one more image tile sensor is fourth."""
     own = a_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
     other = a_player({(0, 0): "I"}, storage="IV")
     state = a_turn(own, other)
@@ -188,7 +188,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
 
 
 def test_first_tiles_follow_the_card() -> None:
-    """Spec, 'Setup': a tile of a top-row type on the centre, one of a bottom-row type next to it."""
+    """The bot places a top-row tile on the centre and a bottom-row tile next to it (spec: Setup)."""
     for state in states(3)[:3]:
         who = state.phase.player
         choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 5, 1)))

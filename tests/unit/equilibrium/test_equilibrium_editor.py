@@ -1,4 +1,4 @@
-"""The editor of Equilibrium: tiles and cards that are never lost, tokens, the round, and a pile left to chance."""
+"""Test the editor of Equilibrium: tiles, cards, tokens, the round, and a random pile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_cleared_table_is_playable() -> None:
-    """'Setup': the pile has three tiles of each type a player; five lie face up on the action board."""
+    """The pile has three tiles of each type for each player, five of which are face up on the action board (Setup)."""
     fields = data(BARE)
     assert positions.position_error("equilibrium", BARE) == ""
     assert (fields["phase"], len(fields["tiles"]), len(fields["pile"])) == (["action", 1], 5, 25)
@@ -40,7 +40,7 @@ def test_cleared_table_is_playable() -> None:
 
 
 def test_cleared_table_reports_empty_boards() -> None:
-    """'Placement': on an empty board a tile of any type goes to the centre."""
+    """On an empty board a tile of any type goes to the centre (Placement)."""
     session = open_editor("equilibrium", BARE)
     assert "Orange and Teal" in session.verdict_text
     assert "can be played" in session.verdict_text
@@ -71,7 +71,7 @@ def test_tiles_come_from_the_supply_and_return() -> None:
 
 
 def test_tiles_cannot_exceed_the_supply() -> None:
-    """'Material': twenty tiles of each type. Those that the supply cannot give come from the pile."""
+    """There are twenty tiles of each type (Material). Tiles beyond the supply come from the pile."""
     text = BARE
     cells = [f"hex:{who}:{q},{r}" for who in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
     for cell in cells[:20]:
@@ -112,7 +112,7 @@ def test_a_tensor_card_has_four_different_types() -> None:
     assert sorted(exchanged[:2]) == sorted((card[1], card[3]))
 
 
-def test_editor_fields() -> None:
+def test_editor_fields_change_the_position() -> None:
     four = EDITOR.with_switch(BARE, "players", "4")
     assert (len(data(four)["players"]), data(four)["order"]) == (4, [1, 2, 3, 4])
     assert positions.position_error("equilibrium", four) == ""

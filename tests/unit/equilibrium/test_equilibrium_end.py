@@ -1,4 +1,4 @@
-"""The end: the last tile of the pile, two quiet rounds, final actions, the ranking."""
+"""Test the end of Equilibrium: the last tile, quiet rounds, final actions and the ranking."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = PACKAGE.game
 
 
 def test_drawing_the_last_tile_triggers_the_end() -> None:
-    """Game end: players after the drawer first, the drawer last, those who have passed too."""
+    """Each player has a final action, even after a pass. The player who drew the last tile acts last (Game end)."""
     state = position(
         player(storage="I"), player(), player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
     )
@@ -47,7 +47,7 @@ def test_remaining_pile_does_not_end_the_game() -> None:
 
 
 def test_final_downloads_are_not_refilled() -> None:
-    """Game end 1; 'If fewer lie there, all of them'."""
+    """A final Download draws no tiles and may take fewer than usual (Game end, 1)."""
     state = position(player(), player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
     assert texts(state, "download") == {"download I,T"}
     after = do(state, "download I,T")
@@ -75,7 +75,7 @@ def test_each_player_has_one_final_action() -> None:
 
 
 def test_last_backpropagation_has_no_income_and_no_flips() -> None:
-    """Game end 2; [H] its flips are skipped."""
+    """The last backpropagation has no income (Game end, 2) and no flips [H]."""
     state = position(
         player(board={"0,0": "I", "1,0": "I"}, cycles=3),
         player(cycles=3),
@@ -97,7 +97,7 @@ DRAINS = "A Download empties the pile, and the end begins."
 
 
 def test_download_of_the_last_tile_has_a_warning() -> None:
-    """The prompt says it where the action is offered, and the hint where its last tile is touched."""
+    """The prompt warns at the action, and the hint warns at the last tile."""
     state = position(player(storage="I"), player(), pile="TA")
     assert DRAINS in GAME.prompt(state)
     assert DRAINS in PACKAGE.view.touch_hint(state, ("tile:0",))
@@ -118,7 +118,7 @@ def test_other_downloads_have_no_warning(state: State) -> None:
 
 
 def test_two_rounds_of_passes_end_the_game() -> None:
-    """[H] the same end: one final action each, in turn order after the one whose pass brought it."""
+    """After two rounds of passes each player has one final action, in turn order after the last pass [H]."""
     state = position(player(), player())
     warning = "In the previous round everybody only passed: if nobody acts in this one, the game ends."
     assert warning not in GAME.prompt(state)
@@ -138,7 +138,7 @@ def test_two_rounds_of_passes_end_the_game() -> None:
 
 
 def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
-    """Game end 1; the pile is not empty here, and nothing unknown is shown."""
+    """A final Download draws no tiles from the remaining pile (Game end, 1)."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
     action = GAME.parse_action(state, "download I,T")
     assert not GAME.reveals(state, action)
@@ -159,7 +159,10 @@ def test_a_round_with_an_action_is_not_quiet(busy: int) -> None:
 
 
 def over(*facts: tuple[list[int], int]) -> dict[str, object]:
-    """Return the end of a game with these levels and cycles before the last backpropagation, which takes one off."""
+    """Return the end of a game.
+
+    The levels and cycles are those before the last backpropagation, which lowers all levels by 1.
+    """
     seats = [player(weights=levels, cycles=cycles) for levels, cycles in facts]
     state = position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
     after = do(state, "skip")
@@ -174,7 +177,7 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
 
 
 def test_levels_outrank_a_higher_token() -> None:
-    """The rulebook's example: 5, 6, 6 against 5, 6, 7: the second player wins, whatever the highest token."""
+    """Levels 5, 6, 7 win against 5, 6, 6, since the lowest levels are equal (rulebook example)."""
     outcome = over(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
     assert outcome["places"] == ((1,), (0,))
     assert outcome["returns"] == (-1.0, 1.0)
@@ -186,14 +189,14 @@ def test_levels_are_compared_in_sorted_order() -> None:
 
 
 def test_cycles_break_the_last_tie() -> None:
-    """Game end 3."""
+    """With equal levels the player with more cycles wins (Game end, 3)."""
     outcome = over(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
     assert outcome["places"] == ((1,), (0,))
     assert "cycles" in str(outcome["reason"])
 
 
 def test_full_tie_shares_the_rank() -> None:
-    """[H] shared; equal places have equal returns, between 1 and -1 by rank."""
+    """With equal levels and cycles the rank is shared [H]. Returns go from 1 to -1 by rank."""
     outcome = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert outcome["places"] == ((1,), (0, 2), (3,))
     assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
@@ -214,7 +217,7 @@ BUSY = ("code sub", "pass", "pass")
 
 
 def test_third_round_without_a_download_ends_the_game() -> None:
-    """[H] as if the pile had run out: final actions, passed or not, no refill, one backpropagation without income."""
+    """The end is the same as after the last tile [H]: final actions, no refill, one backpropagation without income."""
     state = position(player(), player())
     for dry in (0, 1, 2):
         assert (state.round, state.dry, state.quiet) == (dry + 1, dry, 0)
@@ -233,7 +236,7 @@ def test_third_round_without_a_download_ends_the_game() -> None:
 
 
 def test_download_restarts_the_count() -> None:
-    """[H] rounds *running*; the round of the Download does not count."""
+    """The rounds must be consecutive, and the round of a Download does not count [H]."""
     state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry == 0
     assert WARNING not in GAME.prompt(state)
@@ -246,7 +249,7 @@ def test_download_restarts_the_count() -> None:
 
 
 def test_position_counts_rounds_without_a_download() -> None:
-    """'dry' goes up to 2 while rounds go on, to 3 at the end; who has downloaded in this round is kept, too."""
+    """The field 'dry' is at most 2 in a round and 3 at the end. It also marks players with a Download in this round."""
     waiting = position(player(), player(), dry=2)
     assert '"dry":2' in GAME.format_position(waiting)
     loaded = do(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
@@ -259,13 +262,13 @@ def test_position_counts_rounds_without_a_download() -> None:
 
 
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
-    """[H] two rounds of nothing but passes are enough."""
+    """Two rounds with only passes suffice [H]."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
     assert (state.final, state.quiet, state.dry) == ((0, 1), 2, 2)
 
 
 def test_older_records_ignore_rounds_without_downloads() -> None:
-    """Old records replay to the same game; those of new games say that they know the rule, at a start position, too."""
+    """Old records replay unchanged. New records name the rule, even with a start position."""
     start = GAME.format_position(position(player(), player()))
     actions = BUSY * 3
     old = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("", ""), actions, start=start)
@@ -277,7 +280,7 @@ def test_older_records_ignore_rounds_without_downloads() -> None:
 
 
 def test_new_games_end_without_downloads() -> None:
-    """A link, and a rematch of an older game, begin games by the rules of today."""
+    """A game from a link and a rematch of an older game use the new rule."""
     assert rules_for_options(GAME, linked_record("equilibrium", "", 3).options) is GAME
     older = {"players": "3", "start": "2"}
     assert rules_for_options(GAME, older) is not GAME

@@ -1,4 +1,4 @@
-"""Axial hexes: neighbours, distances, texts, and where they lie."""
+"""Test axial hex coordinates: neighbours, distances, texts and points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sets of numbers: valid by construction, named in records and positions, and those of older games unchanged."""
+"""Test the sets of numbers: their validity, their names in records and positions, and unchanged older sets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_record_stores_its_numbers(numbers: NumberSet) -> None:
 
 
 def test_record_without_numbers_uses_the_first_reconstruction() -> None:
-    """Older records replay unchanged; new ones name the default."""
+    """Older records replay unchanged. New records name the default set."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
@@ -73,7 +73,7 @@ def test_position_states_numbers_except_the_first_set() -> None:
 @pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
 @pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
 def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -> None:
-    """[R] Code costs the card's cost; a run allows the card's number of tweaks."""
+    """Coding costs the number on the card, and a run allows the card's number of tweaks [R]."""
     printed = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
     short = position(player(board=boards, cycles=max(printed.cost - 1, 0)), player(), numbers=numbers.id)
@@ -90,7 +90,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
 def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ...]) -> None:
-    """[R] three tiles of each type for everybody, the second spot gives 4; the other numbers are the set's."""
+    """For any number of players there are three tiles of each type each, and the second pass gives 4 cycles [R]."""
     state = GAME.initial({**NEW, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
@@ -112,7 +112,7 @@ def test_older_sets_ignore_the_number_of_players() -> None:
 
 
 def test_number_set_needs_the_rulebooks_numbers() -> None:
-    """[R] the row of 2 cards, 4 tiles, 2 cycles; 4 cycles on the second spot; a card of cost 3, one of 2 tweaks."""
+    """A set must have the rulebook's numbers: the row 2/4/2, 4 cycles for the second pass, and two card values [R]."""
     cheap = {
         name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST_SET.cards.items()
     }
@@ -134,7 +134,7 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
 
 
 def test_one_page_rules_state_new_game_numbers() -> None:
-    """Costs, tweaks, limits, pass spots and tiles of the default set, as its game shows them."""
+    """The rules state the costs, tweaks, limits, pass spots and tiles of the default set."""
     text = {section.id: _(section.text) for section in reference("equilibrium")}
     assert "10 of each for two players, 13 for three, 16 for four" in text["material"]
     assert "| 3 | 2 | 3 | 2 |" in text["limits"]

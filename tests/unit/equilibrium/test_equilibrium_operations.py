@@ -1,4 +1,4 @@
-"""The four operations against a plain reading of their rules, and what each leaves."""
+"""Compare the four operations with a simple implementation of their rules, and test their effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <=
 
 
 def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return True if two hexes touch, in cube coordinates."""
+    """Return True if two hexes are neighbours, in cube coordinates."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r)) == 1
 
@@ -25,7 +25,7 @@ def at(place: tuple[int, int]) -> str:
 
 
 def running(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
-    """Return every legal run of one card on a board; ``supply_out`` are further tiles that are not in the supply."""
+    """Return every legal run of a card on a board. ``supply_out`` are further tiles missing from the supply."""
     other = [f"{q},{r}" for q, r in ALL_HEXES]
     state = position(
         player(board=board, hand=[card]),
@@ -36,7 +36,7 @@ def running(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
 
 
 def test_subtraction_removes_any_tile_to_the_supply() -> None:
-    """Subtraction: any one tile, face down too."""
+    """Subtraction removes any one tile, face up or face down."""
     assert running("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
     state = position(player(board=BOARD, hand=["sub"]))
     after = do(state, "run sub 0,1")
@@ -45,7 +45,7 @@ def test_subtraction_removes_any_tile_to_the_supply() -> None:
 
 
 def test_division_turns_any_tile_over_either_way() -> None:
-    """Division: face down to face up or the other way."""
+    """Division turns a tile from face down to face up or back."""
     state = position(player(board=BOARD, hand=["div"]))
     assert texts(state, "run") == {"run div 0,0", "run div 1,0", "run div 0,1"}
     assert do(state, "run div 0,1").players[0].board[CELLS.index((0, 1))] == "A"
@@ -53,7 +53,7 @@ def test_division_turns_any_tile_over_either_way() -> None:
 
 
 def test_addition_replaces_a_tile_by_another_type() -> None:
-    """Addition: another type, adjacent to any of your tiles, card restrictions do not apply; face up."""
+    """Addition adds a face-up tile of another type next to any own tile, without card restrictions."""
     runs = running("add", {"0,0": "I", "1,0": "A"})
     assert "run add 1,0 T@1,0" in runs, "the emptied hex is free for the new tile"
     assert "run add 1,0 A@1,0" not in runs, "the new tile is of a different type"
@@ -72,7 +72,7 @@ def test_addition_of_the_only_tile_uses_the_centre() -> None:
 
 
 def test_multiplication_keeps_the_vector_without_the_card() -> None:
-    """Multiplication: same orientation, one copy next to a tile, no restrictions, no top-row tweak."""
+    """The copies keep their orientation. One is next to a tile, and the card restricts nothing and gives no tweak."""
     board = {"0,0": "I", "1,0": "A"}
     runs = running("mul", board)
     assert "run mul 0,0+1,0 at 0,1+1,1" in runs
@@ -89,7 +89,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
 
 
 def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
-    """[H] the copies come from the supply face up."""
+    """The copies come from the supply face up [H]."""
     state = do(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board.count("I") == 2
     assert state.players[0].board.count("i") == 2
@@ -102,20 +102,19 @@ def test_multiplication_names_the_smaller_original_first() -> None:
 
 @pytest.mark.parametrize(("supply", "possible"), [(1, False), (2, True)])
 def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) -> None:
-    """Needs both in supply; two like tiles need two."""
     out = "I" * (20 - 2 - 1 - supply)
     assert bool(running("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
 
 
 def test_impossible_card_cannot_be_run() -> None:
-    """[H] an empty board allows no operation, a single tile no Multiplication."""
+    """An empty board allows no operation, and a single tile no Multiplication [H]."""
     for card in ("sub", "add", "div", "mul"):
         assert not running(card, {})
     assert not running("mul", {"0,0": "I", "2,0": "A"})
 
 
 def test_addition_uses_only_the_supply() -> None:
-    """Addition: the new tile comes from the supply; here only image tiles are left there."""
+    """The new tile comes from the supply, which has only image tiles in this position."""
     runs = running("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
     assert runs
     assert {text.split()[3][0] for text in runs} == {"I"}
@@ -123,7 +122,7 @@ def test_addition_uses_only_the_supply() -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> dict[str, str]:
-    """A board with up to fourteen tiles anywhere, some face down."""
+    """Draw a board with up to fourteen tiles, some of them face down."""
     places = draw(st.lists(st.sampled_from(ALL_HEXES), max_size=14, unique=True))
     return {at(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
 
@@ -131,7 +130,7 @@ def boards(draw: st.DrawFn) -> dict[str, str]:
 @given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
 @settings(max_examples=60, deadline=None)
 def test_options_match_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
-    """Every operation tried on every hex, or pair or quadruple of hexes, and kept if the rules allow it."""
+    """The options equal the runs that remain after a test of every hex, pair or quadruple of hexes."""
     laid = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
     used = sum(tile == kind for tile in laid.values()) + 1 + (kind == "S")
     gone = kind * max(0, 20 - used - scarce)
@@ -182,7 +181,7 @@ def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object
 
 
 def test_addition_of_the_only_tile_announces_the_centre() -> None:
-    """[H] on an empty board a tile of any type goes to the centre, by Addition too."""
+    """On an empty board a tile of any type goes to the centre, by Addition too [H]."""
     state = position(player(board={"1,0": "I"}, hand=["add"]), player())
     touches = ("hand:1:add", "hex:1:1,0", "supply:T")
     assert "goes to the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence

@@ -1,4 +1,4 @@
-"""The picture: every target is in it once, every piece that moves has its keys, nothing secret shows."""
+"""Test the picture of Equilibrium: unique targets, stable keys and no secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 
 
 def nodes(node: Node) -> Iterator[Node]:
-    """Yield a node and everything in it."""
+    """Yield a node and its descendants."""
     yield node
     for child in node.children:
         yield from nodes(child)
@@ -59,7 +59,7 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
 
 
 def test_panel_text_is_its_label() -> None:
-    """The player to move or those who have passed, the cycles, the storage's tiles and its room (tier: 3)."""
+    """A panel has the player to move or the players who passed, the cycles, the storage and its limit."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
     labels = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
     assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in labels
@@ -134,7 +134,7 @@ def test_picture_does_not_depend_on_pile_order() -> None:
         assert VIEW.picture(state, 0, Marks()) == VIEW.picture(other, 0, Marks())
 
 
-def test_dom_hooks_of_the_board() -> None:
+def test_board_has_dom_hooks() -> None:
     state = GAME.initial({"players": "3", "start": "2"}, 1)
     svg = VIEW.picture(state, 0, Marks(read_only=True))
     assert svg.tag == "svg"
@@ -145,7 +145,7 @@ def test_dom_hooks_of_the_board() -> None:
     assert to_svg(svg).startswith("<svg")
 
 
-def test_colours_are_only_in_the_stylesheet() -> None:
+def test_picture_contains_no_colours() -> None:
     picture = nodes(VIEW.picture(play(2, 1)[0][20], 0, Marks()))
     for node in picture:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
@@ -155,7 +155,7 @@ def test_colours_are_only_in_the_stylesheet() -> None:
 
 
 def test_single_level_tier_has_numbers_without_signs() -> None:
-    """One level has no room for two lines: level 3 gives two cards, three tiles and two cycles."""
+    """A tier of one level has no room for two lines, so it has three numbers."""
     picture = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
     marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
     assert [len(one.children) for one in marks] == [6, 3, 6, 6, 6] * 2

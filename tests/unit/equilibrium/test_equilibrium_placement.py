@@ -1,4 +1,4 @@
-"""Placement by Load and Hack: next to a tile, partners of the Tensor card, the free type, the empty board."""
+"""Test placement by Load and Hack: neighbours, partners of the Tensor card, the free type and empty boards."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def loads(kind: str, board: dict[str, str] = BOARD) -> set[str]:
     return {text.split("@")[1] for text in texts(state, "load")}
 
 
-def test_partner_duty_of_each_type_on_the_card() -> None:
-    """Load, rule 2: on the card IT/AV a T needs an I next to it and a V an A; A and I find no partner here."""
+def test_type_on_the_card_needs_its_partner() -> None:
+    """On the card IT/AV a T needs an adjacent I and a V an adjacent A. Here A and I have no partner (Load, rule 2)."""
     assert loads("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
     assert loads("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
     assert loads("A") == set()
@@ -31,18 +31,18 @@ def test_partner_duty_of_each_type_on_the_card() -> None:
 
 
 def test_type_off_the_card_fits_next_to_any_tile() -> None:
-    """Load: the type that is not on the card has only to be adjacent to a tile."""
+    """The type that is not on the card needs only an adjacent tile."""
     assert loads("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
 
 
 def test_face_down_neighbours_keep_their_type() -> None:
-    """[H] face-down tiles count as neighbours with their type."""
+    """Face-down tiles count as partners with their type [H]."""
     assert loads("T", {"0,0": "i", "1,0": "a"}) == loads("T")
     assert loads("V", {"0,0": "i", "1,0": "a"}) == loads("V")
 
 
 def test_first_tile_goes_to_the_centre() -> None:
-    """[H] the partner rule is waived there."""
+    """On an empty board a tile needs no partner [H]."""
     assert all(loads(kind, {}) == {"0,0"} for kind in "ITAVS")
 
 
@@ -55,7 +55,7 @@ def test_one_partner_among_several_neighbours_is_enough() -> None:
 
 
 def test_hack_follows_the_victims_card() -> None:
-    """Action 4: the other player's card decides: AV/IS asks I to lie next to S there."""
+    """The card of the hacked player decides: AV/IS requires an S next to an I (Action 4)."""
     board = {"0,0": "A", "1,0": "S"}
     state = position(player(card="IT/AV", storage="I"), player(card="AV/IS", board=board))
     assert texts(state, "hack") == {f"hack 2 I@{at}" for at in ("2,-1", "2,0", "1,1", "0,1", "1,-1")}
@@ -69,14 +69,14 @@ def test_placed_tile_lies_face_up() -> None:
 
 @st.composite
 def owners(draw: st.DrawFn) -> Player:
-    """A player with any card and any board."""
+    """Draw a player with any card and board."""
     board = draw(st.lists(st.sampled_from("......ITAVSitavs"), min_size=19, max_size=19))
     return Player(draw(st.sampled_from(TENSOR_CARDS)), "".join(board), "", (3,) * 5, 7, ())
 
 
 @given(owners(), st.sampled_from("ITAVS"))
 def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
-    """Placement, implemented again with coordinates and sets."""
+    """The free cells equal those of a second implementation with coordinates and sets."""
     laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
     partner = next((row.replace(kind, "") for row in rows if kind in row), None)
@@ -92,7 +92,7 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
 
 
 def test_refused_tile_names_the_missing_partner() -> None:
-    """Placement: adjacent to a tile of the partner; the reason is not money while there is enough."""
+    """A tile needs an adjacent partner. The refusal mentions cycles only if the player has too few."""
     state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence == (

@@ -1,4 +1,4 @@
-"""Golden games: every action, the positions at the rounds' ends, and the ranking stay as they were."""
+"""Test that recorded games of Equilibrium replay unchanged: actions, positions and ranking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOLDEN = sorted((Path(__file__).parents[2] / "playthroughs").glob("equilibrium_*
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_game(path: Path) -> None:
+def test_recorded_game_replays_unchanged(path: Path) -> None:
     players, seed, *lines = path.read_text().splitlines()[1:]
     record = Record(
         "equilibrium",
@@ -40,12 +40,12 @@ def test_golden_game(path: Path) -> None:
             assert line == f"! {outcome.reason} {returns}"
 
 
-def test_there_are_golden_games_for_two_three_and_four() -> None:
+def test_recorded_games_have_two_three_and_four_players() -> None:
     assert [path.stem for path in GOLDEN] == ["equilibrium_2", "equilibrium_3", "equilibrium_4"]
 
 
 def test_undo_stops_at_drawn_tiles() -> None:
-    """A Download shows unknown tiles: it cannot be taken back, what follows it can."""
+    """A Download that draws tiles cannot be undone, but later actions can."""
     record = Record("equilibrium", {}, 5, ("", ""))
     timeline = replay(record, GAMES)
     for _ in range(2):

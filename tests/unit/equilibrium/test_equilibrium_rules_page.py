@@ -1,4 +1,4 @@
-"""The rules on one page, and the lessons: their numbers are those of new games, in every language."""
+"""Test that the rules on one page and the lessons state the numbers of new games, in every language."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def section(id: str) -> RulesSection:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of a table, without its head."""
+    """Return the cells of the rows of a table, without its header."""
     tables = [_(block) for block in text_blocks(text) if block.startswith("|")]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in tables[1:]]
 
@@ -78,7 +78,7 @@ def test_captions_state_new_game_numbers() -> None:
 
 
 def test_rules_write_out_no_reconstructed_number() -> None:
-    """They stand in braces, so that another default changes the text."""
+    """The texts have placeholders for reconstructed numbers, so another default changes the texts."""
     data: dict[str, Any] = tomllib.loads(files("ruleboard.games.equilibrium").joinpath("reference.toml").read_text())
     texts = {section["id"]: section["text"] for section in data["section"]}
     for id in ("limits", "code", "pass"):
@@ -86,7 +86,7 @@ def test_rules_write_out_no_reconstructed_number() -> None:
 
 
 def steps_with(numbers: NumberSet) -> dict[str, tuple[Step, ...]]:
-    """The steps of the lessons, by the lesson, as they are if new games have these numbers."""
+    """Return the lesson steps by lesson for a set of numbers."""
     file = files("ruleboard.games.equilibrium").joinpath("lessons.toml")
     lessons = read_lessons(with_lesson_values(tomllib.loads(file.read_text("utf-8")), lesson_values(numbers)))
     return {lesson.id: lesson.steps for lesson in lessons}

@@ -1,4 +1,4 @@
-"""Touches at the table: the tiles of a Download, and the names of what lies there or does not."""
+"""Test touches in Equilibrium: the tiles of a Download, and the names of targets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 
 
 def test_tile_touch_starts_a_full_download() -> None:
-    """[R] Download fills the storage: with room for five all five are taken, by their button or one after the other."""
+    """A Download fills the storage [R]: a player with room for five takes all five by a button or tile by tile."""
     state = position(player(weights=[5, 3, 3, 3, 3]), player(), numbers="brisk")
     actions = GAME.legal_actions(state)
     assert "download I,T,A,V,S" in {action.text for action in actions}

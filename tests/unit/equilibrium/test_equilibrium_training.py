@@ -1,4 +1,4 @@
-"""The end of a round: cards, order, income, backpropagation and its flips."""
+"""Test the end of a round: cards, turn order, income, backpropagation and flips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = PACKAGE.game
 
 
 def laid(tiles: str) -> dict[str, str]:
-    """Return tiles on a board, hex after hex from the first."""
+    """Place tiles on the hexes of a board in order."""
     return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
 
 
@@ -25,8 +25,8 @@ def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropa
     return backpropagate(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
 
 
-def test_example_one_type_order_breaks_the_tie() -> None:
-    """Backpropagation, example 1: one type with two tiles, three with one: the first two of these go up."""
+def test_type_order_breaks_the_tie_in_example_1() -> None:
+    """One type has two tiles and three types one each; the first two of these three rise (example 1)."""
     result = trained("VVTAS")
     assert result.up == "VTA"
     assert result.down == "IS"
@@ -34,8 +34,8 @@ def test_example_one_type_order_breaks_the_tie() -> None:
     assert result.after == (2, 4, 4, 4, 2)
 
 
-def test_example_two_only_two_types_face_up() -> None:
-    """Backpropagation, example 2: both go up, the rest down; face-down tiles are not counted."""
+def test_two_face_up_types_rise_in_example_2() -> None:
+    """Two types rise and the others fall; face-down tiles do not count (example 2)."""
     result = trained("SSAitvvv")
     assert result.up == "SA"
     assert result.down == "ITV"
@@ -45,7 +45,7 @@ def test_example_two_only_two_types_face_up() -> None:
 
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
 def test_five_equal_counts_lower_all(tiles: str) -> None:
-    """NOTE on 5-way ties: none face up, or the same number of every type."""
+    """All tokens fall if all five counts are equal, even without face-up tiles (NOTE on 5-way ties)."""
     result = trained(tiles, (0, 3, 10, 1, 5))
     assert result.all_equal
     assert result.up == ""
@@ -73,7 +73,7 @@ def test_irrelevant_tie_is_not_reported() -> None:
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
 def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
-    """Counts, ranked by number and type order; equal counts all round send all down."""
+    """The reference ranks types by count and type order. Five equal counts lower all tokens."""
     counts = [tiles.count(kind) for kind in "ITAVS"]
     ranked = sorted(range(5), key=lambda kind: (-counts[kind], kind))
     up = {kind for kind in ranked[:3] if counts[kind]} if len(set(counts)) > 1 else set()
@@ -97,7 +97,7 @@ def test_income_above_fifteen_is_lost() -> None:
 
 
 def last_pass(*tiles: str) -> State:
-    """Return a position where the pass of the last player ends the round; the others passed in reverse order."""
+    """Return a position in which the last player's pass ends the round. The others passed in reverse order."""
     count = len(tiles)
     order = list(range(1, count + 1))
     passed = order[::-1][: count - 1]
@@ -128,7 +128,7 @@ def test_flips_without_a_choice_are_automatic() -> None:
 
 
 def test_flips_follow_new_turn_order_then_types() -> None:
-    """[H] a decision each, entered in the new turn order, then in type order."""
+    """Players decide on flips in the new turn order, each in type order [H]."""
     state = do(last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
@@ -149,7 +149,7 @@ def test_flips_lead_into_the_next_round() -> None:
 
 
 def test_type_raised_at_ten_is_flipped() -> None:
-    """[H] also where it stood at 10."""
+    """A type that rises at level 10 is flipped, too [H]."""
     state = position(player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), player(), passed=[2], acted=True)
     after = do(state, "pass")
     assert after.players[0].weights[0] == 10

@@ -1,4 +1,4 @@
-"""Claims of the lessons on playing well, worked out by trying everything that is legal."""
+"""Verify the lessons' claims on good play in Equilibrium by trying all legal actions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def step_state(id: str, step: int = 1) -> State:
 
 
 def trained(state: State, who: int) -> dict[str, int]:
-    """A player's levels after a backpropagation now, by type."""
+    """Return a player's levels by type after a backpropagation."""
     return dict(zip(TYPES, backpropagate(who, state.players[who]).after, strict=True))
 
 
 def after(state: State, start: str) -> dict[str, State]:
-    """The states after all actions whose texts begin with certain words; tweaks earned are declined."""
+    """Return the states after all actions with a prefix, without the tweaks that they earn."""
     outcomes = {}
     for action in GAME.legal_actions(state):
         if action.text.startswith(start):
@@ -38,7 +38,7 @@ def after(state: State, start: str) -> dict[str, State]:
 
 
 def test_only_flipping_the_highest_balances_the_tokens() -> None:
-    """The lesson lets Division turn any tile: image is the highest token, video the lowest."""
+    """With Division on any tile, image is the highest token and video the lowest."""
     state = step_state("win-lowest")
     assert trained(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
     results = {text: trained(GAME.apply(state, GAME.parse_action(state, text)), 0) for text in after(state, "run div")}
@@ -47,7 +47,7 @@ def test_only_flipping_the_highest_balances_the_tokens() -> None:
 
 
 def test_training_lifts_five_tokens_in_five_rounds() -> None:
-    """Every choice of the three that go up, or of fewer, or of none; levels are kept sorted, away from 0 and 10."""
+    """The test tries all sets of at most three rising types, with sorted levels away from 0 and 10."""
     reached = {(5, 5, 5, 5, 5)}
     for _round in range(5):
         reached = {
@@ -78,9 +78,9 @@ def test_only_a_second_audio_tile_withstands_every_hack() -> None:
 
 
 def best(state: State, player: int) -> float:
-    """The return that a player can force in the final actions, all answers tried.
+    """Return the return that a player can force in the final actions.
 
-    Of several hexes for one tile, one is tried: there is too little time to fill all hexes next to a partner.
+    Of several hexes for a tile, the function tries one, because all hexes would take too long.
     """
     outcome = GAME.outcome(state)
     if outcome is not None:
@@ -111,8 +111,8 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
     assert winning == {text for text in values if text.startswith("hack 2 T@")}
 
 
-def test_right_last_tile_forces_a_win() -> None:
-    """'With this tile you win, whatever Teal does now'; with every other, Teal has an answer."""
+def test_only_one_last_tile_forces_a_win() -> None:
+    """With this tile the reader wins against every answer. With any other tile Teal has an answer."""
     state = step_state("end")
     values = {text: best(result, 0) for text, result in after(state, "download").items()}
     assert {text for text, value in values.items() if value == 1} == {"download I"}

@@ -97,7 +97,7 @@ def test_file_is_read_as_expected(path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("path", MOVE_LISTS, ids=lambda path: path.name)
-def test_written_move_lists_are_read_as_the_same_games(path: Path, tmp_path: Path) -> None:
+def test_move_lists_round_trip_to_the_same_games(path: Path, tmp_path: Path) -> None:
     try:
         games = files.open_games(str(path), start(path))
     except RuleboardError:

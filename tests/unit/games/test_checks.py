@@ -1,4 +1,4 @@
-"""Checks of courses: questions that the rules decide, of every game, with reasons and lessons of the chapter."""
+"""Test checks of courses: questions with answers by the rules, reasons and lessons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.scene.node import targets_in
 
 @cache
 def question_of(game: str, chapter: int, number: int, seed: int) -> checks.Question:
-    """Return a question about a chapter, counted from 1, made once for all tests: another one for each seed."""
+    """Return a cached question about a chapter, counted from 1. Each seed gives another question."""
     question = checks.question(game, checks.chapters(game)[chapter - 1], number, seed)
     assert question is not None
     return question
@@ -35,7 +35,7 @@ def test_chapters_cover_the_whole_course(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_answers_match_the_rules(game: str) -> None:
-    """Each question has one right answer, by the rules, and needs nothing that is taught later."""
+    """Each question has one correct answer by the rules and needs only earlier lessons."""
     ids = [one.id for one in course(game)]
     about, choices = [], []
     for chapter in checks.chapters(game):
@@ -81,7 +81,7 @@ def test_picture_contains_everything_a_question_names(game: str) -> None:
 
 
 def test_effects_are_asked_only_with_unambiguous_names() -> None:
-    """The card game's spaces are called by their places, counted from another edge once the board has turned."""
+    """The card game numbers its spaces from another edge after the board has turned, so a name may be ambiguous."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in (503, 505, 511, 1000):
             question = question_of("tensor-cards", chapter.number, 1, seed)
@@ -89,7 +89,7 @@ def test_effects_are_asked_only_with_unambiguous_names() -> None:
 
 
 def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An app that was started from a memory snapshot has no files: what it reads late would be the default."""
+    """An app from a memory snapshot has no files, so a late read would give defaults."""
     cached = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
     of_games = [each for each in cached if list(signature(each).parameters) == ["game"]]
     assert len(of_games) > 6
@@ -102,7 +102,7 @@ def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_effect_is_not_given_away() -> None:
-    """The first tiles of Equilibrium lie where the question says; after the last action all tokens move at once."""
+    """The first tiles of Equilibrium go where the question says, and the last action moves all tokens."""
     chapter = checks.chapters("equilibrium")[2]
     effects = 0
     for seed in range(20):
@@ -115,7 +115,7 @@ def test_effect_is_not_given_away() -> None:
 
 
 def test_answers_are_distinct_from_other_targets() -> None:
-    """On a space of the card game with a piece on it, a finger touches the piece, with which a lay may begin."""
+    """On a space with a piece a finger touches the piece, with which a placement may begin."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in range(12):
             question = question_of("tensor-cards", chapter.number, seed, seed)
@@ -133,7 +133,7 @@ def test_answers_are_distinct_from_other_targets() -> None:
 
 
 def test_board_is_rotated_to_the_mover() -> None:
-    """In the card game names such as "your left" are the mover's, and the other side's cards are far."""
+    """Names such as "your left" are the mover's, and the other side's cards are far."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in range(12):
             question = question_of("tensor-cards", chapter.number, seed, seed)
@@ -148,7 +148,7 @@ def test_early_chapters_avoid_turns_with_a_swap() -> None:
         assert question.timeline.game.key(question.timeline.state) is not None, question.answers
 
 
-def test_right_answers_are_evenly_distributed() -> None:
+def test_correct_answers_are_evenly_distributed() -> None:
     """A player who always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
     questions = [checks.question("sensei", chapter, number, number) for number in range(60)]
@@ -172,8 +172,8 @@ def test_same_seed_gives_the_same_checks() -> None:
     assert (first.text, first.answers) == (second.text, second.answers)
 
 
-def test_right_answers_cover_all_kinds() -> None:
-    """Most ways of a beast are single steps, and its hops are the lesson: they are as likely to be asked for."""
+def test_correct_answers_cover_all_kinds() -> None:
+    """Hops of a beast are as likely as single steps, which are more frequent."""
     chapter = checks.chapters("tensor-chess")[1]
     questions = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
     reasons = [one.reasons[one.correct_index] for one in questions if one and "white beast" in one.text]
@@ -182,8 +182,8 @@ def test_right_answers_cover_all_kinds() -> None:
 
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
-def test_wrong_squares_are_near_right_ones(game: str) -> None:
-    """On boards of squares a wrong answer is seldom more than two steps off every place that may follow."""
+def test_wrong_squares_are_near_correct_ones(game: str) -> None:
+    """On square boards most wrong answers are at most two steps from a possible square."""
 
     def steps(place: str, other: str) -> int:
         return max(abs(ord(place[0]) - ord(other[0])), abs(int(place[1:]) - int(other[1:])))

@@ -1,4 +1,4 @@
-"""The data files of lessons, rules and rulings, and the blocks of their texts."""
+"""Test the parsers of lessons, rules and rulings, and the blocks of their texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.games.lesson_reader import LessonError, read_lessons, read_refere
 from ruleboard.games.lessons import text_blocks
 
 
-def test_blocks_of_a_text() -> None:
+def test_text_is_split_into_blocks() -> None:
     text = "One\nand on.\n\n- a point\n  goes on\n- another\n\n| a | b |\n| 1 | 2 |\nEnd."
     assert list(text_blocks(text)) == [
         "One and on.",

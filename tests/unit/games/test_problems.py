@@ -1,4 +1,4 @@
-"""The judging of turns that are tried on a problem, and the file of problems."""
+"""Test the assessment of turns in a problem, and the parser of problems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WAY_HOME = SENSEI.parse_position("rrr3r/4gr1/3G3/7/2R4/7/ggg2gg g 21 arashi")
 
 
 def verdict(solution: Solution, *played: str, start: Any = WAY_HOME) -> Verdict:
-    """The verdict on some actions."""
+    """Return the verdict on actions."""
     return assess(SENSEI, start, solution, played).verdict
 
 
@@ -40,7 +40,7 @@ def test_every_win_solves_a_winning_task() -> None:
     assert verdict(listed, "e6-e7", "e7-d7", "end") is Verdict.WRONG
 
 
-def test_right_turn_gets_a_reply() -> None:
+def test_correct_turn_gets_a_reply() -> None:
     lines: tuple[Line, ...] = (
         (("a1-a2", "end"), ("a7-a6", "end"), ("b1-b2", "end")),
         (("a1-a3", "end"), ("b7-b6", "end"), ("b1-b3", "end")),
@@ -57,13 +57,13 @@ def test_right_turn_gets_a_reply() -> None:
 
 
 def problem(**more: object) -> dict[str, Any]:
-    """A parsed file with one problem."""
+    """Return a parsed file with one problem."""
     theme = {"title": "T", "task": "Find.", "explanation": "Found."}
     one = {"id": "t-1", "position": "p", "theme": "t", "grade": 1, "solutions": [["a"]]}
     return {"themes": {"t": theme}, "problem": [one | more]}
 
 
-def test_file_is_read() -> None:
+def test_problem_file_is_parsed() -> None:
     (read,) = read_problems(problem(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
     assert read.solution.lines == ((("a",), ("b", "c"), ("d",)),)
     assert read.solution.refutations == ((("x",), ("y", "z")),)

@@ -1,4 +1,4 @@
-"""Rules about the games' source that import-linter cannot check."""
+"""Test rules for the games' source that import-linter cannot check."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOT
 
 
 def test_only_notation_reads_action_texts() -> None:
-    """Rules, words and pictures read ``Action.move``; a method named ``text`` may be called."""
+    """Rules, texts and pictures use ``Action.move``. Methods named ``text`` are exempt."""
     read = []
     for path in MODULES:
         tree = ast.parse(path.read_text(encoding="utf-8"))

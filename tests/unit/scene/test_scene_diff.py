@@ -1,4 +1,4 @@
-"""Patches: carried out on the old tree, the difference gives the new one, in few operations."""
+"""Test that patches turn an old tree into a new one with few operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
 
 
 def _siblings(children: list[Node]) -> tuple[Node, ...]:
-    """Children of which no two have the same tag and key."""
+    """Draw children with different pairs of tag and key."""
     by_key: dict[tuple[str, str], Node] = {}
     for number, child in enumerate(children):
         by_key.setdefault((child.tag, child.key or f"#{number}"), child)
@@ -38,7 +38,7 @@ trees = st.recursive(
 
 
 def check(old: Node, new: Node) -> int:
-    """Carry the difference out, as JSON would; how many operations it took."""
+    """Apply the patch, as JSON, to the old tree. Return its number of operations."""
     operations = diff(old, new)
     assert apply_patch(node_json(old), json.loads(json.dumps(operations))) == node_json(new)
     return len(operations)
@@ -46,7 +46,7 @@ def check(old: Node, new: Node) -> int:
 
 @given(trees, trees)
 def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
-    """Whatever they have in common; and nothing is done where nothing changed."""
+    """A patch turns any tree into any other. Equal trees have an empty patch."""
     check(old, new)
     assert diff(old, old) == []
 
@@ -63,17 +63,16 @@ def test_children_in_any_order(children: list[Node], random: object) -> None:
 
 
 def piece(key: str, x: int = 0, text: str = "") -> Node:
-    """A small keyed node."""
+    """Return a small node with a key."""
     return el("g", key=key, x=x, text=text)
 
 
 def test_equal_trees_have_no_patches() -> None:
-    """Equal trees, though not the same."""
     assert diff(el("g", piece("a"), piece("b")), el("g", piece("a"), piece("b"))) == []
 
 
-def test_each_operation() -> None:
-    """In its plainest form."""
+def test_each_operation_changes_tree() -> None:
+    """Each operation does its change in the simplest case."""
     old = el("g", piece("a"), piece("b"))
     assert diff(old, el("g", piece("a", 1), piece("b"))) == [["attr", [0], "x", "1"]]
     assert diff(el("g", x=1), el("g")) == [["attr", [], "x", None]]
@@ -90,20 +89,19 @@ def test_each_operation() -> None:
 
 
 def test_text_and_children_can_replace_each_other() -> None:
-    """A node that had children gets text, and the other way round; or neither."""
+    """A node with children may get a text, and a node with a text may get children or become empty."""
     for old in (el("p"), el("p", text="x"), el("p", el("b")), el("p", el("b"), el("i", text="y"))):
         for new in (el("p"), el("p", text="z"), el("p", el("i", text="y")), el("p", el("b", x=1), el("b"))):
             check(old, new)
 
 
 def test_tree_survives_json() -> None:
-    """Tags, attributes, children or text."""
     assert node_json(el("g", el("text", text="a"), x=1)) == ["g", {"x": "1"}, [["text", {}, "a"]]]
     assert node_json(el("g")) == ["g", {}, ""]
 
 
 def test_moved_piece_needs_few_patches() -> None:
-    """One of many takes its place elsewhere: one piece goes, one comes, whatever lies between."""
+    """One moved piece among many takes only a few operations."""
     squares = [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"]
     old = el("g", [piece(square) for square in squares[:14]])
     new = el("g", [piece(square) for square in (*squares[1:14], "d4")])

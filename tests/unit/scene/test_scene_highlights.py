@@ -1,4 +1,4 @@
-"""The edges of marked squares differ in shape, and leave the middle to what stands there."""
+"""Test that marks on squares have different shapes and leave the centre free."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node
 
 
 def points(node: Node) -> list[tuple[float, float]]:
-    """All points of its paths."""
+    """Return all points of the paths in a node."""
     shapes = []
     for child in node.children:
         assert isinstance(child, Node)

@@ -1,4 +1,4 @@
-"""Inlined style sheets: matching of selectors, the cascade, and the values of colours and variables."""
+"""Test inlined style sheets: selectors, the cascade, colours and variables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
 
 
 def shape(css: str, **more: object) -> dict[str, str]:
-    """The attributes of a square with the class "a" in a group with the class "g"."""
+    """Return the attributes of a square of class "a" in a group of class "g"."""
     picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
     (child,) = picture.children
     while child.tag == "g":
@@ -60,7 +60,7 @@ def test_most_specific_rule_wins(css: str, fill: str) -> None:
 
 
 def _inherited(node: Node, name: str) -> str:
-    """Return the attributes of the innermost element, inherited ones included."""
+    """Return the attribute of the innermost element, or of its closest ancestor that has the attribute."""
     attribute = node.attrs.get(name, "")
     for child in node.children:
         attribute = _inherited(child, name) or attribute
@@ -121,7 +121,7 @@ def test_circular_variables_have_no_value() -> None:
         ("color-mix(in srgb, #fff 24%, transparent)", (255, 255, 255, 0.24)),
     ],
 )
-def test_colours(text: str, expected: tuple[float, ...]) -> None:
+def test_colour_notations_are_converted(text: str, expected: tuple[float, ...]) -> None:
     color = parse_color(text)
     assert color is not None
     assert color == pytest.approx(Color(*expected))

@@ -1,4 +1,4 @@
-"""Nodes and their text: attributes, children, escaping."""
+"""Test nodes as text: attributes, children and escaping."""
 
 from __future__ import annotations
 
@@ -29,39 +29,38 @@ from ruleboard.scene.serialize import SVG_NAMESPACE, to_html, to_svg
     ],
 )
 def test_numbers_are_short(value: float, text: str) -> None:
-    """At most two decimals, no trailing zeros, no minus zero."""
+    """A number has at most two decimals, no trailing zeros and no minus zero."""
     assert number(value) == text
 
 
 @given(st.floats(-1e6, 1e6))
 def test_formatted_numbers_are_accurate(value: float) -> None:
-    """Rounded, never wrong."""
+    """A formatted number is the rounded number."""
     assert float(number(value)) == pytest.approx(value, abs=0.00501)
     assert "e" not in number(value)
 
 
 def test_attribute_values_are_formatted() -> None:
-    """Underscores become hyphens, True an empty attribute, None and False none, numbers short."""
+    """Underscores become hyphens, True an empty attribute, None and False no attribute, and numbers are short."""
     node = el("rect", data_target="a1", data_legal=True, hidden=False, x=1.5, y=0, rx=None, for_="name", tabindex="-1")
     assert node.attrs == {"data-target": "a1", "data-legal": "", "x": "1.5", "y": "0", "for": "name", "tabindex": "-1"}
     assert el("g", key="k", cls="a b").attrs == {"data-key": "k", "class": "a b"}
 
 
 def test_children_may_come_in_any_shape() -> None:
-    """Nodes, lists, generators; None is left out."""
+    """Children may be nodes, lists or generators, and None adds no child."""
     a, b, c = el("a"), el("b"), el("c")
     assert el("g", a, None, [b, None], (child for child in (c,))).children == (a, b, c)
     assert el("g").children == ()
 
 
 def test_children_and_text_exclude_each_other() -> None:
-    """A node has one or the other."""
     with pytest.raises(ValueError, match="both"):
         el("p", el("b"), text="x")
 
 
-def test_html() -> None:
-    """Void elements have no end, all others do."""
+def test_html_has_end_tags_except_of_void_elements() -> None:
+    """Only void elements have no end tag."""
     page = el("div", el("br"), el("p", text="a < b & c"), el("input", value='"x"'), el("svg", el("rect", x=1)))
     assert to_html(page) == (
         '<div><br><p>a &lt; b &amp; c</p><input value="&quot;x&quot;"><svg><rect x="1"></rect></svg></div>'
@@ -69,7 +68,7 @@ def test_html() -> None:
 
 
 def test_svg_files_stand_alone() -> None:
-    """With name space and style sheet, as XML."""
+    """An SVG file is XML with a namespace and a style sheet."""
     text = to_svg(el("svg", el("circle", r=1), viewBox="0 0 1 1"), "a > b { fill: red }")
     root = ElementTree.fromstring(text)
     assert root.tag == f"{{{SVG_NAMESPACE}}}svg"
@@ -80,7 +79,7 @@ def test_svg_files_stand_alone() -> None:
 
 
 class _Read(HTMLParser):
-    """Return the tree that a browser would parse from a text."""
+    """A parser for the tree that a browser builds from a text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -90,11 +89,9 @@ class _Read(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note it."""
         self.tags.append((tag, attrs))
 
     def handle_data(self, data: str) -> None:
-        """Note it."""
         self.text += data
 
 
@@ -103,7 +100,7 @@ printable = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co"]), 
 
 @given(printable, printable)
 def test_texts_are_escaped(text: str, value: str) -> None:
-    """Texts and attributes come out as they went in, whatever they hold."""
+    """Any text or attribute value round-trips through HTML."""
     for hostile in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
         node = el("p", text=text + hostile, title=value + hostile)
         read = _Read(to_html(node))
@@ -115,14 +112,13 @@ def test_texts_are_escaped(text: str, value: str) -> None:
 
 
 def test_nodes_are_values() -> None:
-    """The same parts make equal nodes."""
     assert el("g", el("a", x=1), key="k") == el("g", el("a", x=1), key="k")
     assert el("a", x=1) != el("a", x=2)
     assert isinstance(el("a"), Node)
 
 
 def test_marks_have_classes() -> None:
-    """In one order, for everything a target is."""
+    """A target has the classes of all its marks in a fixed order."""
     marks = Marks(
         selected=("a1",),
         next_targets={"a2": "special bounce"},

@@ -1,4 +1,4 @@
-"""Patches as the page carries them out: right, whatever extensions insert, wrap, split or remove there."""
+"""Test that the page applies patches correctly although extensions insert, wrap, split or remove elements."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATCHES = 6
 
 
 def run(tasks: list[dict[str, Any]]) -> list[Any]:
-    """Return what the page's script makes of tasks."""
+    """Run the page's script with tasks in Node and return its results."""
     done = subprocess.run(
         ["node", RUNNER], input=json.dumps(tasks), capture_output=True, text=True, encoding="utf-8", timeout=60
     )
@@ -38,7 +38,7 @@ def run(tasks: list[dict[str, Any]]) -> list[Any]:
 
 @cache
 def pages() -> list[Any]:
-    """Return the pages after the patches of the table."""
+    """Return the pages after the patches of the table of cases."""
     return run(
         [
             {"before": case.before, "own": without_foreign_elements(case.before), "operations": case.operations}
@@ -62,7 +62,7 @@ def test_patches_agree_in_all_implementations(case: PatchCase) -> None:
 
 
 def some_tree(chance: random.Random, depth: int = 3) -> Node:
-    """Return a tree of nodes with and without keys."""
+    """Return a random tree of nodes with and without keys."""
     tag, x = chance.choice("pg"), chance.choice("12")
     if not depth or chance.random() < 0.2:
         return el(tag, text=chance.choice(["", "one", "two", "three"]), x=x)
@@ -77,7 +77,7 @@ def keyed(node: Node, key: str) -> Node:
 
 
 def attacks(meddler: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
-    """Return pages that are patched again and again, and their trees after each patch."""
+    """Return pages with repeated patches, and their trees after each patch."""
     tasks, expected = [], []
     for seed in range(PAGES):
         chance = random.Random(seed)
@@ -91,7 +91,7 @@ def attacks(meddler: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
 
 
 def changed(node: Node, chance: random.Random) -> Node:
-    """Return a tree of which some is different."""
+    """Return a tree with some random changes."""
     if not node.children:
         return node._replace(text=chance.choice(["", "one", "two", "three"])) if chance.random() < 0.5 else node
     children = [changed(child, chance) for child in node.children]
@@ -112,7 +112,7 @@ def test_elements_of_extensions_do_not_disturb_patches(meddler: str) -> None:
 
 
 def test_patches_survive_elements_removed_by_extensions() -> None:
-    """The rest keeps its order; a removed element returns as soon as a patch changes it."""
+    """The other elements keep their order, and a removed element returns with the next patch that changes it."""
     tasks, expected = attacks("remove")
     results = run(tasks)
     for task, parts, wholes in zip(tasks, results, expected, strict=True):
@@ -127,14 +127,14 @@ def test_patches_survive_elements_removed_by_extensions() -> None:
 
 
 def below(node: list[Any]) -> Iterator[list[Any]]:
-    """Yield a tree and all that are in it."""
+    """Yield a tree and all its descendants."""
     yield node
     for child in node[2] if isinstance(node[2], list) else []:
         yield from below(child)
 
 
 def is_part(part: list[Any], whole: list[Any]) -> bool:
-    """Return whether a tree is another one without some of its elements."""
+    """Return True if a tree equals another one without some of its elements."""
     if part[:2] != whole[:2]:
         return False
     if not isinstance(part[2], list):

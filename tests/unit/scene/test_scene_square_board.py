@@ -1,4 +1,4 @@
-"""Square boards in pictures: every player has their own first rank nearest and file a of White's at the left."""
+"""Test square boards: a player's first rank is nearest, and for White file a is at the left."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def test_picture_size_includes_squares_and_rim() -> None:
         (11, 1, (5, 25)),  # and d3 at the lower left
     ],
 )
-def test_corners(square: int, seat: int, corner: tuple[int, int]) -> None:
+def test_corner_squares_have_expected_centres(square: int, seat: int, corner: tuple[int, int]) -> None:
     assert BOARD.corner(square, seat) == corner
     assert BOARD.centre(square, seat) == (corner[0] + 5, corner[1] + 5)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_rows_run_from_top_left_to_bottom_right(seat: int) -> None:
+def test_rows_follow_reading_order(seat: int) -> None:
     rows = list(BOARD.rows(seat))
     corners = [BOARD.corner(square, seat) for row in rows for square in row]
     assert corners == [(5 + 10 * file, 5 + 10 * row) for row in range(3) for file in range(4)]

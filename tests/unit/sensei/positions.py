@@ -1,4 +1,4 @@
-"""Small words for Sensei's tests: positions from text, and what can be reached in them."""
+"""Helpers for the tests of Sensei: positions from texts, and reachable squares."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ GAME = PACKAGE.game
 
 
 def at(text: str) -> State:
-    """The position a text describes; side, rest of the turn and mode may be left out (``g 21 arashi``)."""
+    """Parse a position. Its side, remaining moves and mode are optional (default ``g 21 arashi``)."""
     parts = text.split()
     return GAME.parse_position(" ".join(parts + ["g", "21", "arashi"][len(parts) - 1 :]))
 
 
 def play(state: State, moves: str) -> State:
-    """The position after these actions, given by their texts."""
+    """Return the position after actions."""
     for text in moves.split():
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def texts(state: State) -> set[str]:
-    """The texts of everything allowed."""
+    """Return the texts of all legal actions."""
     return {action.text for action in GAME.legal_actions(state)}
 
 
 def stone_reach(state: State, square: str) -> set[str]:
-    """The squares the stone on a square can go to."""
+    """Return the squares to which the stone on a square can move."""
     return {text[3:] for text in texts(state) if text.startswith(f"{square}-")}
 
 
 def character_reach(state: State) -> set[str]:
-    """The squares the mover's character can go to."""
+    """Return the squares to which the mover's character can move."""
     return {text[4:] for text in texts(state) if text.startswith("@")}
 
 
 def squares(names: str) -> set[str]:
-    """Squares by their names."""
+    """Return squares by their names."""
     return set(names.split())
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> State:
-    """Any position a text can describe at a turn's start or within one, won ones left out."""
+    """Draw any unfinished position, at the start of a turn or in mid-turn."""
     mode = MODES[draw(st.sampled_from(sorted(MODES)))]
     free = [place for place in range(len(SQUARE_NAMES)) if place not in mode.pits]
     order = draw(st.permutations(free))

@@ -1,4 +1,4 @@
-"""The opponent in Sensei: whole turns against the contract, wins, forced finishes, threats and reasons."""
+"""Test the bot of Sensei: whole turns, wins, forced wins, threats and reasons."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FORCED = [
 
 
 def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
-    """Return the ends of a turn to which legal actions lead, and those with the character at home."""
+    """Return the ends of a turn after all legal actions, and those with the character on the home rank."""
     turns, wins = set(), set()
     visited, waiting = set(), [state]
     while waiting:
@@ -69,7 +69,7 @@ def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
 
 @pytest.mark.parametrize("text", POSITIONS)
 def test_whole_turns_match_the_legal_actions(text: str) -> None:
-    """Each end once; the way to each is legal and leads there; a win is seen exactly if there is one."""
+    """Each end occurs once, with legal actions that reach it. A win is detected if it exists."""
     state = at(text)
     ground, here = board_tables(state.mode), position(state)
     rest = (state.stone_moves, state.character_moves)
@@ -132,12 +132,12 @@ def test_search_finds_a_winning_three_action_turn(level: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 5])
 def test_side_without_moves_passes(level: int) -> None:
-    """No action possible: the only action is `end` (spec: End)."""
+    """Without a legal move the only action is `end` (spec: End)."""
     assert [action.text for action in thought("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
 
 
 def test_search_completes_and_prevents_unfair_lines() -> None:
-    """Three stones touch a line of seven (spec: Unfair game)."""
+    """An unfair line has three stones of the enemy in contact (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
     assert thought(text.format("g"), 2).score == MAX_SCORE
     state = at(text.format("r"))
@@ -188,7 +188,7 @@ def test_expected_line_starts_with_the_choice() -> None:
 
 
 def test_threats_follow_the_characters_path() -> None:
-    """Red's character sees d1; no stone of Red is there, but one goes there in a straight line."""
+    """Red's character sees d1, which no stone of Red occupies, but one can move there."""
     threats = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
     ways_home = {threat.targets[-1]: threat for threat in threats}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")

@@ -1,4 +1,4 @@
-"""The editor of Sensei: stones, characters, pits, fields, and the sentences on what is missing."""
+"""Test the editor of Sensei: stones, characters, pits, fields, and messages on missing pieces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_board_and_start_keep_the_mode() -> None:
-    """'Material and start': the expert mode has five pits, on b3, f3, d4, b5 and f5."""
+    """The expert mode has five pits, on b3, f3, d4, b5 and f5 (Material and start)."""
     assert EDITOR.empty_position(START) == BARE
     assert EDITOR.with_switch(BARE, "mode", "arashi-expert") == PITS
     assert EDITOR.with_switch(PITS, "mode", "shizukana") == BARE.replace("arashi", "shizukana")
@@ -57,7 +57,7 @@ def test_character_moves_with_or_without_its_stone() -> None:
     assert EDITOR.move_piece(two, "e2", "e2") == two
 
 
-def test_editor_fields() -> None:
+def test_editor_fields_change_the_position() -> None:
     assert EDITOR.with_switch(START, "turn", "1") == START.replace(" g ", " r ")
     assert EDITOR.with_switch(EDITOR.with_switch(START, "stones", "0"), "character", "0").endswith(" g 00 arashi")
     for id, value in (("turn", "2"), ("stones", "3"), ("stones", "-1"), ("stones", ""), ("mode", "storm"), ("x", "1")):

@@ -1,4 +1,4 @@
-"""The endings of Sensei: the goal, the unfair game, draws."""
+"""Test the endings of Sensei: the goal, unfair lines and draws."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GREEN, RED = (1.0, -1.0), (-1.0, 1.0)
 
 
 def winner(text: str) -> tuple[float, ...] | None:
-    """The returns of a position, None while its game goes on."""
+    """Return the returns of a position, or None for an unfinished game."""
     outcome = GAME.outcome(at(text))
     return outcome.returns if outcome else None
 
@@ -38,7 +38,7 @@ def winner(text: str) -> tuple[float, ...] | None:
     ],
 )
 def test_character_on_the_far_home_rank_wins(before: str, moves: str, after: str) -> None:
-    """In mid-turn too; side and what was left stay, and nothing more can be done."""
+    """The game ends at once, even in mid-turn. The side and the remaining moves stay, and no action is legal."""
     state = play(at(before), moves)
     assert GAME.format_position(state) == after
     outcome = GAME.outcome(state)
@@ -53,7 +53,7 @@ def test_character_on_the_far_home_rank_wins(before: str, moves: str, after: str
 
 
 def test_three_actions_can_win_a_turn() -> None:
-    """Two stone moves build the way, the character takes it."""
+    """Two stones open the path, then the character arrives."""
     before = at("r2R3/5g1/7/7/6g/7/G6 g 21")
     assert "@a1-g7" not in texts(before)
     won = play(before, "f6-g6 g6-g7 @a1-g7")
@@ -64,13 +64,13 @@ def test_three_actions_can_win_a_turn() -> None:
 
 
 def test_lone_stone_on_the_far_home_rank_does_not_win() -> None:
-    """Nor does a character on its own home rank."""
+    """Neither does a character on its own home rank."""
     assert GAME.outcome(play(at("1r1R3/6g/7/7/7/7/G6 g 21"), "g6-g7 end")) is None
     assert GAME.outcome(GAME.initial({"mode": "shizukana-variant"}, 0)) is None
 
 
 def test_goal_takes_precedence_over_the_unfair_game() -> None:
-    """Arriving wins, though three stones touch the player's line; had the turn just been ended, it were lost."""
+    """An arriving character wins although three stones touch the player's line. An ended turn would lose."""
     state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
     arrived, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
     assert arrived is not None
@@ -99,23 +99,22 @@ ROW = "3R3/7/7/{}/ggGgggg/7/7 {} 21"
 def test_three_stones_in_contact_make_a_line_unfair(
     contacts: str, returns: tuple[float, ...] | None, side: str
 ) -> None:
-    """Three or more stones suffice, after either player's move."""
+    """Three or more stones in contact make a line unfair after either player's move."""
     assert winner(ROW.format(contacts, side)) == returns
 
 
 def test_contact_counts_on_both_sides_of_a_line() -> None:
-    """Two above and one below are three."""
+    """Two stones above the line and one below are three contacts."""
     assert winner("3R3/7/7/rr5/ggGgggg/3r3/7 g 21") == RED
     assert winner("3R3/7/7/rr5/ggGgggg/7/3r3 g 21") is None
 
 
 def test_stone_under_the_character_counts() -> None:
-    """In the line and in contact."""
+    """The stone under a character counts in the line and as a contact."""
     assert winner("7/7/7/rrR4/ggGgggg/7/7 g 21") == RED
 
 
 def test_red_lines_follow_the_same_rules() -> None:
-    """Colours exchanged."""
     assert winner("7/7/rrrRrrr/ggg4/7/7/3G3 r 21") == GREEN
     assert winner("7/7/rrrRrrr/gg5/7/7/3G3 r 21") is None
 
@@ -125,38 +124,38 @@ ZIGZAG = "3R3/7/{}/1g1g1g1/g1G1g1g/7/7 g 21"
 
 @pytest.mark.parametrize("reds", ["r1r1r2", "r1r1r1r"])
 def test_corners_do_not_count_as_contact(reds: str) -> None:
-    """A line joined corner to corner is a line; stones that meet it only at corners do not touch it."""
+    """Stones that touch a line only at corners are no contacts."""
     assert winner(ZIGZAG.format(reds)) is None
 
 
 def test_line_may_connect_by_corners() -> None:
-    """Three stones side to side with it are enough."""
+    """Three stones at the sides of a diagonal line are three contacts."""
     assert winner(ZIGZAG.format("1r1r1r1")) == RED
     assert winner("3R3/7/1r5/rg1g1g1/grG1g1g/7/7 g 21") == RED
 
 
 def test_each_stone_in_contact_counts_once() -> None:
-    """Red's c4 touches three stones of the line, e4 too, g4 one; it takes all three of them."""
+    """Red's c4 and e4 each touch three stones of the line, and g4 one; only all three stones are enough."""
     assert winner("3R3/7/7/1grg1g1/g1G1g1g/7/7 g 21") is None
     assert winner("3R3/7/7/1grgrg1/g1G1g1g/7/7 g 21") is None
     assert winner("3R3/7/7/1grgrgr/g1G1g1g/7/7 g 21") == RED
 
 
 def test_line_connects_both_edges() -> None:
-    """From file a to file g; not so with a gap, nor from rank to rank."""
+    """A line goes from file a to file g without a gap. Stones from rank to rank are no line."""
     assert winner("3R3/7/7/rrr4/ggGggg1/7/7 g 21") is None
     assert winner("3R3/7/7/rrr4/ggG1ggg/7/7 g 21") is None
     assert winner("3gR2/3gr2/3gr2/3gr2/3G3/3g3/3g3 g 21") is None
 
 
 def test_missing_file_interrupts_a_line() -> None:
-    """Stones two files apart are not joined, even if seven of them stand on seven ranks."""
+    """Stones two files apart are not connected, even if seven stones are on seven ranks."""
     assert winner("2R4/7/6g/rrr2g1/gGg1g2/3g3/7 g 21") == RED
     assert winner("2R4/7/6g/rrr2g1/gGg1g2/7/3g3 g 21") is None
 
 
 def test_full_home_ranks_are_lines() -> None:
-    """They are lines from the start of the game."""
+    """Full home ranks are lines from the start of the game."""
     assert winner("1rrRr2/7/7/7/7/rrr4/gggGggg g 21") == RED
     assert winner("rrrRrrr/ggg4/7/7/7/7/1ggGg2 g 21") == GREEN
     assert winner("1rrRr2/7/7/7/7/rr1r3/gggG1gg g 21") is None
@@ -171,15 +170,15 @@ def test_home_ranks_of_the_variant_are_no_lines() -> None:
 
 @pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
 def test_mover_wins_if_both_lines_are_unfair(side: str, returns: tuple[float, ...]) -> None:
-    """At a turn's start that is the side not to move."""
+    """If both lines are unfair, the player who has just moved wins."""
     assert winner(f"7/7/7/rrRrrrr/ggGgggg/7/7 {side} 21") == returns
 
 
 # --- when it is judged
 
 
-def test_an_unfair_game_is_judged_when_a_turn_ends() -> None:
-    """The third contact in mid-turn decides nothing yet; ending the turn does."""
+def test_unfair_game_is_judged_when_a_turn_ends() -> None:
+    """The third contact in mid-turn ends nothing. The end of the turn does."""
     before = at("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
     touching = play(before, "c7-c4")
     assert GAME.outcome(touching) is None
@@ -193,7 +192,7 @@ def test_an_unfair_game_is_judged_when_a_turn_ends() -> None:
 
 
 def test_automatic_end_of_turn_is_judged() -> None:
-    """After the third action, here a character's."""
+    """An unfair line loses after the third action, too, which ends the turn automatically."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGgggg/7/7 r 01"), "@d7-a4"))
     assert outcome is not None
     assert outcome.returns == RED
@@ -201,20 +200,20 @@ def test_automatic_end_of_turn_is_judged() -> None:
 
 @pytest.mark.parametrize("last", ["g1-g2", "g1-g3"])
 def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
-    """Either player may make the contact, here Green itself, side to side or corner to corner."""
+    """Either player may make the contact, here Green, at sides or by a line over corners."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last} end"))
     assert outcome is not None
     assert outcome.returns == RED
 
 
 def test_unfinished_turn_is_not_judged() -> None:
-    """A loaded position in mid-turn goes on."""
+    """A parsed position in mid-turn is unfinished in spite of an unfair line."""
     for remaining in ("20", "11", "10", "01"):
         assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {remaining}") is None
 
 
 def test_outcome_names_line_and_stones() -> None:
-    """All squares of the line and of the stones that touch it, and no others."""
+    """The outcome has exactly the squares of the line and of the stones in contact."""
     outcome = GAME.outcome(at("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
     assert outcome is not None
     assert set(outcome.squares) == squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
@@ -228,7 +227,7 @@ PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
 
 
 def test_pits_are_part_of_a_line() -> None:
-    """Four stones and the pits between them reach from edge to edge, and three contacts decide."""
+    """Four stones and the pits between them form a line, which three contacts make unfair."""
     state = at(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
     assert {frozenset(SQUARE_NAMES[place] for place in line) for line in lines(state.board, 0)} == {
         frozenset(squares("a4 b3 b5 c4 d4 e4 f3 f5 g4"))
@@ -239,13 +238,13 @@ def test_pits_are_part_of_a_line() -> None:
 
 
 def test_contact_with_a_pit_of_the_line_counts() -> None:
-    """Red's b6, f6 and b2 stand next to pits only."""
+    """Red's b6, f6 and b2 touch only pits of the line."""
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "1r5", "7")) == RED
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
 
 
 def test_pits_alone_are_no_line() -> None:
-    """Stones next to pits outside a line have no contact."""
+    """Stones next to pits that belong to no line are no contacts."""
     assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)
     assert [len(lines(start.board, side)) for side in (0, 1)] == [1, 1]
@@ -254,7 +253,7 @@ def test_pits_alone_are_no_line() -> None:
 
 @pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
 def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]) -> None:
-    """Lines of four stones each pass over the same pits, each is touched by three: who has just moved wins."""
+    """Lines of both sides use the same pits and have three contacts each, so the player who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
     state = at(f"{board} {side} 21 arashi-expert")
     assert lines(state.board, 0)[0] & lines(state.board, 1)[0] >= {
@@ -264,7 +263,7 @@ def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]
 
 
 def test_home_rank_line_includes_no_pits() -> None:
-    """Rank 1 is two ranks away from the nearest pit; rank 2 is not."""
+    """Rank 1 is two ranks away from the nearest pit. Rank 2 is next to pits."""
     home = at("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
     assert {len(line) for line in lines(home.board, 0)} == {7}
     second = at("3R3/7/1o3o1/3o3/1o3o1/gggGggg/7 g 21 arashi-expert")
@@ -272,7 +271,7 @@ def test_home_rank_line_includes_no_pits() -> None:
 
 
 def _spreads(state: State, side: int) -> list[set[str]]:
-    """Lines found another way: every square of file a, spread over stones and pits until nothing is added."""
+    """Search lines by spreading from every square of file a over stones and pits."""
     held = {name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"}
     components: list[set[str]] = []
     for name in sorted(held):
@@ -295,7 +294,7 @@ def _spreads(state: State, side: int) -> list[set[str]]:
 
 @given(positions())
 def test_lines_and_contacts_match_the_reference(state: State) -> None:
-    """Found by spreading from file a, and by distances between squares."""
+    """Lines and contacts equal those of a reference that spreads from file a and measures distances."""
     for side in (0, 1):
         expected = _spreads(state, side)
         assert [{SQUARE_NAMES[place] for place in line} for line in lines(state.board, side)] == expected
@@ -315,7 +314,7 @@ def test_lines_and_contacts_match_the_reference(state: State) -> None:
 
 
 def test_draw_if_neither_side_can_act() -> None:
-    """Both characters on their only stones."""
+    """Both characters are on the only stones of their sides."""
     outcome = GAME.outcome(at("3R3/7/7/7/7/7/3G3 g 21"))
     assert outcome is not None
     assert outcome.is_draw
@@ -335,12 +334,12 @@ ROUND = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 
 
 def game(*actions: str) -> Timeline[State]:
-    """The timeline of a game of Arashi from its start."""
+    """Return the timeline at the start of a game in the mode Arashi."""
     return replay(Record("sensei", {"mode": "arashi"}, 0, ("", ""), actions), GAMES)
 
 
 def test_threefold_is_claimable_and_fivefold_draws() -> None:
-    """At a turn's start, with the same side to move, the first occurrence counted."""
+    """Positions count at the start of a turn, with the side to move, from the first occurrence on."""
     claims = [bool(game(*ROUND * times).draw_claim_reason()) for times in range(4)]
     assert claims == [False, False, True, True]
     outcome = game(*ROUND * 4).outcome
@@ -350,14 +349,14 @@ def test_threefold_is_claimable_and_fivefold_draws() -> None:
 
 
 def test_repetition_ignores_unfinished_turns() -> None:
-    """However often they come about."""
+    """Positions in mid-turn never count as occurrences."""
     assert game(*ROUND * 2, "a1-a2").draw_claim_reason() is None
     assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 11")) is None
     assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 21")) is not None
 
 
 def test_side_to_move_distinguishes_positions() -> None:
-    """There and back within a turn changes only whose turn it is."""
+    """A move and its reversal in one turn change only the side to move."""
     there_and_back = ("a1-a2", "a2-a1", "end")
     other = ("a7-a6", "a6-a7", "end")
     assert game(*there_and_back, *other, *there_and_back).draw_claim_reason() is None

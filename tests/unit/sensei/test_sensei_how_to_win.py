@@ -1,4 +1,4 @@
-"""The claims of the lessons on how to win at Sensei, judged by the opponents' exact searches."""
+"""Verify the lessons' claims on winning at Sensei by the bot's exact searches."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ GAME = PACKAGE.game
 
 
 def step(id: str, number: int = 1) -> Step:
-    """A step of the course, by its lesson and its number from 1."""
+    """Return a step of a lesson, with steps numbered from 1."""
     opened_lesson = lesson("sensei", id)
     assert opened_lesson is not None
     return opened_lesson.steps[number - 1]
 
 
 def one_action_answers(lesson_step: Step) -> set[str]:
-    """The accepted answers, each of one action."""
+    """Return the accepted answers of one action each."""
     assert lesson_step.task is not None
     assert all(len(line) == 1 for line in lesson_step.task.accept)
     return {line[0] for line in lesson_step.task.accept}
 
 
 def ended(state: State, text: str) -> State:
-    """The position after an action with which the turn is over."""
+    """Return the position after an action that ends the turn."""
     after = play(state, text)
     return after if after.side != state.side else play(after, "end")
 
 
 def can_win(state: State) -> bool:
-    """True if the side to move wins in this turn."""
+    """Return True if the side to move can win in this turn."""
     return find_win(board_tables(state.mode), position(state)) is not None
 
 
 def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
-    """The result of a search."""
+    """Run a search and return its result."""
     while True:
         try:
             next(searching)
@@ -53,7 +53,7 @@ def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
 
 
 def wins_by_force(state: State, text: str) -> bool:
-    """True if after this action, the last of the turn, no answer keeps its side from winning in its next turn."""
+    """Return True if after this last action of a turn the side wins in its next turn against every answer."""
     answer = position(ended(state, text))
     return (
         result(
@@ -66,7 +66,7 @@ def wins_by_force(state: State, text: str) -> bool:
 
 
 def holds(state: State, text: str) -> bool:
-    """True if after this action, the last of the turn, the other side does not win in its turn."""
+    """Return True if after this last action of a turn the other side cannot win in its turn."""
     return not can_win(ended(state, text))
 
 
@@ -88,7 +88,7 @@ def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: C
 
 
 def far_squares(square: str) -> set[str]:
-    """The squares of Green's far row in line with a square."""
+    """Return the squares of Green's far row that are aligned with a square."""
     return {
         SQUARE_NAMES[place]
         for ray in ALL_RAYS[SQUARE_NAMES.index(square)]
@@ -98,7 +98,7 @@ def far_squares(square: str) -> set[str]:
 
 
 def test_centre_aligns_with_three_far_edge_squares() -> None:
-    """From d1 one is, from d4 three; of the stones in reach no other one sees three."""
+    """One far square is aligned with d1, three with d4, and fewer with all other reachable stones."""
     state = at(step("win-edge").position)
     assert far_squares("d1") == squares("d7")
     assert far_squares("d4") == squares("a7 d7 g7")
@@ -108,7 +108,7 @@ def test_centre_aligns_with_three_far_edge_squares() -> None:
 
 
 def test_first_question_precedes_the_second() -> None:
-    """Green can win in this turn; were it Red's turn, Red would."""
+    """Green can win in this turn, and Red could win if it were Red's turn."""
     green = at(step("win-plan").position)
     red = at(step("win-plan").position.replace(" g ", " r "))
     assert can_win(green)
@@ -116,7 +116,7 @@ def test_first_question_precedes_the_second() -> None:
 
 
 def test_stone_reaches_a1_in_two_moves() -> None:
-    """Red's threat in the lesson on standing in the way."""
+    """The stone is Red's threat in the lesson on blocking."""
     red = ended(at(step("win-stop").position), "end")
     won = play(red, "b2-a2 a2-a1 @d4-a1")
     outcome = GAME.outcome(won)

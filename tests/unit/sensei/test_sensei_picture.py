@@ -1,4 +1,4 @@
-"""Sensei's picture: squares, pieces, marks, trays and motions."""
+"""Test the picture of Sensei: squares, pieces, marks, trays and motions."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ GAME = PACKAGE.game
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and all below it."""
+    """Yield a node and its descendants."""
     yield node
     for child in node.children:
         yield from walk(child)
 
 
 def by_key(picture: Node) -> dict[str, Node]:
-    """The keyed nodes."""
+    """Return the nodes with keys by key."""
     return {node.key: node for node in walk(picture) if node.key}
 
 
 def cells(picture: Node) -> dict[str, Node]:
-    """The squares, by name."""
+    """Return the nodes of the squares by name."""
     return {node.attrs["data-target"]: node for node in walk(picture) if "data-target" in node.attrs}
 
 
 def centre(cell: Node) -> tuple[float, float]:
-    """The middle of a square."""
+    """Return the centre of a square."""
     x, y, width, height = (float(cell.attrs[name]) for name in ("x", "y", "width", "height"))
     return x + width / 2, y + height / 2
 
@@ -42,8 +42,8 @@ def centre(cell: Node) -> tuple[float, float]:
 START = GAME.initial({}, 0)
 
 
-def test_the_board_is_a_grid_of_seven_by_seven() -> None:
-    """Rows from the top, cells from the left, as a screen reader walks them."""
+def test_board_is_a_seven_by_seven_grid() -> None:
+    """Screen readers read the rows from the top and the cells from the left."""
     for seat, first, last in ((0, "a7", "g1"), (1, "g1", "a7")):
         picture = FACE.picture(START, seat, Marks())
         assert picture.attrs["role"] == "grid"
@@ -56,7 +56,7 @@ def test_the_board_is_a_grid_of_seven_by_seven() -> None:
 
 
 def test_cells_have_accessible_names() -> None:
-    """By square and what stands there."""
+    """The name of a cell is its square and its pieces."""
     board_cells = cells(FACE.picture(START, 0, Marks()))
     assert board_cells["d1"].attrs["aria-label"] == "d1, green character on a stone"
     assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
@@ -64,7 +64,7 @@ def test_cells_have_accessible_names() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_pieces_stand_on_their_squares(seat: int) -> None:
-    """Stones by their squares, characters by their sides; both characters apart from their stones."""
+    """The keys of stones contain their squares, those of characters their sides."""
     picture = FACE.picture(START, seat, Marks())
     keyed, squares = by_key(picture), cells(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
@@ -80,7 +80,7 @@ def test_pieces_stand_on_their_squares(seat: int) -> None:
 
 
 def test_sides_differ_by_shape() -> None:
-    """Other outlines for stones and for characters, not only other colours."""
+    """Stones and characters of the two sides have different outlines, not only colours."""
     keyed = by_key(FACE.picture(START, 0, Marks()))
 
     def outlines(key: str) -> set[str]:
@@ -91,14 +91,13 @@ def test_sides_differ_by_shape() -> None:
 
 
 def test_only_expert_mode_draws_pits() -> None:
-    """Five of them."""
     for mode, pits in (("arashi", 0), ("arashi-expert", 5)):
         picture = FACE.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
         assert sum(node.attrs.get("class") == "pit" for node in walk(picture)) == pits
 
 
 def test_legal_targets_are_marked() -> None:
-    """A dot on sand, a ring round a stone, a richer ring at the goal; none before anything is taken up."""
+    """Sand has a dot, a stone a ring, and the goal a special ring. Without a selection there are no marks."""
 
     def signs(marks: Marks) -> dict[str, str]:
         picture = FACE.picture(START, 0, marks)
@@ -113,7 +112,7 @@ def test_legal_targets_are_marked() -> None:
 
 
 def test_every_drawn_mark_is_visible() -> None:
-    """Selected, highlighted and traversed squares are tinted; a danger has teeth, and nothing else."""
+    """Selected, highlighted and path squares have a tint. Only a square in danger has teeth."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
     nodes_by_key = by_key(FACE.picture(START, 0, marks))
     assert nodes_by_key.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
@@ -122,7 +121,7 @@ def test_every_drawn_mark_is_visible() -> None:
 
 
 def test_selected_piece_is_raised() -> None:
-    """The stone, or the character and not the stone below it."""
+    """A selected character is raised without its stone."""
     stone = by_key(FACE.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
     bearer = by_key(FACE.picture(START, 0, Marks(selected=("d1",))))
@@ -142,7 +141,7 @@ def test_selected_piece_is_raised() -> None:
     ],
 )
 def test_tray_shows_the_remaining_moves(position: str, seat: int, used: int, waiting: bool) -> None:
-    """Two stones and a character; all dim out of turn and after the end."""
+    """The tray shows two stones and a character, all dim out of turn and after the end."""
     tray = FACE.tray(at(position), seat)
     assert tray is not None
     pips = [node.attrs["class"].split() for node in tray.children]
@@ -158,8 +157,8 @@ def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_motions_of_pieces(seat: int) -> None:
-    """A stone takes its new square's key, a character keeps its own, the end of a turn moves nothing."""
+def test_motions_follow_piece_keys(seat: int) -> None:
+    """A stone gets the key of its new square, a character keeps its key, and the end of a turn has no motion."""
     squares = {name: centre(cell) for name, cell in cells(FACE.picture(START, seat, Marks())).items()}
     assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
     assert _motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
@@ -169,7 +168,7 @@ def test_motions_of_pieces(seat: int) -> None:
 
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:
-    """A finished game in the list shows no turn."""
+    """The tray of a finished game describes no turn."""
     mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
     assert mine is not None
     assert other is not None

@@ -1,4 +1,4 @@
-"""Invariants of Sensei: the sides are alike, left is like right, and nothing comes or goes."""
+"""Test invariants of Sensei: symmetry of the sides and of left and right, and conservation of pieces."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ COLOURS = str.maketrans("gGrR", "rRgG")
 
 
 def exchanged(state: State) -> State:
-    """The board turned round and the colours exchanged: the same position for the other side."""
+    """Return the same position for the other side: the board rotated and the colours exchanged."""
     board = state.board[::-1].translate(COLOURS)
     return State(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
 
 
 def mirrored(state: State) -> State:
-    """The board seen in a mirror."""
+    """Return the position with left and right exchanged."""
     rows = [state.board[at : at + 7][::-1] for at in range(0, 49, 7)]
     return State("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
 
 
 def turned_name(text: str) -> str:
-    """An action's text on the turned board."""
+    """Return the text of an action on the rotated board."""
     turn = str.maketrans("abcdefg1234567", "gfedcba7654321")
     return text if text == "end" else text.translate(turn)
 
 
 def mirrored_name(text: str) -> str:
-    """An action's text in the mirror."""
+    """Return the text of an action on the mirrored board."""
     return text if text == "end" else text.translate(str.maketrans("abcdefg", "gfedcba"))
 
 
 def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
-    """The returns, if the game is over."""
+    """Return the returns of an outcome, or None for an unfinished game."""
     return outcome.returns if outcome else None
 
 
 @given(positions())
 @settings(max_examples=200)
 def test_sides_are_symmetric(state: State) -> None:
-    """With the colours exchanged and the board turned, everything is as before for the other side."""
+    """The position with sides exchanged has the same actions and outcome for the other side."""
     exchanged_state = exchanged(state)
     assert exchanged(exchanged_state) == state
     theirs = {action.text: action for action in GAME.legal_actions(exchanged_state)}
@@ -64,7 +64,7 @@ def test_sides_are_symmetric(state: State) -> None:
 @given(positions())
 @settings(max_examples=200)
 def test_left_and_right_are_symmetric(state: State) -> None:
-    """In the mirror everything is as before, pits included."""
+    """The mirrored position, including its pits, has the mirrored actions and the same outcome."""
     mirrored_state = mirrored(state)
     theirs = {action.text: action for action in GAME.legal_actions(mirrored_state)}
     assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
@@ -74,7 +74,7 @@ def test_left_and_right_are_symmetric(state: State) -> None:
 
 
 def test_starts_are_symmetrical() -> None:
-    """Except for the starting player."""
+    """A start is symmetric except for the player to move."""
     for choice in GAME.options[0].choices:
         start = GAME.initial({"mode": choice.value}, 0)
         assert mirrored(start) == start
@@ -82,7 +82,7 @@ def test_starts_are_symmetrical() -> None:
 
 
 def test_games_conserve_pieces() -> None:
-    """Seven stones a side, one of them bearing the character, pits where they were; one piece moves at a time."""
+    """Each side keeps seven stones and its character on one of them, and each action moves one piece."""
     for playout in playouts("sensei"):
         start = Counter(playout.states[0].board)
         for before, action, after in zip(playout.states, playout.actions, playout.states[1:], strict=False):

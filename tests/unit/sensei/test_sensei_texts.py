@@ -1,4 +1,4 @@
-"""Sensei's texts for players: names, announcements, prompts, explanations."""
+"""Test Sensei's texts for players: names, announcements, prompts and refusals."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
     ],
 )
 def test_square_name_gives_its_pieces(target: str, words: str) -> None:
-    """As they are read out."""
+    """The name of a square includes its pieces."""
     assert GAME.name(at(EXPERT), target) == words
 
 
 def test_button_label_names_its_effect() -> None:
-    """Ending a turn, or passing one."""
+    """The button that ends or passes a turn names its effect."""
     assert GAME.name(at("r2R3/7/7/7/7/7/g2G3 g 11"), "do:end") == "End turn"
     assert GAME.name(at("r2R3/7/7/7/7/7/3G3"), "do:end") == "Pass"
 
@@ -47,7 +47,7 @@ def test_button_label_names_its_effect() -> None:
     ],
 )
 def test_actions_are_announced(position: str, action: str, words: str) -> None:
-    """The player, the piece, its start and its end."""
+    """An announcement names the player, the piece, its start and its end."""
     state = at(position)
     assert GAME.describe(state, GAME.parse_action(state, action)) == words
 
@@ -68,7 +68,7 @@ def test_actions_are_announced(position: str, action: str, words: str) -> None:
     ],
 )
 def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
-    """It names no other action, and is empty at the end."""
+    """The prompt names only legal actions and is empty after the end."""
     assert GAME.prompt(at(position)) == prompt
 
 
@@ -90,19 +90,18 @@ def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
     ],
 )
 def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason: str) -> None:
-    """In whole sentences, as one would say them."""
+    """A refusal is one or more whole sentences."""
     assert GAME.explain(at(position), touched).sentence == reason
 
 
 def test_modes_have_one_sentence_each() -> None:
-    """Title and help, in the order of the rulebook."""
+    """Each mode has a title and a sentence of help, in the order of the rulebook."""
     choices = GAME.options[0].choices
     assert [choice.value for choice in choices] == ["arashi", "shizukana", "shizukana-variant", "arashi-expert"]
     assert all(choice.help.endswith(".") and choice.help.count(".") == 1 for choice in choices)
 
 
 def test_end_is_announced() -> None:
-    """The winner and the reason."""
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
     assert won.reason == "Green wins: the character has reached Red's home row."
@@ -122,7 +121,7 @@ def test_end_is_announced() -> None:
     ],
 )
 def test_hint_warns_of_a_line_becoming_unfair(board: str, warned: str | None) -> None:
-    """Three enemy stones side to side with a line lose the game for its owner (spec: Unfair game)."""
+    """Three enemy stones at the sides of a line lose the game for its owner (spec: Unfair game)."""
     state = GAME.parse_position(f"{board} arashi")
     picture = to_svg(PACKAGE.view.picture(state, 0, Marks()))
     prompt = GAME.prompt(state)

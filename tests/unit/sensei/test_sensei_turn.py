@@ -1,4 +1,4 @@
-"""Sensei's turn: how stones and characters move, and how one, two or three actions make a turn."""
+"""Test turns of Sensei: moves of stones and characters, and turns of one to three actions."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ GAME = PACKAGE.game
         ("arashi-expert", "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"),
     ],
 )
-def test_start_positions(mode: str, position: str) -> None:
-    """Figures 1, 5 and 6: seven stones on each home rank, characters on d1 and d7, Green begins."""
+def test_start_matches_the_rulebook_figures(mode: str, position: str) -> None:
+    """Each home rank has seven stones, the characters are on d1 and d7, and Green begins (Figures 1, 5 and 6)."""
     start = GAME.initial({"mode": mode}, 0)
     assert GAME.format_position(start) == position
     assert GAME.to_move(start) == 0
@@ -35,14 +35,14 @@ def test_start_positions(mode: str, position: str) -> None:
 
 
 def test_pits_lie_on_five_squares() -> None:
-    """b3, f3, d4, b5, f5, and only in the expert mode."""
+    """Only the expert mode has pits, on b3, f3, d4, b5 and f5."""
     start = GAME.initial({"mode": "arashi-expert"}, 0)
     pits = {square for square in squares("b3 f3 d4 b5 f5 a1 d1 c4") if "pit" in GAME.name(start, square)}
     assert pits == squares("b3 f3 d4 b5 f5")
 
 
 def test_newcomers_begin_with_arashi() -> None:
-    """The mode that stands when none was chosen."""
+    """Arashi is the default mode."""
     assert GAME.initial({}, 7) == GAME.initial({"mode": "arashi"}, 0)
 
 
@@ -52,19 +52,19 @@ REACH = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 
 
 def test_arashi_stone_goes_any_distance() -> None:
-    """Straight, until a stone of either side or the edge: here Green's d6 and d1, and Red's b4."""
+    """A stone goes straight to the edge or up to the next stone, here Green's d6 and d1, and Red's b4."""
     assert stone_reach(at(f"{REACH} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
     assert stone_reach(at("3R3/7/7/7/7/1G5/g6"), "a1") == squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
 
 
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
 def test_shizukana_stone_goes_one_square(mode: str) -> None:
-    """Forward, backward, left or right."""
+    """A stone goes one square forward, backward, left or right."""
     assert stone_reach(at(f"{REACH} {mode}"), "d4") == squares("d5 d3 c4 e4")
 
 
 def test_stones_move_orthogonally_onto_empty_squares() -> None:
-    """A corner stone with both neighbours taken cannot move."""
+    """A stone in a corner with two occupied neighbours cannot move."""
     for mode in ("arashi", "shizukana"):
         assert stone_reach(at(f"3R3/7/7/7/7/r6/gr1G3 g 21 {mode}"), "a1") == set()
         assert stone_reach(at(f"3R3/7/7/7/7/g6/gg1G3 g 21 {mode}"), "a1") == set()
@@ -80,7 +80,7 @@ def test_pits_stop_stones() -> None:
 
 
 def test_characters_stone_cannot_move() -> None:
-    """Until the character has left it, in the same turn already."""
+    """A stone under a character can move only after the character has left it, even in the same turn."""
     start = GAME.initial({}, 0)
     assert stone_reach(start, "d1") == set()
     after = play(start, "@d1-c1")
@@ -89,7 +89,6 @@ def test_characters_stone_cannot_move() -> None:
 
 
 def test_only_own_stones_move() -> None:
-    """Green moves nothing of Red's."""
     assert all(action.targets[0][1] == "1" for action in GAME.legal_actions(GAME.initial({}, 0)))
 
 
@@ -108,28 +107,28 @@ def test_only_own_stones_move() -> None:
     ],
 )
 def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:
-    """To own stones in line, at any distance."""
+    """A character leaps to own stones in line at any distance."""
     assert character_reach(at(board)) == squares(reach)
 
 
 def test_character_has_no_other_moves() -> None:
-    """Stones a knight's move away, or further aside, are not in line."""
+    """A character cannot leap to stones that are not in line."""
     assert character_reach(at("3R3/7/2g1g2/1g3g1/3G3/1g3g1/7")) == set()
 
 
 def test_enemy_stones_block_a_character() -> None:
-    """Red's b3, b5, d5 and c2 stand before a3, a6, d6 and b1; the ways to g3 and g6 are free."""
+    """Red's b3, b5, d5 and c2 block the paths to a3, a6, d6 and b1. The paths to g3 and g6 are free."""
     assert character_reach(at("3R3/g2g2g/1r1r3/7/gr1G2g/2r4/1g5")) == squares("g3 g6")
     assert character_reach(at("3g3/7/3R3/7/3G3/7/7")) == set()
 
 
 def test_own_stones_do_not_block_a_character() -> None:
-    """From a1 past b1 to c1, d1 and g1."""
+    """A character leaps from a1 past b1 to c1, d1 and g1."""
     assert character_reach(at("3R3/7/7/7/7/7/Gggg2g")) == squares("b1 c1 d1 g1")
 
 
 def test_characters_cross_pits() -> None:
-    """Along the file b over b3 and b5, along the diagonal a2-e6 over b3, along a rank."""
+    """A character crosses b3 and b5 along a file, b3 along a diagonal, and pits along a rank."""
     file = at("1g1R3/7/1o3o1/1g1o3/1o3o1/7/1G5 g 21 arashi-expert")
     assert character_reach(file) == squares("b4 b7")
     diagonal = at("3R3/7/1ogg1o1/2go3/1o3o1/G6/7 g 21 arashi-expert")
@@ -139,7 +138,7 @@ def test_characters_cross_pits() -> None:
 
 
 def test_character_never_lands_on_pits_or_enemy_stones() -> None:
-    """Only on stones of its own colour."""
+    """A character lands only on own stones."""
     assert character_reach(at("3R3/7/7/7/7/3r3/2rGr2")) == set()
 
 
@@ -148,7 +147,7 @@ def test_character_never_lands_on_pits_or_enemy_stones() -> None:
 
 @pytest.mark.parametrize("order", sorted(set(itertools.permutations(["stone", "stone", "character"]))))
 def test_actions_come_in_any_order(order: tuple[str, ...]) -> None:
-    """The turn ends by itself when all three are used."""
+    """A turn may have its actions in any order and ends automatically after the third."""
     stones = iter(["a1-a2", "b1-b2"])
     state = GAME.initial({}, 0)
     for number, kind in enumerate(order, 1):
@@ -158,7 +157,6 @@ def test_actions_come_in_any_order(order: tuple[str, ...]) -> None:
 
 
 def test_stone_may_move_twice_in_a_turn() -> None:
-    """Up and then sideways."""
     state = play(GAME.initial({}, 0), "a1-a5 a5-c5")
     assert GAME.format_position(state) == "rrrRrrr/7/2g4/7/7/7/1ggGggg g 01 arashi"
 
@@ -167,8 +165,8 @@ def test_stone_may_move_twice_in_a_turn() -> None:
     ("moves", "remaining"),
     [("a1-a2", "11"), ("@d1-a1", "20"), ("a1-a2 b1-b2", "01"), ("a1-a2 @d1-b1", "10"), ("@d1-b1 a1-a2", "10")],
 )
-def test_remaining_moves_of_turn(moves: str, remaining: str) -> None:
-    """Two stone moves and one character move, each counted down; the turn may be ended after any action."""
+def test_remaining_moves_are_counted_down(moves: str, remaining: str) -> None:
+    """A turn has two stone moves and one character move, and can end after any action."""
     state = play(GAME.initial({}, 0), moves)
     assert GAME.format_position(state).split()[1:3] == ["g", remaining]
     stones = {text for text in texts(state) if text[0] not in "@e"}
@@ -179,7 +177,7 @@ def test_remaining_moves_of_turn(moves: str, remaining: str) -> None:
 
 
 def test_turn_needs_at_least_one_action() -> None:
-    """A turn cannot be ended before anything was done in it."""
+    """A player cannot end a turn before an action."""
     start = GAME.initial({}, 0)
     assert "end" not in texts(start)
     with pytest.raises(IllegalAction):
@@ -187,14 +185,14 @@ def test_turn_needs_at_least_one_action() -> None:
 
 
 def test_turn_may_restore_the_position() -> None:
-    """There and back again; it is the other side's turn all the same."""
+    """After a move and its reversal it is the other side's turn."""
     start = GAME.initial({}, 0)
     restored = play(start, "a1-a4 a4-a1 end")
     assert GAME.format_position(restored) == GAME.format_position(start).replace(" g ", " r ")
 
 
 def test_player_without_moves_passes() -> None:
-    """The only action is ``end``; the other side goes on."""
+    """Without a legal move the only action is ``end``, and then the other side moves."""
     stuck = at("r2R3/7/7/7/7/7/3G3 g 21")
     assert texts(stuck) == {"end"}
     assert GAME.to_move(stuck) == 0
@@ -204,7 +202,7 @@ def test_player_without_moves_passes() -> None:
 
 
 def test_player_ends_a_turn_without_remaining_moves() -> None:
-    """It ends by itself only when all three actions are used."""
+    """A turn ends automatically only after three actions."""
     state = at("3R2r/7/7/7/7/7/g2G3 g 01")
     assert texts(state) == {"@d1-a1", "end"}
     shut = at("3R2r/7/7/7/7/r6/gr1G3 g 11")
@@ -213,7 +211,7 @@ def test_player_ends_a_turn_without_remaining_moves() -> None:
 
 
 def test_actions_come_in_canonical_order() -> None:
-    """Stones, then the character, then the end; each by its squares from a1 rank by rank."""
+    """The legal actions are stones, then the character, then the end, each by square from a1 rank by rank."""
     state = play(GAME.initial({"mode": "shizukana"}, 0), "a1-a2")
     texts = " ".join(action.text for action in GAME.legal_actions(state))
     assert texts == ("b1-a1 b1-b2 c1-c2 e1-e2 f1-f2 g1-g2 a2-a1 a2-b2 a2-a3 @d1-b1 @d1-c1 @d1-e1 @d1-f1 @d1-g1 end")
@@ -221,7 +219,7 @@ def test_actions_come_in_canonical_order() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_targets_are_the_squares_touched(mode: str) -> None:
-    """The start and the end; the end of a turn is a button."""
+    """The targets of a move are its start and its end. The end of a turn has a button."""
     state = play(GAME.initial({"mode": mode}, 0), "@d1-c1")
     for action in GAME.legal_actions(state):
         assert action.targets == (("do:end",) if action.text == "end" else tuple(action.text.lstrip("@").split("-")))

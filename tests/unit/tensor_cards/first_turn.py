@@ -1,4 +1,4 @@
-"""A search of the first turn: is there a lay that wins, whatever the other player does?"""
+"""Search the first turn of the card game for a placement that wins against every answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from ruleboard.games.tensor_cards.state import FIRST_STAR, Placement, State, Ter
 def forced_win(terms: Terms, player: int) -> Placement | None:
     """Return a first-turn placement that wins against every placement and choice of the opponent, or None.
 
-    The first answer tried is the same three cards, which cancels them: with equal decks it always suffices.
+    The search first tries the same three cards as an answer, which cancel the placement: with equal decks they always
+    suffice.
     """
     state = initial_state(replace(terms, goal=FIRST_STAR))
     answers = _lays(state.hands[1 - player])
@@ -28,7 +29,7 @@ def _lays(hand: tuple[int, ...]) -> list[Placement]:
 
 
 def wins(state: State, player: int, lay: Placement, answer: Placement, choices: tuple[str, ...] = ()) -> bool:
-    """Return True if ``player`` can win this turn by ``lay`` against ``answer``, if both choose the best orders."""
+    """Return True if ``player`` wins the turn with ``lay`` against ``answer`` when both choose the best orders."""
     black, white = (lay, answer) if player == BLACK else (answer, lay)
     result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
     if result.choice is None:

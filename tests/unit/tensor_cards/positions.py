@@ -1,4 +1,4 @@
-"""Positions of the card game for tests: actions by their texts, and turns in which one piece is contested."""
+"""Helpers for the tests of the card game: actions by text, and turns with one contested piece."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ GAME = PACKAGE.game
 
 
 def play(state: State, *texts: str) -> State:
-    """Return the state after these actions, given by their texts."""
+    """Return the state after actions."""
     for text in texts:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def duel(start: State, piece: str, black: int, white: int) -> State:
-    """Return the state after a turn in which only one piece is contested.
+    """Return the state after a turn that contests one piece.
 
-    On the others both players lay the same card, which cancels.
+    Both players place equal cards on the other pieces, which cancel each other.
     """
     idle = [card for card in range(10, 0, -1) if card not in (black, white)]
     for card in (black, white):
@@ -32,7 +32,7 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
 
 
 def half_turn(board: Board) -> Board:
-    """Return the board after half a turn: Black's edge becomes White's; the start of a piece turns with the board."""
+    """Return the board rotated by 180 degrees, with the starts of the pieces."""
     red, blue, yellow = (board.image(start) for start in board.starts)
     return replace(
         board,

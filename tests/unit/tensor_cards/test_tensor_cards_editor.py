@@ -1,4 +1,4 @@
-"""The editor of the card game: pieces, both hands, points, hand and turn, and the sentences on what is wrong."""
+"""Test the editor of the card game: pieces, hands, points, turn numbers, and messages on faults."""
 
 from __future__ import annotations
 
@@ -49,8 +49,7 @@ def test_custom_board_has_its_own_starts() -> None:
     assert EDITOR.with_switch(short, "board", "no-board") == short
 
 
-def test_editor_fields() -> None:
-    """'Variants': one star wins in one goal, three points in the others."""
+def test_editor_fields_change_the_position() -> None:
     assert EDITOR.with_switch(START, "white", "2") == START
     two = EDITOR.with_switch(EDITOR.with_switch(THREE, "white", "2"), "black", "3")
     assert two == THREE.replace("0-0", "2-3")

@@ -1,4 +1,4 @@
-"""Notation of the card game: positions, actions and move lists, written, read and refused."""
+"""Test the texts of the card game: positions, actions and move lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
 def playout(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
-    """Return the states and actions of a random game in which some cards are laid one by one."""
+    """Return the states and actions of a random game. In some turns the cards are placed one by one."""
     chance = random.Random(seed)
     states, actions = [GAME.initial(options, 0)], list[Action]()
     while len(actions) < plies and GAME.outcome(states[-1]) is None:
@@ -75,7 +75,7 @@ def test_positions_between_turns_survive_their_text(chosen: dict[str, str], seed
         ),
     ],
 )
-def test_base_variant_comes_first(chosen: dict[str, str], variant: str) -> None:
+def test_move_list_formats_base_variant_first(chosen: dict[str, str], variant: str) -> None:
     assert GAME.format_position(GAME.initial(chosen, 0)).split()[1] == variant
 
 
@@ -89,7 +89,7 @@ def test_fields_are_written_in_canonical_order() -> None:
 
 @pytest.mark.parametrize("hand", [99_999, 999_999_999])
 def test_endless_game_continues_after_any_hand(hand: int) -> None:
-    """The position at the end of the hand can be read again."""
+    """The position at the end of a hand is readable."""
     state = GAME.parse_position(f"wide-gate first-star+endless r4,1 b3,2 y2,3 W1234 B1234 0-0 {hand}.3")
     chance = random.Random(1)
     while not (state.is_between_turns and state.turn == 1):
@@ -241,7 +241,7 @@ def test_untimely_actions_are_refused_with_a_reason() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000), st.integers(0, 40))
-def test_records_replay(chosen: dict[str, str], seed: int, plies: int) -> None:
+def test_records_replay_to_the_same_state(chosen: dict[str, str], seed: int, plies: int) -> None:
     states, actions = playout(chosen, seed, plies)
     record = Record(GAME.id, chosen, 0, ("", ""), tuple(action.text for action in actions))
     line = replay(parse_record(format_record(record)), {GAME.id: GAME})
@@ -252,7 +252,7 @@ def test_records_replay(chosen: dict[str, str], seed: int, plies: int) -> None:
 @settings(max_examples=25, deadline=None)
 @given(options, st.integers(0, 10_000))
 def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -> None:
-    """Drafts are not listed: a list leads to the same states between turns, not through the same drafts."""
+    """A move list contains no unconfirmed placements and leads to the same states between turns."""
     states, actions = playout(chosen, seed, 80)
     whole = max(index for index, state in enumerate(states) if state.is_between_turns)
     turns = move_list(GAME, states[0], actions[:whole])

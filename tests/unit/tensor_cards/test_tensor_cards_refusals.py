@@ -1,4 +1,4 @@
-"""Refusals of the card game, and the touches that are not refused."""
+"""Test refused and accepted touches in the card game."""
 
 from __future__ import annotations
 

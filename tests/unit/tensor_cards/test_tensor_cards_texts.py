@@ -1,4 +1,4 @@
-"""The words of the card game: the events of a reveal, names and prompts."""
+"""Test the texts of the card game: events of a reveal, names and prompts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = GAME.initial({}, 0)
 
 
 def reveal(state: State, *texts: str) -> list[str]:
-    """Return the events of actions, as text."""
+    """Return the events of the reveal after actions as texts."""
     words = []
     for text in texts:
         action = GAME.parse_action(state, text)
@@ -31,8 +31,8 @@ def reveal(state: State, *texts: str) -> list[str]:
     return words
 
 
-def test_worked_example_reveal_as_text() -> None:
-    """'Secrecy': the reveal card by card: the cards that acted, the steps made, the steps lost and the reason."""
+def test_reveal_of_worked_example_is_described_card_by_card() -> None:
+    """Each event names the acting card, its steps, its lost steps and the reason (Secrecy)."""
     assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black has laid 5, White 9. White's card is higher and acts first.",
         "White's 9: red goes 1 toward White.",
@@ -94,13 +94,13 @@ def test_placements_before_the_reveal_have_no_events() -> None:
         ),
     ],
 )
-def test_arrivals_on_stars_as_text(variant: str, pieces: str, points: str, expected: list[str]) -> None:
+def test_arrivals_on_stars_are_described(variant: str, pieces: str, points: str, expected: list[str]) -> None:
     words = reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
     first = words.index(expected[0])
     assert [text for text in words[first : first + len(expected) + 3] if text in expected] == expected
 
 
-def test_waiting_cancelling_and_returning_as_text() -> None:
+def test_waiting_cancelling_and_returning_are_described() -> None:
     words = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
     assert "Equal cards cancel each other: nothing happens." in words
     assert "Blue is waiting off the board: neither card does anything." in words

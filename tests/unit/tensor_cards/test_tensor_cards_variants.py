@@ -1,4 +1,4 @@
-"""Variants of the card game: stars that count, points, waiting, going back."""
+"""Test the variants of the card game: counting stars, points, waiting pieces and resets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def position(
 
 
 def fields(state: State) -> str:
-    """Return pieces and points (White's first)."""
+    """Return the pieces and the points, White's first."""
     parts = GAME.format_position(state).split()
     return " ".join((*parts[2:5], parts[7]))
 
@@ -42,8 +42,8 @@ ARRIVALS = [("b6,3", WHITE, 8), ("b6,3", BLACK, 7), ("b0,1", WHITE, 8), ("b0,1",
 @pytest.mark.parametrize(("blue", "player", "card"), ARRIVALS)
 @pytest.mark.parametrize("goal", ["first-star", "three-points", "three-points-reset"])
 @pytest.mark.parametrize("stars", ["", "+own-side", "+far-side"])
-def test_only_stars_on_the_right_half_count(goal: str, stars: str, blue: str, player: int, card: int) -> None:
-    """'Variants': own-side is the mover's own half, far-side the other, under every goal."""
+def test_only_stars_on_the_counting_half_score(goal: str, stars: str, blue: str, player: int, card: int) -> None:
+    """Own-side is the mover's half of the board and far-side the other half, with every goal (Variants)."""
     own_half = WHITE if blue == "b6,3" else BLACK
     counts = {"": True, "+own-side": player == own_half, "+far-side": player != own_half}[stars]
     start = position(goal + stars, f"r4,1 {blue} y2,5")
@@ -57,7 +57,7 @@ def test_only_stars_on_the_right_half_count(goal: str, stars: str, blue: str, pl
 
 
 def test_uncounted_star_resets_nothing() -> None:
-    """'Variants': with own-side Black's 7 leads blue to White's star; White's 1 finds it at the edge."""
+    """With own-side Black's 7 leads blue to White's star, where White's 1 finds it at the edge (Variants)."""
     state = duel(position("three-points-reset+own-side", "r4,1 b6,3 y2,5"), "b", black=7, white=1)
     assert fields(state) == "r4,1 b6,4 y2,5 0-0"
 
@@ -69,8 +69,8 @@ def test_uncounted_star_lifts_nothing() -> None:
 
 @pytest.mark.parametrize("stars", ["own-side", "far-side"])
 @pytest.mark.parametrize(("player", "card"), [(WHITE, 7), (BLACK, 8)])
-def test_a_star_in_the_middle_column_counts_for_both(stars: str, player: int, card: int) -> None:
-    """'Variants': halves are by x; White's right and Black's left are up."""
+def test_star_in_the_middle_column_counts_for_both(stars: str, player: int, card: int) -> None:
+    """Halves are divided by x. White's right and Black's left are up (Variants)."""
     cards = {BLACK: 1, WHITE: 1, player: card}
     start = position(f"first-star+{stars}", "r1,0 b2,1 y3,2", board=NARROW)
     assert winner(duel(start, "b", cards[BLACK], cards[WHITE])) == player
@@ -80,20 +80,20 @@ def test_a_star_in_the_middle_column_counts_for_both(stars: str, player: int, ca
 
 
 def test_arrival_scores_and_the_piece_returns_to_start() -> None:
-    """'three-points': Black's lower 1 moves blue on from the star, to (3,4); it is lifted nevertheless."""
+    """Black's lower card 1 moves blue from the star to (3,4), but the piece returns to its start (three-points)."""
     state = duel(position("three-points", "r4,1 b6,3 y2,5"), "b", black=1, white=8)
     assert fields(state) == "r4,1 b3,3 y2,5 1-0"
     assert winner(state) is None
 
 
 def test_piece_may_score_for_both_players_in_a_turn() -> None:
-    """'three-points': each arrival scores. White's 7 takes blue up to (2,0), Black's 5 down to (2,2)."""
+    """White's 7 takes blue to (2,0) and Black's 5 takes it to (2,2). Both arrivals score (three-points)."""
     state = duel(position("three-points", "r1,0 b2,1 y3,2", board=NARROW), "b", black=5, white=7)
     assert fields(state) == "r1,0 b2,1 y3,2 1-1"
 
 
 def test_piece_waits_while_its_start_is_occupied() -> None:
-    """'three-points': yellow stands on blue's start; blue returns at the end of the turn it leaves in."""
+    """Yellow is on blue's start. Blue returns at the end of the turn in which yellow leaves (three-points)."""
     state = duel(position("three-points", "r4,1 b6,3 y3,3"), "b", black=1, white=8)
     assert fields(state) == "r4,1 bout y3,3 1-0"
     state = play(state, "lay r4 b5 y6", "lay r4 b5 y7")  # White's 7 moves yellow up, Black's 6 further
@@ -101,17 +101,17 @@ def test_piece_waits_while_its_start_is_occupied() -> None:
 
 
 def test_cards_on_a_waiting_piece_do_nothing() -> None:
-    """'three-points': they have to be laid all the same."""
+    """Players must place cards on a waiting piece, too (three-points)."""
     start = position("three-points", "r4,1 bout y3,3")
     state = play(start, "lay r9 b4 y8", "lay r9 b1 y8")
     assert fields(state) == "r4,1 bout y3,3 0-0"
 
 
 def test_scoring_pieces_are_lifted_before_others_return() -> None:
-    """'three-points': red waits since blue stands on its start.
+    """Red waits for blue to leave its start.
 
-    Blue leaves; yellow scores on (2,0), then is led to red's start, where it stands when the turn ends: it is
-    lifted first, and red and yellow both come back.
+    Yellow scores on (2,0) and then stands on red's start, but is lifted first, so red and yellow both return (three-
+    points).
     """
     start = position("three-points", "rout b1,0 y3,0", board=NARROW)
     state = play(start, "lay r1 b7 y9", "lay r1 b8 yT")
@@ -119,7 +119,7 @@ def test_scoring_pieces_are_lifted_before_others_return() -> None:
 
 
 def test_third_point_wins_at_once() -> None:
-    """'three-points': blue's winning arrival ends the game before Black's card and before the turn's end."""
+    """Blue's arrival ends the game before Black's card acts and before the turn ends (three-points)."""
     state = duel(position("three-points", "r4,1 b6,3 y2,5", "2-2", "5.1"), "b", black=1, white=8)
     assert fields(state) == "r4,1 b6,4 y2,5 3-2"
     assert winner(state) == WHITE
@@ -127,7 +127,7 @@ def test_third_point_wins_at_once() -> None:
 
 
 def test_won_game_with_a_waiting_piece_is_valid() -> None:
-    """The start of the waiting piece may be free then, since nothing returns."""
+    """The start of a waiting piece may be free in a won game, since nothing returns."""
     start = position("three-points", "rout b4,1 y6,3", "2-0", "4.1")
     state = play(start, "lay rT b7 y1", "lay rT b6 y8")
     assert winner(state) == WHITE
@@ -138,7 +138,7 @@ def test_won_game_with_a_waiting_piece_is_valid() -> None:
 
 
 def test_arrival_resets_all_pieces_and_the_turn_continues() -> None:
-    """'three-points-reset': Black's 7 moves blue from its start, and yellow's cards act from there too."""
+    """Black's 7 and yellow's cards act from the starts after the reset (three-points-reset)."""
     state = play(
         position("three-points-reset", "r5,3 b6,3 y0,0"),
         "lay rT b7 y8",  # blue: Black's 7 is lower than White's 8
@@ -149,7 +149,7 @@ def test_arrival_resets_all_pieces_and_the_turn_continues() -> None:
 
 
 def test_reset_turn_may_score_again() -> None:
-    """'three-points-reset': on the low board blue's second card leads it to a star once more."""
+    """On the low board blue's second card reaches a star after the reset (three-points-reset)."""
     start = position("three-points-reset", "r1,0 b2,1 y3,2", board=NARROW)
     state = duel(start, "b", black=7, white=8)
     assert fields(state) == "r1,0 b2,1 y3,2 1-1"
@@ -161,7 +161,7 @@ def test_third_point_ends_without_reset() -> None:
     assert winner(state) == WHITE
 
 
-def test_the_second_point_does_not_win() -> None:
+def test_second_point_does_not_win() -> None:
     state = duel(position("three-points-reset", "r5,3 b6,3 y0,0", "1-1"), "b", black=7, white=8)
     assert winner(state) is None
     assert fields(state) == "r4,1 b3,4 y2,5 2-1"

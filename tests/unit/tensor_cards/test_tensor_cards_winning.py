@@ -1,4 +1,4 @@
-"""Claims of the lessons on playing well, worked out by trying every lay against every other."""
+"""Verify the lessons' claims on good play in the card game by trying all pairs of placements."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ends(state: State, black: Placement, white: Placement, choices: tuple[str, .
 
 @cache
 def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
-    """For each of White's lays in a lesson, the winners against each of Black's."""
+    """Return the winners for each of White's placements in a lesson against each of Black's."""
     opened_lesson = lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)
@@ -43,7 +43,7 @@ def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
 
 
 def requested_placements(id: str) -> set[str]:
-    """White's lays that solve the task of a lesson."""
+    """Return White's placements that solve the task of a lesson."""
     opened_lesson = lesson("tensor-cards", id)
     assert opened_lesson is not None
     task = opened_lesson.steps[0].task
@@ -53,7 +53,7 @@ def requested_placements(id: str) -> set[str]:
 
 
 def wins(id: str, lay: str) -> int:
-    """The number of Black's lays against which a lay of White's wins, whatever orders are chosen."""
+    """Return the number of Black's placements against which White's placement wins with any orders."""
     return sum(winners == {WHITE} for winners in turn(id)[lay])
 
 
@@ -65,14 +65,14 @@ def test_requested_placements_win_against_every_answer(id: str, count: int) -> N
 
 
 def test_requested_placements_cannot_lose() -> None:
-    """'Every other lay can lose' but those of the task, of which none wins for sure."""
+    """Every other placement can lose, and none of the requested ones is sure to win."""
     safe = {lay for lay, against in turn("win-stop").items() if not any(BLACK in winners for winners in against)}
     assert safe == requested_placements("win-stop")
     assert all(wins("win-stop", lay) < 24 for lay in safe)
 
 
 def test_requested_placements_win_most_often() -> None:
-    """8 on blue wins against 18 of 24 lays, 3 against 12 at most, and nothing else ever wins for sure."""
+    """8 on blue wins against 18 of 24 placements and 3 against at most 12. No other placement wins for sure."""
     counts = {lay: wins("win-guess", lay) for lay in turn("win-guess")}
     assert {lay for lay in counts if counts[lay] == max(counts.values())} == requested_placements("win-guess")
     assert max(counts.values()) == 18
@@ -85,7 +85,7 @@ def test_requested_placements_win_most_often() -> None:
     [("win-before", "lay r8 bT y9"), ("win-stop", "lay r9 b8 y3"), ("win-guard", "lay r8 b5 y9")],
 )
 def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
-    """The reader then sees why the answer is wrong."""
+    """The game then shows why the answer is wrong."""
     opened_lesson = lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)

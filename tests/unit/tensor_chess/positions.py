@@ -1,4 +1,4 @@
-"""Helpers for tests about positions: legal moves by their texts."""
+"""Helpers for the tests of Tensor Chess: positions and legal moves by their texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAME = PACKAGE.game
 
 
 def at(board: str, side: str = "w", rights: str = "-", en_passant: str = "-", halfmove_clock: int = 0) -> State:
-    """Return the state of a board given as in a position text, with plain defaults for the other fields."""
+    """Return a state from the board of a position text, with defaults for the other fields."""
     return GAME.parse_position(f"{board} {side} {rights} {en_passant} {halfmove_clock} 1")
 
 
@@ -21,7 +21,7 @@ def texts(state: State, prefix: str = "") -> set[str]:
 
 
 def ends(state: State, prefix: str) -> set[str]:
-    """Return the texts of all legal moves that begin with a prefix, without it."""
+    """Return the texts of all legal moves with a prefix, without the prefix."""
     return {text[len(prefix) :] for text in texts(state, prefix)}
 
 
@@ -31,14 +31,14 @@ def text_of(move: PackedMove) -> str:
 
 
 def after(state: State, *moves: str) -> State:
-    """Return the state after these moves."""
+    """Return the state after moves."""
     for text in moves:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def why_not(state: State, text: str) -> str:
-    """Return the reason for which a move is refused."""
+    """Return the reason why a move is refused."""
     try:
         GAME.parse_action(state, text)
     except ValueError as error:
@@ -47,5 +47,5 @@ def why_not(state: State, text: str) -> str:
 
 
 def line(text: str) -> set[str]:
-    """Return the squares of a text, separated by spaces."""
+    """Return the squares in a text, which spaces separate."""
     return set(text.split())

@@ -1,4 +1,4 @@
-"""The attackers of a square, as 'Attack and check' of the rules has them, of both sides."""
+"""Test the attackers of a square, of both sides ('Attack and check')."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ..
         ("9k/10/10/10/3t6/3T6/P9/K9", "d4", {("d3", "d5")}),
     ],
 )
-def test_paths_of_attackers(board: str, target: str, expected: set[tuple[str, ...]]) -> None:
+def test_attackers_have_their_paths(board: str, target: str, expected: set[tuple[str, ...]]) -> None:
     assert paths(board, target) == expected
 
 

@@ -1,4 +1,4 @@
-"""The rulebook's thirteen diagrams; where the picture is lost, in positions of our own."""
+"""Test the rulebook's thirteen diagrams, or similar positions where the picture is lost."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.unit.tensor_chess.positions import after, at, ends, line, texts, why_
 GAME = PACKAGE.game
 
 
-def test_diagram_1_setup() -> None:
-    """Ten files, eight ranks; the beast stands between rook and knight; White begins."""
+def test_setup_matches_diagram_1() -> None:
+    """The start has ten files and eight ranks, a beast between rook and knight, and White to move."""
     start = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1"
     assert GAME.format_position(GAME.initial({}, 0)) == start
     assert GAME.parse_position(start) == START_STATE
@@ -19,15 +19,15 @@ def test_diagram_1_setup() -> None:
     assert GAME.sides(START_STATE) == ("White", "Black")
 
 
-def test_diagram_2_diagonal_hopping() -> None:
-    """A beast hops diagonally over pieces of either side, forward and back, turning as it likes."""
+def test_beast_hops_diagonally_in_diagram_2() -> None:
+    """A beast hops diagonally over pieces of both sides in any direction, and may turn."""
     state = at("k9/10/10/4p5/2n7/10/3P1p4/K3T5")
     # e1 over d2 to c3, over f2 to g3; c4 stands straight ahead of c3, which is no diagonal hop
     assert ends(state, "e1") == line("c3 g3 d1 f1 e2")
 
 
-def test_diagram_2_chain_turns() -> None:
-    """Chains go on from every landing, over what stands there: c1, e3, g5, and from e3 to c5 and a3's side."""
+def test_chains_of_hops_turn_in_diagram_2() -> None:
+    """Chains continue from every landing over the next piece: c1, e3, g5, and from e3 to c5 and a3."""
     state = at("k9/10/10/3p1p4/3P1p4/10/3P6/K1T7")
     # c1 over d2 to e3; over f4 to g5; over d4 to c5; nothing to hop from there but back
     assert ends(state, "c1") == line("b2 c2 b1 d1 e3 g5 c5")
@@ -36,8 +36,8 @@ def test_diagram_2_chain_turns() -> None:
     assert ends(state, "b1") == line("a1 c1 a2 b2 d3 f5 h7 h3")
 
 
-def test_diagram_3_orthogonal_hopping() -> None:
-    """A beast hops along files and ranks, and may turn from one to the other."""
+def test_beast_hops_orthogonally_in_diagram_3() -> None:
+    """A beast hops along files and ranks and may turn from one to the other."""
     state = at("k9/10/10/10/10/2P7/T9/N1n6K")
     # a2 has only a1 next to it, with the edge beyond, so the beast has only single steps
     assert ends(state, "a2") == line("a3 b3 b2 b1")
@@ -56,7 +56,7 @@ def test_diagram_3_orthogonal_hopping() -> None:
 
 
 def test_hops_of_one_chain_have_one_kind() -> None:
-    """A beast hops either diagonally or orthogonally in a turn, and does not step before or after."""
+    """In one turn a beast hops diagonally or orthogonally, and makes no other step."""
     state = at("k9/10/10/2p7/1p8/10/p9/T5K3")  # a1 over a2 to a3; from a3 diagonally over b4 would be c5, taken
     assert "c5" not in ends(state, "a1")
     # now c5 is free: still no diagonal hop after the orthogonal one, nor one over c2 after the step to b2
@@ -64,8 +64,8 @@ def test_hops_of_one_chain_have_one_kind() -> None:
     assert ends(state, "a1") == line("a3 b1 b2")
 
 
-def test_diagram_4_pass_through() -> None:
-    """The pawn passes its beast; Black's bishop and rook pass theirs; the white queen does not pass a black beast."""
+def test_pieces_pass_own_beasts_in_diagram_4() -> None:
+    """Pawn, bishop and rook pass their own beast. The white queen does not pass a black beast."""
     board = "k4r4/4b5/5t4/10/10/1T8/KP8/5Q4"
     white, black = at(board), at(board, "b")
     assert "b2b4" in texts(white)
@@ -76,8 +76,8 @@ def test_diagram_4_pass_through() -> None:
     assert why_not(white, "f1f6").startswith("Only a beast can capture a beast")
 
 
-def test_diagram_5_bishop_bounce() -> None:
-    """The bishop bounces off f4 to both ends of c1-j8 and hits king and queen; the queen cannot bounce back."""
+def test_bishop_bounces_in_diagram_5() -> None:
+    """The bishop bounces off f4 to both ends of c1-j8 and attacks king and queen. The queen cannot bounce back."""
     state = at("k9/2b7/7Q2/10/5t4/10/3K6/10")
     assert in_check(state)
     assert [GAME.name(state, f"{'abcdefghij'[s % 10]}{s // 10 + 1}") for s in checkers(state)] == ["c7, black bishop"]
@@ -91,55 +91,55 @@ def test_diagram_5_bishop_bounce() -> None:
     assert "i7" not in ends(state, "c7^f4")
 
 
-def test_diagram_6_rook_bounce() -> None:
-    """The rook on b1 bounces off b3 along the third rank, the one on f6 off i6 along the i file."""
+def test_rooks_bounce_in_diagram_6() -> None:
+    """The rook on b1 bounces off b3 along the third rank, the rook on f6 off i6 along the i file."""
     state = at("k9/10/5R2T1/10/10/1T8/10/1R7K")
     assert ends(state, "b1^b3") == line("a3 c3 d3 e3 f3 g3 h3 i3 j3")
     assert ends(state, "f6^i6") == line("i1 i2 i3 i4 i5 i7 i8")
 
 
-def test_diagram_7_knight_bounce() -> None:
-    """From f4 off g6 by another knight's move, but not back to f4."""
+def test_knight_bounces_in_diagram_7() -> None:
+    """The knight on f4 bounces off g6 by another knight's move, but not back to f4."""
     state = at("k9/10/6T3/10/5N4/10/10/9K")
     assert ends(state, "f4^g6") == line("e5 e7 f8 h8 i7 i5 h4")
 
 
-def test_diagram_8_knight_propel() -> None:
-    """The beast on g6 goes where the knight went in diagram 7, and to f4 too; the knight ends on g6."""
+def test_knight_propels_beast_in_diagram_8() -> None:
+    """The beast on g6 goes to f4 or where the knight goes in diagram 7, and the knight goes to g6."""
     state = at("k9/10/6T3/10/5N4/10/10/9K")
     assert ends(state, "f4>g6") == line("e5 e7 f8 h8 i7 i5 h4 f4")
     assert GAME.format_position(after(state, "f4>g6f4")) == "k9/10/6N3/10/5T4/10/10/9K b - - 1 1"
 
 
-def test_diagram_9_bishop_propel() -> None:
-    """The bishop goes to f4, its beast along both diagonals, as far as b8 and over the bishop's start."""
+def test_bishop_propels_beast_in_diagram_9() -> None:
+    """The bishop goes to f4 and its beast along both diagonals, as far as b8 and over the bishop's start."""
     state = at("k9/10/10/10/5T4/10/3B6/9K")
     assert ends(state, "d2>f4") == line("e5 d6 c7 b8 g3 h2 i1 g5 h6 i7 j8 e3 d2 c1")
     assert GAME.format_position(after(state, "d2>f4d2")) == "k9/10/10/10/5B4/10/3T6/9K b - - 1 1"
 
 
-def test_diagram_10_rook_propel() -> None:
-    """The rook goes to g5, its beast as far as g1, or to the rook's start."""
+def test_rook_propels_beast_in_diagram_10() -> None:
+    """The rook goes to g5 and its beast as far as g1, or to the rook's start."""
     state = at("k9/6p3/10/PR4T3/10/10/10/9K")
     assert ends(state, "b5>g5") == line("b5 c5 d5 e5 f5 h5 i5 j5 g6 g4 g3 g2 g1")
 
 
-def test_diagram_11_castling_kingside() -> None:
+def test_kings_castle_kingside_in_diagram_11() -> None:
     """White's king goes one square nearer the edge than Black's."""
     state = at("r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R", rights="KQkq")
     state = after(state, "f1i1", "f8h8")
     assert GAME.format_position(state) == "r5rk2/pppppppppp/10/10/10/10/PPPPPPPPPP/R6RK1 w - - 2 2"
 
 
-def test_diagram_12_castling_queenside() -> None:
-    """The two ways: king to c with the rook on d, king to b with the rook on c."""
+def test_king_castles_queenside_in_diagram_12() -> None:
+    """The king goes to c with the rook on d, or to b with the rook on c."""
     state = at("r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R", rights="KQkq")
     state = after(state, "f1c1", "f8b8")
     assert GAME.format_position(state) == "1kr6r/pppppppppp/10/10/10/10/PPPPPPPPPP/2KR5R w - - 2 2"
 
 
-def test_diagram_13_castling_through_a_beast() -> None:
-    """A beast on g1 guards it against the bishop: the king goes to i1, the rook to h1, and no other way."""
+def test_king_castles_past_a_beast_in_diagram_13() -> None:
+    """A beast on g1 blocks the bishop, so the only castling has the king on i1 and the rook on h1."""
     state = at("k9/10/10/2b7/10/10/10/5KT2R", rights="K")
     assert texts(state, "f1") >= {"f1i1"}
     assert "f1h1" not in texts(state)

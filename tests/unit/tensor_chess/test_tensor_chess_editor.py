@@ -1,4 +1,4 @@
-"""The board editor: touches, drags and switches on a position, valid or not."""
+"""Test the editor of Tensor Chess: touches, drags and fields, on valid and invalid positions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_any_change_clears_the_en_passant_square() -> None:
         assert same == TWO_STEPS
 
 
-def test_editor_choices() -> None:
+def test_editor_fields_change_the_position() -> None:
     turn, castling = EDITOR.switches(START)
     assert (turn.selected_values, castling.selected_values) == (("0",), ("K", "Q", "k", "q"))
     other = EDITOR.with_switch(

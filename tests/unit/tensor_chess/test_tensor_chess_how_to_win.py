@@ -1,4 +1,4 @@
-"""The claims of the lessons on how to win at Tensor Chess, judged by trying all moves and all answers."""
+"""Verify the lessons' claims on winning at Tensor Chess by trying all moves and replies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME = PACKAGE.game
 
 
 def task(id: str) -> tuple[State, set[str]]:
-    """The position of a lesson's only step, and the moves that its task accepts."""
+    """Return the position of a lesson's only step and the moves that its task accepts."""
     opened_lesson = lesson("tensor-chess", id)
     assert opened_lesson is not None
     (step,) = opened_lesson.steps
@@ -22,17 +22,17 @@ def task(id: str) -> tuple[State, set[str]]:
 
 
 def moves(state: State) -> dict[str, State]:
-    """The positions after all legal moves, by their texts."""
+    """Return the positions after all legal moves by text."""
     return {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
 
 
 def has_queen(state: State) -> bool:
-    """True if Black has a queen."""
+    """Return True if Black has a queen."""
     return b"q" in state.board
 
 
 def wins_the_queen(after: State) -> bool:
-    """True if Black, to move, is in check and loses the queen next move, whatever the answer."""
+    """Return True if Black, to move, is in check and loses the queen next move after every reply."""
     answers = moves(after).values()
     return (
         in_check(after)

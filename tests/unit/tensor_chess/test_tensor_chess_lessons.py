@@ -1,4 +1,4 @@
-"""The course: every diagram of the rulebook is a board to try, and refusals lead to the lesson on their rule."""
+"""Test the course of Tensor Chess: boards for all diagrams, and lessons for refusals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GAME = PACKAGE.game
     ],
 )
 def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, step: int, pieces: str) -> None:
-    """The rulebook names the squares of most; of 2 and 3 only what they show, hopping."""
+    """A lesson has a board for each diagram. Diagrams 2 and 3 have no named squares, so their boards show hops."""
     timeline, _seat = step_timeline("tensor-chess", lesson, step - 1)
     for expected in pieces.split(", "):
         square, _space, piece = expected.partition(" ")
@@ -93,7 +93,7 @@ def _piece_count(state: State) -> int:
 
 @pytest.mark.parametrize(("lesson", "index", "task"), TASKS)
 def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> None:
-    """The answers to a task of capturing capture; those to a task of checkmate are all the moves that give it."""
+    """Answers to a capturing task capture, and answers to a mating task are all mates."""
     state = step_timeline("tensor-chess", lesson, index)[0].state
     after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
     mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}

@@ -1,4 +1,4 @@
-"""The move list, both ways."""
+"""Test that move lists of Tensor Chess round-trip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = PACKAGE.game
 
 
 def written(state: State, text: str) -> str:
-    """A move as the move list writes it."""
+    """Return the notation of a move in a move list."""
     return move_list(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
 
 
@@ -47,7 +47,7 @@ def written(state: State, text: str) -> str:
         (at("9k/10/10/1Q1Q6/10/3Q6/10/4K5"), "d5b3", "Qd5b3"),
     ],
 )
-def test_notation(state: State, text: str, san: str) -> None:
+def test_moves_have_their_notation(state: State, text: str, san: str) -> None:
     assert written(state, text) == san
     assert GAME.parse_moves(state, san)[0].text == text
     assert GAME.parse_moves(state, san.rstrip("+#"))[0].text == text

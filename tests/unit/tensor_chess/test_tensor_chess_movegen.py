@@ -1,4 +1,4 @@
-"""The targets of actions: taps that complete at once, ambiguities that are asked about, chains made hop by hop."""
+"""Test the targets of Tensor Chess's actions: single taps, ambiguous targets, and chains of hops."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def decided(state: State, targets: str) -> str | None:
         (at("9k/10/10/10/2T7/10/Q9/9K"), "a2 e2", "a2e2"),  # not asked whether straight or by a bounce
     ],
 )
-def test_touches_of_a_move(state: State, targets: str, text: str) -> None:
+def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None:
     assert decided(state, targets) == text
 
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
-    """The landing serves both: it is asked; the captured beast itself serves the capture alone."""
+    """The landing square is ambiguous, so the app asks. The captured beast as a target is not."""
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
     both = touched(state, "b1 d3")
     assert {action.text for action in both.complete_actions} == {"b1d3", "b1d3xc2"}
@@ -103,7 +103,7 @@ def positions() -> list[State]:
 
 
 def test_every_move_can_be_made_by_touching() -> None:
-    """Every action is completed by its targets and by all its ways; no two have the same targets."""
+    """The targets of an action, and all its alternatives, complete it. No two actions have the same targets."""
     for state in positions():
         legal = GAME.legal_actions(state)
         assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
@@ -113,12 +113,12 @@ def test_every_move_can_be_made_by_touching() -> None:
 
 
 def shared(legal: tuple[Action, ...] | list[Action]) -> int:
-    """Return the number of bounces with a propel's targets: those that are a plain move too."""
+    """Return the number of bounces with the targets of a propel and of a plain move."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
 
 def test_complete_touches_have_no_continuation() -> None:
-    """Complete targets have no continuation: no touch makes a person wait or confirm."""
+    """No touch makes a player wait or confirm."""
     for state in positions():
         legal = GAME.legal_actions(state)
         for action in legal:
@@ -127,7 +127,7 @@ def test_complete_touches_have_no_continuation() -> None:
 
 
 def test_chains_end_at_every_legal_landing() -> None:
-    """The ends of a beast's chains are those of its moves, steps and check aside; no chain lands anywhere twice."""
+    """Chains of hops end at all legal landings except steps, and each landing has one chain."""
     for state in positions():
         for square, code in enumerate(state.board):
             if code == b"Tt"[state.turn]:
@@ -143,7 +143,7 @@ def test_chains_end_at_every_legal_landing() -> None:
 
 
 def test_many_chains_are_cut_to_the_shortest() -> None:
-    """On a board full of pieces to hop over, every end is still offered, by one chain each."""
+    """On a board full of pieces every landing has one shortest chain."""
     state = at("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
     listed = chains(state, 0)
     assert len(listed) == len({chain.end for chain in listed}) == 19

@@ -1,4 +1,4 @@
-"""The texts of moves, both ways (spec: 'Move text')."""
+"""Test that the texts of moves round-trip (spec: Move text)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAME = PACKAGE.game
         ("b1d3xc2", BeastCapture(1, 12, 23)),
     ],
 )
-def test_notation_of_moves(text: str, move: Move) -> None:
+def test_move_texts_have_their_notation(text: str, move: Move) -> None:
     assert parse_move(text) == move
     assert format_move(move) == text
 

@@ -1,4 +1,4 @@
-"""Chess on ten files without beasts and castling, checked against another program; and mirrors of positions."""
+"""Compare chess on ten files, without beasts and castling, with another program, and test mirrored positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
 
 
 def agrees(state: State) -> None:
-    """Check that moves, promotion to a beast aside, and check are the other program's."""
+    """Check that moves, except promotions to beasts, and check equal those of the other program."""
     fen = format_position(state)
     moves = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
     assert moves == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
@@ -61,7 +61,7 @@ def test_scattered_positions_match_orthodox_chess(seed: int) -> None:
 
 
 def colours_exchanged(state: State) -> State:
-    """Return the position with the board turned over, and with colours and turn exchanged."""
+    """Return the position with the board flipped and the colours exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10] for rank in range(8)]
     castling = (state.castling & 3) << 2 | state.castling >> 2
     passant = state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
@@ -71,7 +71,7 @@ def colours_exchanged(state: State) -> State:
 
 
 def files_exchanged(state: State) -> State:
-    """Return the position with its files mirrored."""
+    """Return the position with left and right exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10][::-1] for rank in range(8)]
     rank, file = divmod(state.en_passant, 10)
     passed = state.en_passant if state.en_passant < 0 else rank * 10 + 9 - file
@@ -83,7 +83,7 @@ def ranks_renamed(text: str) -> str:
 
 
 def files_renamed(text: str) -> str:
-    """Return the text with its files mirrored; the letter of a promotion stays."""
+    """Return the text with left and right exchanged. The letter of a promotion stays."""
     promoted = text[4:] if len(text) == 5 else ""
     return text[: len(text) - len(promoted)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promoted
 

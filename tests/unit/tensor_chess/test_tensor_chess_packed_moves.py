@@ -1,4 +1,4 @@
-"""The move generator, checked against counts and a slow reference, over random games and positions."""
+"""Compare the move generator with known counts and with a slow reference, in games and random positions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PERFT = {
 
 
 def games(state: State, length: int) -> int:
-    """Return the number of games of a length that go on from a state."""
+    """Return the number of games of a length from a state."""
     moves = legal_moves(state)
     return len(moves) if length == 1 else sum(games(apply_move(state, move), length - 1) for move in moves)
 
@@ -50,7 +50,7 @@ def test_corpus_has_the_expected_number_of_games(fen: str, counts: tuple[int, ..
 
 
 def agree(state: State) -> None:
-    """Check that both generators give the same moves, leading to the same positions, and see the same check."""
+    """Check that both generators give the same moves, positions and checks."""
     position = reference.read(format_position(state))
     expected = reference.legal(position)
     successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
@@ -63,7 +63,7 @@ def agree(state: State) -> None:
 
 
 def wander(state: State, chance: random.Random, length: int) -> State:
-    """Return the state after a random game of a length from ``state``."""
+    """Return the state after random moves."""
     for _ in range(length):
         moves = legal_moves(state)
         if not moves:
@@ -90,7 +90,7 @@ def test_rich_positions_match_the_reference(fen: str) -> None:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_scattered_positions_match_the_reference(seed: int) -> None:
-    """Pieces at random places: many pins, checks through and off beasts, and en passant among them."""
+    """Random positions have many pins, checks round beasts, and en passant captures."""
     agree(scattered(random.Random(seed)))
 
 

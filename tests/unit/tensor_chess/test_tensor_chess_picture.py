@@ -1,4 +1,4 @@
-"""The picture: check, paths, different signs, captured pieces, and motions."""
+"""Test the picture of Tensor Chess: check, paths, signs of moves, captured pieces and motions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def nodes(picture: Node) -> Iterator[Node]:
 
 
 def picture_nodes(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
-    """Return all nodes of the picture a table would show after these touches."""
+    """Return all nodes of the table's picture after touches."""
     targets = tuple(touched.split())
     selection = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next_targets.items()}
@@ -74,7 +74,7 @@ def test_king_in_check_is_marked_in_danger() -> None:
         (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5", "d6", "sign capture"),
     ],
 )
-def test_move_signs(state: State, touched: str, target: str, sign: str) -> None:
+def test_targets_have_signs_of_their_moves(state: State, touched: str, target: str, sign: str) -> None:
     assert classes(picture_nodes(state, touched), f"sign-{target}") == sign
 
 
@@ -116,8 +116,8 @@ def test_path_of_the_selection_is_drawn() -> None:
         (START_STATE, "c1d3", "c1 d3"),
     ],
 )
-def test_motions_of_moves(state: State, text: str, way: str) -> None:
-    """Pieces travel along their paths: over the beast, from hop to hop; propelled and castled ones as well."""
+def test_motions_follow_paths_of_moves(state: State, text: str, way: str) -> None:
+    """Pieces travel along their paths: over a beast, from hop to hop, propelled or castling."""
     action = GAME.parse_action(state, text)
     motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
     expected = [
@@ -189,21 +189,21 @@ def test_points_are_the_centres_of_squares() -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour (WCAG 2.2)."""
+    """Return the relative luminance of a colour (WCAG 2.2)."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours (WCAG 2.2, 1.4.11)."""
+    """Return the contrast of two colours (WCAG 2.2, 1.4.11)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize(("theme", "piece"), [("light", "--black"), ("dark", "--black"), ("dark", "--white")])
 def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
-    """White pieces on white paper are not among the cases: they have a dark edge."""
+    """White pieces on white paper have a dark edge instead."""
     dark = ':root[data-theme="dark"] '
     rules = {
         "light": (":is(.board, .tray).tensor-chess", ":root"),

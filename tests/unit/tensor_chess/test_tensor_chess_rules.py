@@ -1,4 +1,4 @@
-"""The clauses of the rules, one by one, as positions and sets of squares."""
+"""Test the clauses of the rules of Tensor Chess one by one."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_en_passant_is_possible_only_at_once() -> None:
 
 
 def test_en_passant_may_not_expose_the_king() -> None:
-    """Both pawns leave the rank at once: a rook behind them would see the king."""
+    """Both pawns leave the rank at once, so a rook behind them would attack the king."""
     state = after(at("9K/10/10/10/k1p4R2/10/1P8/10"), "b2b4")
     assert "c4b3" not in texts(state)
     assert "c4c3" in texts(state)
@@ -136,7 +136,7 @@ def test_plain_move_and_bounce_are_different_moves() -> None:
 
 
 def test_only_one_bounce_or_propel_per_turn() -> None:
-    """The rook comes to a4 and along the rank to d4; there it would need a second bounce, or a propel."""
+    """From a4 along the rank to d4 the rook would need a second bounce or a propel."""
     landings = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
     assert {end for end in landings if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
     assert {end for end in landings if end.startswith(">a4")} >= line(">a4b4 >a4c4 >a4a8 >a4a1")
@@ -200,7 +200,7 @@ def test_beast_may_capture_only_beasts() -> None:
 
 
 def test_beast_hops_over_and_back_with_a_capture() -> None:
-    """It may end where it began only by a capture (spec's example d2d2xe3)."""
+    """A beast may end on its start only after a capture (spec's example d2d2xe3)."""
     state = at("k9/10/10/10/10/4t5/3T5P/9K")
     assert ends(state, "d2") == line("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
     assert GAME.format_position(after(state, "d2d2xe3")) == "k9/10/10/10/10/10/3T5P/9K b - - 0 1"
@@ -214,7 +214,7 @@ def test_capture_is_the_last_hop_of_a_beast() -> None:
 
 
 def test_beasts_start_square_is_empty_on_its_path() -> None:
-    """A ring of hops: back over its own start, and never over itself."""
+    """In a ring of hops a beast hops over its own start, but never over itself."""
     state = at("k9/10/10/1p1p6/10/1p1p6/2T7/9K")
     assert ends(state, "c2") == line("a4 e4 c6 b1 c1 d1 b2 d2 c3")
 
@@ -263,7 +263,7 @@ def test_castling_is_not_out_of_through_or_into_check() -> None:
 
 
 def test_beast_on_h1_prevents_kingside_castling() -> None:
-    """The king would land on it, or the rook."""
+    """King or rook would land on it."""
     assert not {"f1h1", "f1i1"} & texts(at("k9/10/10/10/10/10/10/5K1T1R", rights="K"))
     assert "f1h1" in texts(at("k9/10/10/10/10/10/10/5K2TR", rights="K"))
 
@@ -274,7 +274,7 @@ def test_crossed_beast_guards_its_square() -> None:
 
 
 def test_castling_check_uses_the_final_squares() -> None:
-    """An attack along the first rank from beyond the rook's corner cannot be; through the rook's old square it can."""
+    """An attack through the rook's old square counts. An attack along the first rank from beyond it cannot exist."""
     # The black rook on j2 sees j1 only; after castling the king on i1 is safe from it, on h1 too.
     assert {"f1h1", "f1i1"} <= texts(at("k9/10/10/10/10/10/9r/5K3R", rights="K"))
     # A black queen on a1 gives check along the rank: no castling at all.
@@ -301,12 +301,12 @@ def test_castling_check_uses_the_final_squares() -> None:
         ("k9/10/10/10/10/10/1t8/K9", False),
     ],
 )
-def test_check(board: str, check: bool) -> None:
+def test_king_is_in_check_by_each_kind_of_piece(board: str, check: bool) -> None:
     assert in_check(at(board)) is check
 
 
 def test_pin_through_a_bounce_holds() -> None:
-    """The knight on a3 stands on the second leg: it may only go where it stands on the first."""
+    """The knight on a3 is on the second leg of a bounce and may only go to squares of the first leg."""
     state = at("k9/10/10/10/t8r/N9/10/K9")
     assert texts(state, "a3") == {"a3c4"}
     assert {"a1b1", "a1b2"} <= texts(state)
@@ -326,7 +326,7 @@ def test_capturing_the_beast_answers_a_bounced_check() -> None:
 
 
 def test_king_may_not_retreat_along_the_attack_line() -> None:
-    """Stepping back along the line of a check does not help: the king does not shield itself."""
+    """A king does not block the line of a check behind itself."""
     assert "c1d1" not in texts(at("k9/10/10/10/10/10/10/r1K7"))
 
 
@@ -334,7 +334,7 @@ def test_king_may_not_retreat_along_the_attack_line() -> None:
 
 
 def test_checkmate_shows_king_and_attackers() -> None:
-    """A beast shields a square and may still be passed by its own rook: mate through one's own beast."""
+    """A rook gives mate past its own beast, which shields the square against other pieces."""
     state = after(at("9k/R9/1R8/T9/10/10/10/K9"), "b6b8")
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -345,7 +345,7 @@ def test_checkmate_shows_king_and_attackers() -> None:
     assert not GAME.legal_actions(state)
 
 
-def test_stalemate_draws() -> None:
+def test_stalemate_is_a_draw() -> None:
     outcome = GAME.outcome(at("k9/2Q7/10/10/10/10/10/K9", "b"))
     assert outcome is not None
     assert outcome.is_draw
@@ -365,7 +365,7 @@ def test_stalemate_draws() -> None:
         ("k9/10/10/2r7/10/10/10/K9", False),
     ],
 )
-def test_dead_positions_draw(board: str, dead: bool) -> None:
+def test_dead_position_is_a_draw(board: str, dead: bool) -> None:
     assert (GAME.outcome(at(board)) is not None) is dead
 
 
@@ -386,7 +386,7 @@ def test_mate_takes_precedence_over_seventy_five_moves() -> None:
 
 
 def test_halfmove_clock_resets() -> None:
-    """Captures, beasts' captures and all that pawns do; not a beast's move, a bounce or a propel of a piece."""
+    """Captures, beasts' captures and pawn moves reset the clock. Moves of a beast, bounces and propels do not."""
     state = at("k9/10/10/3n6/4t5/3T6/2PR6/9K", halfmove_clock=7)
     clocks = {text: after(state, text).halfmove_clock for text in texts(state)}
     assert clocks["c2c3"] == clocks["c2c4"] == 0

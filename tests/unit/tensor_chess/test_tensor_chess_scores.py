@@ -1,4 +1,4 @@
-"""Whole games as PGN-like texts: writing, reading back, and the errors of texts that are refused."""
+"""Test whole games of Tensor Chess in a text like PGN, and the errors of invalid texts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_pgn_has_players_date_and_ending() -> None:
 
 
 def test_win_on_time_has_pgn_termination() -> None:
-    """The standard's 9.8.1: "time forfeit"."""
+    """The termination is "time forfeit" (PGN standard, 9.8.1)."""
     assert '[Termination "time forfeit"]' in SCORES.format(game("e2e4", "time 1"))
 
 
@@ -93,7 +93,7 @@ def test_draw_may_be_written_with_half_sign(text: str) -> None:
     assert parse(text).actions == ("e2e4", "e7e5", "draw agreed")
 
 
-def test_long_names_are_cut() -> None:
+def test_long_names_are_truncated() -> None:
     assert replay(parse(f'[White "{"x" * 99}"]'), {GAME.id: GAME}).record.players == ("x" * 40, "")
 
 
@@ -159,7 +159,7 @@ def test_random_games_survive_pgn(seed: int, length: int) -> None:
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
-def test_results() -> None:
+def test_results_have_pgn_notation() -> None:
     assert pgn_result(None) == "*"
     assert pgn_result(Outcome((0.0, 0.0), "")) == "1/2-1/2"
     assert pgn_result(Outcome((1.0, -1.0), "")) == "1-0"

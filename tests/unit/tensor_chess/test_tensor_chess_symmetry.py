@@ -1,4 +1,4 @@
-"""Invariants of Tensor Chess: with the board flipped and the colours exchanged all is as before for the other side."""
+"""Test that Tensor Chess is symmetric: a flipped board with exchanged colours has the same actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def exchanged(state: State) -> State:
 
 
 def flipped(action: Action[Move]) -> Action[None]:
-    """Return an action as it is on the flipped board: its text, mark and touches."""
+    """Return the text, mark and touches of an action on the flipped board."""
     targets, *alternatives = (
         tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.alternative_targets)
     )
@@ -36,7 +36,7 @@ def flipped(action: Action[Move]) -> Action[None]:
 
 
 def touches(state: State) -> dict[str, Action[None]]:
-    """Return the actions of a position by their texts, without their moves."""
+    """Return the actions of a position by text, without their moves."""
     return {
         action.text: replace(action, move=None, alternative_targets=tuple(sorted(action.alternative_targets)))
         for action in GAME.legal_actions(state)
@@ -49,7 +49,7 @@ positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(l
 @settings(max_examples=60)
 @given(positions)
 def test_sides_are_symmetric(state: State) -> None:
-    """Each action of the other side has the same touches, and leads to the same position."""
+    """Each action of the other side has the same touches and leads to the same position."""
     exchanged_state = exchanged(state)
     assert exchanged(exchanged_state) == state
     theirs = touches(exchanged_state)

@@ -1,4 +1,4 @@
-"""Words: reasons of refusals, names, announcements, prompts."""
+"""Test the texts of Tensor Chess: refusals, names, announcements and prompts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
         ),
     ],
 )
-def test_reasons_for_moves(state: State, targets: str, reason: str) -> None:
+def test_refused_moves_have_reasons(state: State, targets: str, reason: str) -> None:
     assert GAME.explain(state, tuple(targets.split())).sentence == reason
 
 
@@ -155,11 +155,11 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
         (at("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "White's rook on b6 goes to b8, checkmate"),
     ],
 )
-def test_announcements_of_moves(state: State, text: str, words: str) -> None:
+def test_moves_are_announced(state: State, text: str, words: str) -> None:
     assert GAME.describe(state, GAME.parse_action(state, text)) == words
 
 
-def test_names_and_prompts() -> None:
+def test_targets_have_names_and_positions_prompts() -> None:
     assert GAME.name(START_STATE, "e1") == "e1, white queen"
     assert GAME.name(START_STATE, "b8") == "b8, black beast"
     assert GAME.name(START_STATE, "e4") == "e4, empty"
@@ -172,7 +172,7 @@ def test_names_and_prompts() -> None:
 
 
 def test_bounced_check_names_its_origin() -> None:
-    """The rook on j4 turns at the beast on a4 and goes up the file to the king."""
+    """The rook on j4 bounces off the beast on a4 and attacks the king along the file."""
     state = at("k9/10/10/10/T8R/10/10/9K", "b")
     assert GAME.prompt(state) == (
         "Black to move: the king is in check from the rook on j4, which bounces off its beast on a4."

@@ -1,4 +1,4 @@
-"""Positions for Tesulda's tests: from a few figures by square, and at random."""
+"""Helpers for the tests of Tesulda: positions with a few figures, and random positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILES = "abcdefghij"
 
 
 def ranks(figures: dict[str, str]) -> str:
-    """Return the ranks of a position text with these figures: ``{"e1": "Sck"}``."""
+    """Return the ranks of a position text with figures by square, such as ``{"e1": "Sck"}``."""
     rows = []
     for rank in range(10, 0, -1):
         row = ""
@@ -30,7 +30,7 @@ def ranks(figures: dict[str, str]) -> str:
 
 
 def position(figures: dict[str, str], side: str = "l", pool: str = "-", quiet: int = 0, more: str = "") -> State:
-    """Return the state with these figures."""
+    """Return a state with figures by square."""
     return GAME.parse_position(f"{ranks(figures)} {side} {pool} {quiet} {more}")
 
 
@@ -40,24 +40,24 @@ def texts(state: State) -> list[str]:
 
 
 def goals(state: State, origin: str) -> set[str]:
-    """Return the squares to which the figure on a square may move."""
+    """Return the squares to which a figure may move."""
     return {text[len(origin) + 1 :] for text in texts(state) if text.startswith(f"{origin}-")}
 
 
 def play(state: State, *actions: str) -> State:
-    """Return the state after these actions, given by their texts."""
+    """Return the state after actions."""
     for text in actions:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def squares(text: str) -> set[str]:
-    """Return a set of squares written with spaces between."""
+    """Parse a set of squares, which spaces separate."""
     return set(text.split())
 
 
 def rich(chance: random.Random, figures: int = 20) -> str:
-    """Return a random position text: as many figures a side anywhere, pieces dealt from both sides' 102."""
+    """Return a random position text with ``figures`` figures for each side, which share all 102 pieces."""
     pieces = [piece for piece, count in zip("csdzh", (32, 32, 8, 8, 18), strict=True) for _ in range(count)]
     chance.shuffle(pieces)
     places = [f"{file}{rank}" for file in FILES for rank in range(1, 11)]

@@ -1,6 +1,6 @@
-"""A slow reference for Moves, written from the spec alone: step by step, on a dictionary of squares.
+"""A slow reference for Moves, written from the spec alone, step by step.
 
-It shares nothing with the rules but position texts: a board is ``{(file, rank): "Scck"}``, both from 1 to 10.
+It shares only position texts with the rules. A board is ``{(file, rank): "Scck"}`` with files and ranks from 1 to 10.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
 def board_of(text: str) -> Board:
-    """Return the board of a position text."""
+    """Parse the board of a position text."""
     board: Board = {}
     for down, row in enumerate(text.split()[0].split("/")):
         file = 1
@@ -36,7 +36,7 @@ def is_light(figure: str) -> bool:
 
 
 def ratings(figure: str) -> tuple[int, int]:
-    """Return straight and diagonal: the base gives 1 of its own kind; pieces add, twice as much with a hexagon."""
+    """Return the straight and diagonal rating: 1 for the base's own kind, plus the pieces, doubled by a hexagon."""
     rod = list(figure[1:])
     added_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
     added_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
@@ -54,7 +54,7 @@ def size(figure: str) -> int:
 def walk(
     board: Board, at: tuple[int, int], directions: list[tuple[int, int]], rating: int, jumps: bool
 ) -> list[tuple[int, int]]:
-    """Return the squares on which one part of a move can end: the last may be occupied."""
+    """Return the squares where one part of a Move can end. The last square may be occupied."""
     ends = []
     for right, up in directions:
         for step in range(1, rating + 1):
@@ -69,7 +69,7 @@ def walk(
 
 
 def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
-    """Return the squares on which a figure can end a Move, friends and the safety of its Prime disregarded."""
+    """Return the squares where a Move can end, without regard to friends and the safety of the Prime."""
     figure = board[at]
     straight, diagonal = ratings(figure)
     jumps, dodges = "d" in figure[1:], "z" in figure[1:]
@@ -97,7 +97,7 @@ def prime_open(board: Board, light: bool) -> bool:
 
 
 def moves(text: str) -> set[Move]:
-    """Return the legal Moves of the side to move in a position."""
+    """Return the legal Moves of the side to move."""
     board, light = board_of(text), text.split()[1] == "l"
     moves = set()
     for at, figure in list(board.items()):

@@ -1,4 +1,4 @@
-"""Motions from picture to picture: figures along their path, pieces between rods, pool and store."""
+"""Test the motions of figures and pieces between two pictures of Tesulda."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_dodger_animation_bends_at_its_corner() -> None:
 
 
 def test_dodger_animation_takes_the_shortest_path() -> None:
-    """Two squares diagonally and back one would do as well."""
+    """A path of two diagonal squares and one square back would be legal, too."""
     state = position({**FAR, "e4": "Ccsz", "f6": "tcs"})
     (motion, *_taken) = motions(state, "e4-f6")
     assert motion.points == tuple(BOARD.centre(INDEX[square], 0) for square in ("e4", "e5", "f6"))

@@ -1,4 +1,4 @@
-"""Armies: constraints, patterns, chance, filling, texts (spec: Setup)."""
+"""Test the armies of Tesulda: constraints, patterns, random armies, completion and texts (spec: Setup)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def is_setup(army: Army) -> bool:
-    """Return True if an army meets the constraints of a setup, in the spec's order."""
+    """Return True if an army meets all constraints of the spec."""
     bases = Counter(figure[:1] for figure in army)
     pieces = Counter(piece for figure in army for piece in figure[1:])
     sizes = all(
@@ -109,8 +109,9 @@ def test_every_violated_constraint_is_reported(army: Army, message: str) -> None
 
 
 def test_front_rank_without_room_for_triangles_is_reported() -> None:
-    """Setup: "The twenty figures fill the zone, one a square; triangles not on the home rank" and "every broken
-    constraint shown as it arises": eight of the ten squares are for triangles, long before the army is whole.
+    """Triangles cannot stand on the home rank.
+
+    With eight of ten front squares needed for them, the check reports the lack of room early (Setup).
     """
     two = changed(NO_ARMY, d2="Ccsz", g2="S")
     assert mistakes(two) == ()
@@ -128,7 +129,7 @@ def test_completing_an_empty_setup_gives_the_default() -> None:
 
 @given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
 def test_any_reduced_setup_can_be_completed(seed: int, gone: list[int], off: list[tuple[int, int]]) -> None:
-    """Setup: "fill the rest" always gives a setup, and moves at most one piece of what stands."""
+    """The action "fill the rest" always gives a setup and moves at most one existing piece (Setup)."""
     army = list(armies.random_army(seed)[0])
     for place in gone:
         army[place] = ""

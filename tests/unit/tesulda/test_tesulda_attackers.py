@@ -1,4 +1,4 @@
-"""The attackers of a square: the figures of both sides that could Move there ('Move', 'Traits')."""
+"""Test the attackers of a square, of both sides (spec: Move, Traits)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
-    """Light's Dodger: one square straight and two diagonally; Dark's square, next to f7, one straight."""
+    """Light's Dodger moves one square straight and two diagonally, and Dark's square next to f7 one straight."""
     attackers = TesuldaAttacks().attacks_on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
     assert attackers is not None
     dodger, guard = attackers
@@ -19,7 +19,7 @@ def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
 
 
 def test_figure_in_between_blocks_all_except_jumpers() -> None:
-    """'Jumper' passes over occupied squares and uses its full rating."""
+    """A Jumper passes over occupied squares and uses its full rating (Jumper)."""
     blocked = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
     assert blocked is not None
     assert not [attack for attack in blocked if attack.path[0] == "e2"]

@@ -1,4 +1,4 @@
-"""The opponent: its rules against the game's, turns that win, armies, threats and reasons."""
+"""Test the bot of Tesulda: its moves, winning turns, armies, threats and reasons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
 
 
 def played(state: State, answer: TurnChoice[Move]) -> State:
-    """Return the state after the actions of a choice, each checked to be legal."""
+    """Return the state after the actions of a choice, each of which must be legal."""
     for action in answer.actions:
         assert action in GAME.legal_actions(state)
         state = GAME.apply(state, action)
@@ -37,7 +37,7 @@ def played(state: State, answer: TurnChoice[Move]) -> State:
 
 
 def random_states(seed: int, turns: int) -> list[State]:
-    """Return the states of a random game between shuffled armies."""
+    """Return the states of a random game from random armies."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
     states = [state]
@@ -57,7 +57,7 @@ def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
 
 
 def test_search_positions_follow_the_moves() -> None:
-    """A Move without an Attack gives the same key and score as parsing the new board."""
+    """After a Move without an Attack, the search has the same key and score as after parsing the new board."""
     chance = random.Random(4)
     for state in random_states(4, 60):
         moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]
@@ -77,7 +77,7 @@ def test_search_positions_follow_the_moves() -> None:
 
 
 def test_search_transfers_pieces_like_the_contract() -> None:
-    """An Attack, what it takes and the swap after it are legal ('A turn', 2 and 3), and lead to the same figures."""
+    """An Attack, a take and a swap are legal actions and lead to the same figures (A turn, 2 and 3)."""
     checked = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
         here = search_position(state, state.side)
@@ -131,7 +131,7 @@ def test_choice_depends_only_on_state_and_seed(level: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
-    """Both sides build one; the other side's army stays hidden ('Setup')."""
+    """Both sides build an army while the other army is hidden (Setup)."""
     state = GAME.initial({"setup": "build"}, seed)
     light = finish_search(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
     state = played(state, light)
@@ -151,7 +151,7 @@ DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_search_finds_a_winning_move(level: int) -> None:
-    """A player without a Move whose Prime can be attacked has lost ('End')."""
+    """A player without a legal Move and with an attacked Prime has lost (End)."""
     for seed in range(3):
         answer = choice(MAX_SCORE, level, seed)
         assert answer.score == WON_FOR_CERTAIN
@@ -160,7 +160,7 @@ def test_search_finds_a_winning_move(level: int) -> None:
 
 @pytest.mark.parametrize("level", [4, 5])
 def test_search_finds_a_winning_swap(level: int) -> None:
-    """With the hexagon the square on f10 reaches a10 ('Ratings'); b9 is covered."""
+    """With the hexagon the square on f10 reaches a10 (Ratings). The figure covers b9."""
     state = at({"a10": "ck", "b4": "Sssh", "f10": "Sss", "g8": "Cch", "j1": "Sck"})
     answer = choice(state, level)
     assert answer.score == WON_FOR_CERTAIN
@@ -188,14 +188,14 @@ STUDIED = (
 )
 @pytest.mark.parametrize("level", [3, 4])
 def test_search_swaps_a_captured_star_before_its_recapture(level: int, state: State, actions: tuple[str, ...]) -> None:
-    """An Attack takes up to two pieces, and a swap may hand two on to a neighbour ('A turn', 2 and 3)."""
+    """An Attack takes up to two pieces, and a swap passes two pieces to a neighbour (A turn, 2 and 3)."""
     answer = choice(state, level)
     assert tuple(action.text for action in answer.actions) == actions
     assert answer.score > 200
 
 
 def wins_at_once(state: State, side: int) -> bool:
-    """Return True if a side can end its turn, from this state, so that it wins."""
+    """Return True if a side can end its turn with a win."""
     outcome = GAME.outcome(state)
     if outcome is not None or state.side != side:
         return outcome is not None and outcome.returns[side] > 0
@@ -204,7 +204,7 @@ def wins_at_once(state: State, side: int) -> bool:
 
 @pytest.mark.parametrize("level", [4, 5])
 def test_search_prevents_a_winning_swap(level: int) -> None:
-    """f9-f10 attacks a10 once g9 has given pieces to f10 ('Swap'); the Prime's only goal, b9, is covered by b4."""
+    """f9-f10 attacks a10 after g9 gives pieces to f10 (Swap). b4 covers b9, the Prime's only goal."""
     figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
     tempted = at(figures, "d")
     assert wins_at_once(play(tempted, "d5-i5", "take:-"), 0)
@@ -213,7 +213,7 @@ def test_search_prevents_a_winning_swap(level: int) -> None:
 
 @pytest.mark.parametrize("level", [3, 4])
 def test_avoidable_win_by_swap_is_not_certain(level: int) -> None:
-    """After e9-g5 each Move of Light loses at once, but c4-e2 with swap f1>e2:d: then none of Dark's 865 turns wins."""
+    """After e9-g5 each Move of Light loses at once, but after c4-e2 with swap f1>e2:d Dark has no winning turn."""
     text = (
         "(sssh)2(sct)(sck)(ccdh)3(Scszht)/1(tcs)2(tcszh)(tcs)3(tsh)/2(sc)7/(tsh)5(scd)3/3(ccccsh)2(ccszh)(tcss)2/10/"
         "2(Tcsh)3(Sd)3/7(Cs)2/(Tsh)(Tcs)(Tcs)2(Tcs)1(Tcsdz)(Tcs)(Tsh)/(Sssh)(Scdz)2(Sck)(Ccdh)3(Sssh)"
@@ -257,7 +257,7 @@ def test_mate_by_swap_is_a_threat() -> None:
 
 
 def test_averting_a_mate_by_swap_is_a_reason() -> None:
-    """c2-d3 leaves the Prime a way out."""
+    """After c2-d3 the Prime can escape."""
     state = GAME.parse_position(SWAP_MATE)
     assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
     (tip,) = BOT.tips(replace(state, side=1), 1)
@@ -279,14 +279,14 @@ def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
 
 
 def test_existing_attack_is_no_new_threat() -> None:
-    """The square on d2 could capture on d5 before, but would be captured in return; now a Minion could as well."""
+    """The square on d2 could capture on d5 before, too, but only now a Minion could recapture."""
     state = at({"a10": "ccck", "d5": "csss", "c6": "tcs", "d2": "Sssss", "c3": "Tcs", "j1": "Sck"})
     reasons = BOT.reasons(state, [GAME.parse_action(state, "c3-c4")])
     assert not [reason for reason in reasons if "threatens" in reason]
 
 
 def test_threats_follow_the_path_of_a_move() -> None:
-    """A Dodger goes round a corner ('Traits'), and strikes at the end."""
+    """A Dodger goes round a corner and attacks at the end of its path (Traits)."""
     (threat,) = BOT.threats(DODGER, 1)
     assert threat.targets == ("d4", "f7")
     assert threat.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
@@ -352,7 +352,7 @@ def test_no_threats_while_building_armies() -> None:
         (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark's triangle on f2."),
     ],
 )
-def test_reasons_for_moves(state: State, actions: str, reason: str) -> None:
+def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: str) -> None:
     turns, then = [], state
     for text in actions.split():
         turns.append(GAME.parse_action(then, text))
@@ -361,6 +361,6 @@ def test_reasons_for_moves(state: State, actions: str, reason: str) -> None:
 
 
 def test_insignificant_move_has_no_reasons() -> None:
-    """That it goes forward was said of nearly every one."""
+    """ "It goes forward" would be true of nearly every Move."""
     state = at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"})
     assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ()

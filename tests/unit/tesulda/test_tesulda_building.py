@@ -1,4 +1,4 @@
-"""Building an army by hand: its actions, its refusals, its secrecy (spec: Setup)."""
+"""Test the building of an army: actions, refusals and secrecy (spec: Setup)."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_shuffle_depends_on_the_seed() -> None:
     assert "done" in texts(shuffled_once)
 
 
-def test_mirror_and_clear() -> None:
+def test_army_can_be_mirrored_and_cleared() -> None:
     state = built("default", "mirror")
     assert state.board[5] == "Sck"
     assert play(state, "clear") == start()

@@ -1,4 +1,4 @@
-"""The editor of Tesulda: figures by their parts, the pool, fields, and the sentences on what is missing."""
+"""Test the editor of Tesulda: parts of figures, the pool, fields, and messages on missing parts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_figure_consists_of_base_and_pieces() -> None:
 
 
 def test_rod_holds_five_pieces_and_needs_a_base() -> None:
-    """'Figures': at most five pieces on a rod."""
+    """A rod has at most five pieces (Figures)."""
     text = FIGURE
     for _ in range(4):
         text = EDITOR.apply_tool(text, "a1", "piece:z")
@@ -70,7 +70,7 @@ def test_part_is_selected_after_its_figure() -> None:
     assert touch(touch(open_editor("tesulda", FIGURE), "a1"), "d4").text.startswith("10/10/10/10/10/10/3(Scct)6")
 
 
-def test_editor_fields() -> None:
+def test_editor_fields_change_the_position() -> None:
     assert EDITOR.with_switch(TWO, "turn", "1") == TWO.replace(" l ", " d ")
     assert EDITOR.with_switch(TWO, "quiet", "150") == TWO.replace("- 0", "- 150")
     for id, value in (("quiet", "151"), ("turn", "2"), ("weather", "1")):

@@ -1,4 +1,4 @@
-"""Endings of games (spec: End), and invariants of play."""
+"""Test the endings of Tesulda (spec: End) and invariants of play."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_no_move_and_safe_prime_is_a_tie() -> None:
 
 
 def test_tie_if_every_move_exposes_the_prime() -> None:
-    """The rulebook's own case: the only figure that can move stands in the line to the Prime."""
+    """The only movable figure blocks the line to the Prime (the rulebook's example)."""
     state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
     assert goals(state, "b3") == {"b2", "b4", "c3", "a3"}
     tied = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
@@ -84,7 +84,7 @@ def pieces(state: State) -> int:
 
 
 def reflected(state: State) -> State:
-    """Return the state with colours exchanged and the board reflected, rank 1 becoming rank 10."""
+    """Return the state with colours exchanged and ranks 1 and 10 exchanged."""
     board = [""] * len(state.board)
     for square, figure in enumerate(state.board):
         if figure:
@@ -93,13 +93,13 @@ def reflected(state: State) -> State:
 
 
 def turned(text: str) -> str:
-    """Return a move's text on the reflected board."""
+    """Return the text of a Move on the reflected board."""
     squares = text.split("-")
     return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
 
 
 def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
-    """Conservation, and symmetry: colours exchanged on the reflected board make the same Moves."""
+    """No piece leaves the game, and the reflected board with exchanged colours has the same Moves."""
     ended = 0
     for seed in range(14):
         chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The examples of the rules, each set up as a position: legal actions, and reasons for refusals."""
+"""Test the examples in the rules of Tesulda: legal actions, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
-    """Return the sentence that refuses touches after some actions."""
+    """Return the sentence of the refusal after touches."""
     state = play(position(figures, pool=pool), *actions)
     return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
 
 
-def test_parts_of_a_figure() -> None:
+def test_figure_has_base_and_pieces() -> None:
     state = position({**FAR, "e4": "Scsz"})
     assert GAME.name(state, "e4") == "e4, Light square: circle, square, trapezoid; straight 2, diagonal 1; Dodger"
 
@@ -32,7 +32,7 @@ def test_parts_of_a_figure() -> None:
         ("Tsth", "straight 8, diagonal 6"),
     ],
 )
-def test_ratings_with_and_without_boost(figure: str, ratings: str) -> None:
+def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
     assert ratings in GAME.name(position({**FAR, "e4": figure}), "e4")
 
 
@@ -53,7 +53,9 @@ def test_ratings_with_and_without_boost(figure: str, ratings: str) -> None:
         ({"e4": "Tcs"}, "e4", "d5 e5 f5", "e3", "A Minion's Move must end nearer to the enemy's Starting Zone."),
     ],
 )  # fmt: skip
-def test_moves(figures: dict[str, str], origin: str, reached: str, beyond: str, why: str) -> None:
+def test_figures_move_as_in_the_examples(
+    figures: dict[str, str], origin: str, reached: str, beyond: str, why: str
+) -> None:
     state = position({**FAR, **figures})
     assert goals(state, origin) == squares(reached)
     assert why in refused({**FAR, **figures}, origin, beyond)
@@ -69,7 +71,7 @@ def test_attack_takes_two_pieces() -> None:
     )
 
 
-def test_a_swap() -> None:
+def test_swap_moves_pieces_as_in_the_example() -> None:
     figures = {**FAR, "e4": "Scch", "f6": "Ss"}
     assert "swap:e5>f6:ch" in texts(play(position(figures), "e4-e5"))
     assert refused(figures, "f6", "piece:s1", actions=("e4-e5",)) == (
@@ -77,7 +79,7 @@ def test_a_swap() -> None:
     )
 
 
-def test_a_swap_of_the_crown() -> None:
+def test_crown_is_swapped_as_in_the_example() -> None:
     figures = {"e1": "Scck", "f2": "Cs", "f8": "ss", "j10": "ck"}
     assert "swap:e2>f2:k" in texts(play(position(figures), "e1-e2"))
     figures["f8"] = "sssssh"
@@ -86,7 +88,7 @@ def test_a_swap_of_the_crown() -> None:
     )
 
 
-def test_resource_in_the_enemy_zone() -> None:
+def test_resource_is_taken_in_the_enemy_zone() -> None:
     figures = {**FAR, "e8": "Sc", "b4": "Ss"}
     assert "res:hh" in texts(play(position(figures, pool="chh"), "e8-e9"))
     figures["c6"] = "Ccs"  # so that the turn goes on
@@ -108,7 +110,7 @@ def test_move_exposing_the_prime_is_refused() -> None:
         ("e1-e2", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
     ],
 )
-def test_win_and_tie(last: str, reason: str) -> None:
+def test_attacked_prime_loses_and_safe_prime_ties(last: str, reason: str) -> None:
     state = play(position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last)
     outcome = GAME.outcome(state)
     assert outcome is not None

@@ -1,4 +1,4 @@
-"""Pieces changing rods: taking, swapping, bringing back (spec: A turn, 2 and 3)."""
+"""Test pieces that change rods: take, swap and Resource (spec: A turn, 2 and 3)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def attack(mover: str, prey: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
-    """Return the state after ``mover`` went from e4 to e5 and captured ``prey`` there."""
+    """Return the state after ``mover`` has gone from e4 to e5 and captured ``prey``."""
     return play(position({**FAR, "e4": mover, "e5": prey, **(others or {})}, pool=pool), "e4-e5")
 
 
 def prime_attacks(mover: str, prey: str) -> State:
-    """Return the state after such an Attack by a mover that has the crown."""
+    """Return the state after a Prime has gone from e4 to e5 and captured ``prey``."""
     return play(position({"j10": "ck", "e4": mover, "e5": prey}), "e4-e5")
 
 
@@ -35,12 +35,12 @@ def begins(state: State, word: str) -> set[str]:
 # --- Attack
 
 
-def test_take_up_to_two_captured_pieces() -> None:
+def test_player_takes_up_to_two_captured_pieces() -> None:
     assert takes(attack("Sc", "tchh")) == {"-", "c", "h", "ch", "hh"}
 
 
 def test_take_always_follows_an_attack() -> None:
-    """Text formats: ``take:-`` for none, after every Attack."""
+    """After every Attack the player takes pieces, or none with ``take:-`` (Text formats)."""
     assert takes(attack("Scccch", "tss")) == {"-"}
     assert takes(attack("Sc", "t")) == {"-"}
 
@@ -49,8 +49,8 @@ def test_taking_respects_the_size_limit_of_five() -> None:
     assert takes(attack("Scszz", "tch")) == {"-", "c", "h"}
 
 
-def test_the_crown_counts_as_two_when_taking() -> None:
-    """A turn, 2: a Prime with two more pieces has room for one, with three for none."""
+def test_crown_counts_as_two_when_taking() -> None:
+    """A Prime with two more pieces has room for one, with three for none (A turn, 2)."""
     assert takes(prime_attacks("Scck", "tsh")) == {"-", "s", "h"}
     assert takes(prime_attacks("Scchk", "tsh")) == {"-"}
 
@@ -96,7 +96,7 @@ def test_figure_swaps_with_any_adjacent_friend() -> None:
 
 
 def test_swap_moves_one_or_two_pieces_one_way() -> None:
-    """A turn, 3: from one of the two to the other, each keeping one to four plain pieces."""
+    """A swap goes one way, and both figures keep one to four plain pieces (A turn, 3)."""
     state = play(position({**FAR, "e4": "Sccz", "d5": "Cs"}), "e4-e5")
     assert set(texts(state)) == {
         "swap:e5>d5:c",
@@ -112,7 +112,7 @@ def test_neighbour_can_give_pieces_in_a_swap() -> None:
     assert begins(state, "swap:") == {"swap:d5>e5:s", "swap:d5>e5:d"}
 
 
-def test_a_swap_leaves_no_more_than_four_plain_pieces() -> None:
+def test_swap_leaves_at_most_four_plain_pieces() -> None:
     state = play(position({**FAR, "e4": "Scccs", "d5": "Csdz"}), "e4-e5")
     assert begins(state, "swap:") == {
         "swap:e5>d5:c",
@@ -121,7 +121,7 @@ def test_a_swap_leaves_no_more_than_four_plain_pieces() -> None:
 
 
 def test_leaders_are_not_plain_but_fill_the_rod() -> None:
-    """Five pieces in all, the crown counted once: four plain and a crown may stand together, a fifth may not."""
+    """A rod has five pieces, and the crown counts as one: four plain pieces and a crown fit, five do not."""
     state = play(position({"e4": "Sk", "d5": "Cccc", "j10": "ck"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:d5>e5:c", "swap:d5>e5:cc"}
     full = play(position({"e4": "Scssk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
@@ -131,7 +131,7 @@ def test_leaders_are_not_plain_but_fill_the_rod() -> None:
 
 
 def test_lone_leader_must_receive_a_plain_piece() -> None:
-    """Afterwards each has plain size one to four."""
+    """After a swap each figure has one to four plain pieces."""
     state = play(position({**FAR, "e4": "Scc", "d5": "Tt"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:e5>d5:c"}
 
@@ -151,7 +151,7 @@ def test_swapping_cannot_join_crown_and_star() -> None:
 
 
 def test_swap_may_not_expose_the_prime() -> None:
-    """Safety of the Prime: the crown may not go to the figure on d5, which d9's line reaches."""
+    """The crown may not go to d5, which the figure on d9 attacks (Safety of the Prime)."""
     state = play(position({"e4": "Scsk", "d5": "Cc", "d9": "sssss", "j10": "ck"}), "e4-e5")
     assert set(texts(state)) == {"swap:e5>d5:c", "swap:e5>d5:s", "end"}
 
@@ -171,7 +171,7 @@ def test_resource_takes_one_or_two_pieces_in_enemy_zone() -> None:
 
 
 def test_resource_does_not_depend_on_the_start_square() -> None:
-    """A turn, 3: 'wherever it started': inside the zone already."""
+    """A figure may start in the zone (A turn, 3: 'wherever it started')."""
     state = play(position({**FAR, "e9": "Sc"}, pool="h"), "e9-e10")
     assert "res:h" in texts(state)
 
@@ -187,7 +187,7 @@ def test_dark_takes_resources_in_lights_zone() -> None:
 
 
 def test_resource_can_use_pieces_captured_this_turn() -> None:
-    """A turn, 3: either side's, this turn's included."""
+    """The pool includes pieces of both sides and of this turn (A turn, 3)."""
     state = play(position({**FAR, "e8": "Sc", "e9": "tss"}), "e8-e9", "take:s")
     assert begins(state, "res:") == {"res:s"}
 
@@ -201,7 +201,7 @@ def test_resource_keeps_size_limit_and_separates_leaders() -> None:
     assert full.is_turn_start
 
 
-def test_swap_and_resource_in_either_order() -> None:
+def test_swap_and_resource_come_in_either_order() -> None:
     first = position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
     swap_first = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
     resource_first = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
@@ -231,7 +231,7 @@ def test_turn_continues_while_a_swap_is_possible() -> None:
 
 
 def test_turn_requires_a_move() -> None:
-    """A turn, 1: the turn cannot be ended before it."""
+    """A player cannot end a turn before a Move (A turn, 1)."""
     with pytest.raises(IllegalAction):
         GAME.parse_action(GAME.initial({}, 0), "end")
 

@@ -1,4 +1,4 @@
-"""Bases, pieces, ratings and traits (spec: Ratings, Traits, Figures)."""
+"""Test figures: bases, pieces, ratings and traits (spec: Ratings, Traits, Figures)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ from ruleboard.games.tesulda.figures import traits
         ("sssssh", 9, 0),
     ],
 )
-def test_ratings_of_figures(figure: str, straight: int, diagonal: int) -> None:
+def test_figures_have_their_ratings(figure: str, straight: int, diagonal: int) -> None:
     can = traits(figure)
     assert (can.straight, can.diagonal) == (straight, diagonal)
 
 
 def test_crown_counts_in_size_but_not_plain_size() -> None:
-    """Figures: size, plain size."""
     can = traits("Scsk")
     assert (can.size, can.plain) == (4, 2)
     assert (traits("Scct").size, traits("Scct").plain) == (3, 2)
@@ -56,12 +55,11 @@ def test_crown_counts_in_size_but_not_plain_size() -> None:
     ],
 )
 def test_triangle_up_to_size_two_is_a_minion(figure: str, minion: bool) -> None:
-    """Traits: Minion; the crown counts as two."""
+    """The crown counts as two in the size of a Minion (Traits)."""
     assert traits(figure).minion is minion
 
 
 def test_each_piece_gives_its_trait() -> None:
-    """Traits."""
     can = traits("tcdzhk")
     assert (can.side, can.base) == (1, "T")
     names = ("jumper", "dodger", "boost", "tactician", "prime")

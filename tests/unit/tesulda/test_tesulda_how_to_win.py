@@ -1,4 +1,4 @@
-"""The claims of the lessons on how to win at Tesulda, judged by trying all turns and all answers."""
+"""Verify the lessons' claims on winning at Tesulda by trying all turns and replies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIGHT, DARK = 0, 1
 
 
 def step_state(id: str) -> tuple[State, Task]:
-    """The position of a lesson's only step, Light to move, and its task."""
+    """Return the position of a lesson's only step, with Light to move, and its task."""
     opened_lesson = lesson("tesulda", id)
     assert opened_lesson is not None
     (step,) = opened_lesson.steps
@@ -27,7 +27,7 @@ def step_state(id: str) -> tuple[State, Task]:
 
 
 def turns(state: State) -> Iterator[tuple[Line, State]]:
-    """All whole turns of the side to move, with the positions after them."""
+    """Return all whole turns with the positions after them."""
     for action in GAME.legal_actions(state):
         after = GAME.apply(state, action)
         if after.side != state.side or GAME.outcome(after) is not None:
@@ -37,19 +37,19 @@ def turns(state: State) -> Iterator[tuple[Line, State]]:
 
 
 def pieces(state: State, side: int) -> str:
-    """The letters of all pieces on one side's figures."""
+    """Return the letters of all pieces on one side's figures."""
     figures = re.findall(r"\((\w)(\w+)\)", GAME.format_position(state).split()[0])
     return "".join(rod for base, rod in figures if base.isupper() == (side == LIGHT))
 
 
 def to_move(state: State, side: str) -> State:
-    """The same position with this side to move."""
+    """Return the same position with another side to move."""
     ranks, _, rest = GAME.format_position(state).split(" ", 2)
     return GAME.parse_position(f"{ranks} {side} {rest}")
 
 
 def can_capture(state: State, piece: str) -> bool:
-    """True if a Move of the side to move captures the other side's only piece of a kind."""
+    """Return True if a Move captures the other side's only piece of a kind."""
     opponent = 1 - state.side
     return piece in pieces(state, opponent) and any(
         piece not in pieces(GAME.apply(state, action), opponent) for action in GAME.legal_actions(state)
@@ -57,14 +57,14 @@ def can_capture(state: State, piece: str) -> bool:
 
 
 def wins(state: State) -> set[Line]:
-    """The turns with which Light wins at once."""
+    """Return the turns by which Light wins at once."""
     ended = ((line, GAME.outcome(after)) for line, after in turns(state))
     return {line for line, outcome in ended if outcome is not None and outcome.winners == (LIGHT,)}
 
 
 @pytest.mark.parametrize("id", ["win-fork", "win-hand", "win-swap", "win-zone", "win-plan"])
 def test_neither_prime_can_be_attacked_before_the_turn(id: str) -> None:
-    """Else the first question of the last lesson would be the one to answer."""
+    """Otherwise the first question of the lesson would apply."""
     state, _ = step_state(id)
     assert not can_capture(state, "k")
     assert not can_capture(to_move(state, "d"), "k")
@@ -115,8 +115,8 @@ def test_dark_can_capture_only_a_square_on_d6() -> None:
     assert {text for text in texts(captured) if text.startswith("take:")} == {"take:s", "take:-"}
 
 
-def test_a_square_and_a_hexagon_are_both_needed() -> None:
-    """Nine squares lie between a10 and j10 (spec, Ratings: 1 from the base, doubled 4 from the rod)."""
+def test_square_and_hexagon_are_both_needed() -> None:
+    """A figure needs a rating of 9 to go from a10 to j10: 1 for the base, and twice 4 for the rod (Ratings)."""
     state, _ = step_state("win-zone")
     entered = play(state, "a6-a10")
     resources = [text for text in texts(entered) if text.startswith("res:")]
@@ -125,7 +125,7 @@ def test_a_square_and_a_hexagon_are_both_needed() -> None:
     assert reached == {"res:sh"}
 
 
-def test_the_star_could_be_captured_instead_of_winning() -> None:
+def test_star_could_be_captured_instead_of_winning() -> None:
     state, _ = step_state("win-plan")
     assert can_capture(state, "t")
     assert "g4-j4" in texts(state)

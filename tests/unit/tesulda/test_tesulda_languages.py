@@ -1,4 +1,4 @@
-"""In a pseudo-language: no text of Tesulda bypasses the catalogue, and no ending is cached in a language."""
+"""Test in a pseudo-language that all texts of Tesulda come from the catalogue and no cache keeps a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: lines, Dodger, Jumper, Minion, Attack, and the safety of the Prime (spec: A turn, Traits)."""
+"""Test Moves in Tesulda: lines, traits, attacks and the safety of the Prime (spec: A turn, Traits)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_diagonal_moves_reach_up_to_the_rating() -> None:
     assert where("Cc") == squares("f6 g7 d6 c7 f4 g3 d4 c3")
 
 
-def test_a_move_has_one_direction_and_one_kind() -> None:
-    """Move 1: straight or diagonal, in one direction; only a Dodger joins both."""
+def test_move_has_one_direction_and_one_kind() -> None:
+    """A Move goes straight or diagonally in one direction. Only a Dodger joins both (A turn, 1)."""
     assert where("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
 
 
@@ -57,7 +57,6 @@ def test_edge_of_the_board_ends_a_move() -> None:
 
 
 def test_jumper_goes_exactly_its_full_rating() -> None:
-    """Traits: Jumper."""
     assert where("Scsd") == squares("e7 e3 c5 g5 f6 f4 d6 d4")
 
 
@@ -79,7 +78,7 @@ def test_jumper_attacks_only_its_landing_square() -> None:
 
 
 def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
-    """Traits: Dodger; with one square of each, all that knight's moves and single steps reach, and a far side."""
+    """With one square of each, a Dodger reaches all knight's moves and single steps (Traits)."""
     assert where("Tcsz") == squares(
         "e6 e4 d5 f5 d6 f6 d4 f4"  # one part alone
         " d7 f7 d3 f3 c6 c4 g6 g4"  # both, onwards
@@ -87,13 +86,13 @@ def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
 
 
 def test_dodger_may_end_next_to_its_start() -> None:
-    """Straight up one and diagonally down one is a step sideways; so is a step sideways itself."""
+    """One square up and one diagonally down is a step to the side."""
     shut = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
     assert where("Tcsz", shut) == squares("d5 f5 c6 c4 g6 g4")
 
 
 def test_dodgers_corner_must_be_empty() -> None:
-    """Traits: Dodger; nothing is attacked at the corner."""
+    """A Dodger attacks nothing at its corner (Traits)."""
     closed = {**dict.fromkeys(("e6", "e4", "d5", "f5"), "cs"), **dict.fromkeys(("d6", "f6", "d4", "f4"), "sc")}
     assert where("Tcsz", closed) == set(closed)
 
@@ -105,7 +104,7 @@ def test_dodger_may_attack_at_its_second_end() -> None:
 
 
 def test_each_part_of_a_dodge_has_its_own_rating() -> None:
-    """Two straight and one diagonal lead to h6, but not to g7, which needs two diagonal."""
+    """Two squares straight and one diagonally lead to h6, but not to g7, which needs two diagonally."""
     assert where("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
     assert not where("Scsz") & squares("h7 g7 g8 h5 f9")
 
@@ -115,7 +114,7 @@ def test_dodger_with_one_rating_has_one_part() -> None:
 
 
 def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
-    """Traits: Jumper 'as a Dodger'; two straight, one diagonal; corners may be occupied."""
+    """The corner may be occupied (Traits: Jumper 'as a Dodger')."""
     expected = squares("e7 e3 c5 g5 d6 f6 d4 f4 d8 f8 d2 f2 b6 b4 h6 h4")
     assert where("Scsdz") == expected
     corners = dict.fromkeys(("e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"), "S")
@@ -128,7 +127,7 @@ def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
 
 
 def test_jumping_dodgers_corner_lies_on_the_board() -> None:
-    """Traits: Dodger; from j1 two up then one right, or one right first, leaves the board."""
+    """From j1 two squares up and one right leave the board in either order (Traits)."""
     assert where("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
     assert "j7" in where("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
     assert "i7" in where("Ccsdz", at="j5")  # two diagonally, then one right
@@ -138,7 +137,6 @@ def test_jumping_dodgers_corner_lies_on_the_board() -> None:
 
 
 def test_minion_moves_end_nearer_to_the_enemy_zone() -> None:
-    """Traits: Minion."""
     assert where("Tcs") == squares("e6 d6 f6")
 
 
@@ -152,7 +150,7 @@ def test_all_squares_of_the_zone_count_as_nearest() -> None:
 
 
 def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
-    """A Minion with a trapezoid and one reach piece has one part; back and forth counts by its end alone."""
+    """A Minion with a trapezoid and one reach piece has one part, and only its end must be nearer."""
     assert where("Tsz") == squares("e6")
 
 
@@ -161,7 +159,7 @@ def test_triangle_of_size_three_moves_freely() -> None:
 
 
 def test_gained_pieces_free_a_minion_on_its_next_move() -> None:
-    """Traits: Minion 'judged before the Move'."""
+    """Minions are judged before the Move (Traits)."""
     state = position({"a1": "Tk", "j10": "ck", "e5": "Tcs", "e6": "sss"})
     state = play(state, "e5-e6", "take:ss", "j10-i9")
     assert goals(state, "e6") == squares("e7 e8 e9 e5 e4 e3 d6 c6 b6 f6 g6 h6 d7 f7 d5 f5")
@@ -199,7 +197,7 @@ def test_jumpers_attack_cannot_be_blocked() -> None:
 
 
 def test_dodgers_attack_round_a_corner_counts() -> None:
-    """The Dodger on f3 comes to e1 round e2 or f2, so that the square on b1 has to stay where it is."""
+    """The Dodger on f3 reaches e1 round e2 or f2, so the square on b1 must stay."""
     open_ = position({"e1": "Ck", "b1": "S", "f3": "tcssz", "j10": "tk"})
     assert all(text.startswith("e1-") for text in texts(open_))
     assert "b1-b2" not in texts(open_)
@@ -212,7 +210,7 @@ def test_enemy_minion_attacks_only_forward_squares() -> None:
 
 
 def test_attacker_may_expose_its_own_prime() -> None:
-    """Safety of the Prime: the dark square on e5 is bound to its Prime on e9, and still covers d5."""
+    """The dark square on e5 is pinned to its Prime on e9 but still attacks d5 (Safety of the Prime)."""
     state = position({"c5": "Sk", "e1": "Sssssh", "e5": "ss", "e9": "ck"})
     assert "c5-d5" not in texts(state)
 
@@ -223,7 +221,7 @@ def test_prime_cannot_capture_a_guarded_prime() -> None:
 
 
 def test_exposed_prime_may_be_captured_at_the_start() -> None:
-    """A turn, 2: capturing the last enemy crown ends the game at once."""
+    """The capture of the last enemy crown ends the game at once (A turn, 2)."""
     state = play(position({"e1": "Ck", "e4": "Sss", "e6": "ck"}), "e4-e6")
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -232,9 +230,7 @@ def test_exposed_prime_may_be_captured_at_the_start() -> None:
 
 
 def test_capturing_the_last_crown_may_not_expose_the_prime() -> None:
-    """Safety of the Prime: "a Move is illegal if, right after it (a captured figure removed), some enemy figure could
-    move onto a friendly crowned figure"; no Move is excepted, not even one that captures the last crown.
-    """
+    """A Move that exposes the own Prime is illegal even if it captures the last crown (Safety of the Prime)."""
     figures = {"e1": "Ck", "e4": "Sss", "e6": "ck", "a1": "sssss"}
     assert "e4-e6" not in texts(position(figures))
     assert "e4-e6" in texts(position({**figures, "c1": "Ss"}))
@@ -261,7 +257,7 @@ def named(square: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_moves_match_the_slow_reference(seed: int) -> None:
-    """The rules and ``reference`` agree on random boards with rich figures, crowded and thin."""
+    """The rules equal the reference on crowded and sparse random boards with many pieces."""
     text = rich(random.Random(seed), figures=(20, 12, 6, 3)[seed % 4])
     state = GAME.parse_position(text)
     expected = {f"{named(origin)}-{named(goal)}" for origin, goal in reference.moves(text)}
@@ -270,7 +266,7 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
-    """Compare the moves in positions of random games."""
+    """The rules equal the reference in positions of random games."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
     for _ in range(60):

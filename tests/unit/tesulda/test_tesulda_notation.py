@@ -1,4 +1,4 @@
-"""Position texts, action texts, move lists (spec: Text formats)."""
+"""Test the texts of Tesulda: positions, actions and move lists (spec: Text formats)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ START = (
 
 
 def test_start_position_matches_the_spec() -> None:
-    """A default setup: Dark mirrors it by reflection, same files."""
+    """In the default setup Dark's army mirrors Light's, on the same files."""
     assert GAME.format_position(GAME.initial({}, 0)) == START
     assert GAME.parse_position(START) == GAME.initial({}, 5)
     assert GAME.format_position(GAME.initial({"first": "dark"}, 0)).endswith(" d - 0")
 
 
 def some_states() -> list[State]:
-    """Return states of all kinds that come about in random games."""
+    """Return states of all kinds from random games."""
     states = []
     for seed in range(6):
         chance = random.Random(seed)
@@ -203,7 +203,7 @@ def test_any_action_text_is_read_or_refused(state: State, text: str) -> None:
 
 
 def test_action_text_and_move_agree() -> None:
-    """Text formats: every action's text names its move alone, whatever the position."""
+    """An action's text names its move alone, in any position (Text formats)."""
     for state in STATES:
         for action in GAME.legal_actions(state):
             assert format_move(action.move) == action.text

@@ -1,7 +1,7 @@
-"""Whole games, replayed: ``tests/playthroughs/tesulda_*.txt``.
+"""Test that recorded games of Tesulda replay unchanged (``tests/playthroughs/tesulda_*.txt``).
 
-A file has the options and the seed in its first line; then, for every turn, the move list's line and, indented, how
-many actions the next player has and the position; at its end the outcome's reason.
+The first line of a file has the options and the seed. Each turn has a line of the move list and an indented line with
+the number of the next player's actions and the position. The last line has the reason of the outcome.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"
 
 
 def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
-    """Return the lines of the file of a game with these move lines."""
+    """Return the lines of a file for a game with these turns."""
     state = GAME.initial(options, seed)
     output = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
     for line in lines:

@@ -1,4 +1,4 @@
-"""The session of the position editor: tools, selection, keys, undo, the text field, and the problem of a position."""
+"""Test sessions of the position editor: tools, selection, keys, undo, the text field, and problems."""
 
 from __future__ import annotations
 

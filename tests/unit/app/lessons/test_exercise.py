@@ -1,4 +1,4 @@
-"""Exercises: attempts, misses, hints and solutions. Squares as in the course of Sensei."""
+"""Test exercises: attempts, misses, hints and solutions, on squares of the course of Sensei."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page with the rules of a game."""
+"""Test the page with the rules of a game."""
 
 from __future__ import annotations
 

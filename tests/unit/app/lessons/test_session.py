@@ -1,4 +1,4 @@
-"""Sessions of lessons: steps, completion, and the order of the course."""
+"""Test sessions of lessons: steps, completion, and the order of the course."""
 
 from __future__ import annotations
 

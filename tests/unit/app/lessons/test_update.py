@@ -1,4 +1,4 @@
-"""The learning pages in use: a lesson from its first step to the stored progress."""
+"""Test the learning pages: a lesson from its first step to the stored progress."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def test_check_question_names_game_mode() -> None:
 
 
 def test_check_question_in_mid_turn_describes_progress() -> None:
-    """The board does not show that the Move was made; without a text any figure could begin (spec: 'A turn')."""
+    """The question says that the Move was made, which the board does not show (spec: A turn)."""
     chapter = checks.chapters("tesulda")[2]
     questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
     tasks = [task_text(question) for question in questions if question and not question.timeline.state.is_turn_start]
@@ -232,7 +232,7 @@ def test_army_question_hides_mistakes_of_army() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_board_is_readable_but_not_playable(game: str) -> None:
-    """Every target in the picture has the name that the game gives it."""
+    """Every target in the picture has the name that the game gives it, but no target is legal."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, CheckSession)

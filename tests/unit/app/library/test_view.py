@@ -1,4 +1,4 @@
-"""The home page: the list of stored games."""
+"""Test the home page with the list of stored games."""
 
 from __future__ import annotations
 
