@@ -19,7 +19,7 @@ from ruleboard.engine.search.thinking import LEVELS, finish_search
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, NOTATIONS, PACKAGES
 from ruleboard.i18n import _
-from ruleboard.thinking.questions import question_at
+from ruleboard.thinking.questions import opponent_seed, question_at
 
 MAX_DEPTH: Final = 20
 """The maximum depth of ``Position.perft``; even with few legal actions, more depth takes too long."""
@@ -284,7 +284,7 @@ class Position:
             raise IllegalAction("the game is over")
         if seed is not None:
             _check_seed(seed)
-        question = question_at(timeline, player, level, seed)
+        question = question_at(timeline, player, level, opponent_seed(timeline), seed)
         choice = finish_search(PACKAGES[self.game].opponent.think(timeline.state_for(player), question))
         texts = []
         for action in choice.actions:

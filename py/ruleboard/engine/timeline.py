@@ -112,6 +112,13 @@ class Timeline(Generic[S]):
         return self.jump(len(self.entries)).outcome
 
     @property
+    def is_finished(self) -> bool:
+        """True if the game has ended, even if players have undone its end, unless that hides something again."""
+        if self.outcome is not None:
+            return True
+        return self.final_outcome is not None and not self.is_hidden() and not self.has_secrets
+
+    @property
     def has_secrets(self) -> bool:
         """True if the current state contains information that is hidden from the public."""
         return self.game.hides(self.state)

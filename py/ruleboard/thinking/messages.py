@@ -1,21 +1,21 @@
 """Messages between a page and the worker that chooses or judges actions, as JSON.
 
-A request contains the record without hidden information, so that a restarted worker gives the same answer. A record has
-a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
+A request contains what the player may know of the game as a record, so that a restarted worker gives the same answer.
+A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.record import format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
-from ruleboard.thinking.questions import record_for, seed_at
+from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for, seed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,12 @@ class Request:
 
     Attributes:
         id: the number of the request, which answers repeat.
-        record: the record of the game, from ``engine.record.format_record``.
+        record: what the player knows of the game, as a record from ``engine.record.format_record``.
         at: the ply of the decision in the record.
         player: the player to move (0-based).
         level: one of ``engine.search.thinking.LEVELS``.
-        seed: the seed of all random choices, the same for a choice and a judgement at one ply.
+        seed: the seed of the random choices for these actions.
+        game_seed: the seed of all random choices in the game, see ``questions.opponent_seed``.
         end: the ply after the turn to judge, or None to choose actions.
     """
 
@@ -38,6 +39,7 @@ class Request:
     player: int
     level: int
     seed: int
+    game_seed: int
     end: int | None = None
 
 
@@ -120,29 +122,46 @@ _ANSWER_CLASSES: dict[str, type[Answer]] = {
 _KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
-def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = None) -> Request:
-    """Create a request for the player to move at the current ply, to choose actions or to judge a turn.
+def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
+    """Create a request to choose actions for the player to move at the current ply.
 
-    The same ply of the same game always has the same seed, so that a reload does not change the answer.
+    The same ply of the same game always has the same seeds, so that a reload does not change the answer.
 
     Args:
         timeline: the game.
         id: see ``Request``.
         level: see ``Request``.
-        end: see ``Request``.
 
     Raises:
-        ValueError: the game is over.
+        ValueError: the game is over, or its texts cannot express what the player knows.
     """
-    if timeline.to_move is None:
-        raise ValueError("the game is over")
     player = timeline.to_move
-    seed = seed_at(timeline, player)
-    if end is not None:
-        record = replace(timeline.to_record(), clock=None)  # complete: a judgement needs the consequences of the turn
-        return Request(id, format_record(record), timeline.ply, player, level, seed, end)
-    record = record_for(timeline, player)
-    return Request(id, format_record(record), len(record.actions), player, level, seed)
+    if player is None:
+        raise ValueError("the game is over")
+    record, game_seed = record_for(timeline, player), opponent_seed(timeline)
+    seed = seed_at(timeline, player, game_seed)
+    return Request(id, format_record(record), len(record.actions), player, level, seed, game_seed)
+
+
+def judgement_request(timeline: Timeline[Any], id: int, level: int, start: int, end: int) -> Request:
+    """Create a request to judge a turn.
+
+    Args:
+        timeline: the game. The judgement of a finished game uses all of it, see ``questions.judgement_record``.
+        id: see ``Request``.
+        level: see ``Request``.
+        start: the ply at which the turn begins.
+        end: the ply after the turn.
+
+    Raises:
+        ValueError: as ``questions.judgement_record``.
+    """
+    before = timeline.jump(start)
+    record, at = judgement_record(timeline, start, end)
+    player, game_seed = timeline.game.to_move(before.state) or 0, opponent_seed(timeline)
+    seed = seed_at(before, player, game_seed)
+    judged_end = min(at + end - start, len(record.actions))
+    return Request(id, format_record(record), at, player, level, seed, game_seed, judged_end)
 
 
 def format_request(request: Request) -> str:
@@ -165,6 +184,7 @@ def parse_request(text: str) -> Request:
             player=_parse_integer(data["player"]),
             level=_parse_integer(data["level"]),
             seed=_parse_integer(data["seed"]),
+            game_seed=_parse_integer(data["game_seed"]),
             end=None if data.get("end") is None else _parse_integer(data["end"]),
         )
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:

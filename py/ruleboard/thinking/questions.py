@@ -4,84 +4,178 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
+from ruleboard.engine.rng import stream_state
 from ruleboard.engine.search.thinking import Question, hash_mix
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, replay
 
-_GAME_SEED: Final = -1
-"""A number for the seed of the whole game. The seeds of decisions use the ply, from 0 up."""
+OPPONENTS_KEY: Final = "opponents"
+"""The metadata key of a text from which the bots' choices in a game are drawn, instead of its ``created`` time."""
 
 
-def question_at(timeline: Timeline[Any], player: int, level: int, seed: int | None = None) -> Question:
+def opponent_seed(timeline: Timeline[Any]) -> int:
+    """Return the seed of all random choices that bots make in a game.
+
+    It depends on the time at which the game was created. It depends on the seed of the record only if the game draws
+    nothing from that seed, and never reveals it.
+    """
+    record = timeline.record
+    text = record.meta.get(OPPONENTS_KEY) or record.meta.get("created", "")
+    return stream_state(0 if _draws_from_seed(timeline) else record.seed, *text.encode("utf-8", "surrogatepass"))
+
+
+def _draws_from_seed(timeline: Timeline[Any]) -> bool:
+    """Return True if the first state of a game depends on the seed of its record."""
+    game, record = timeline.game, timeline.record
+    first_states = [game.initial(record.options, seed) for seed in (record.seed, 1, 2, 3)]
+    return any(state != first_states[0] for state in first_states)
+
+
+def question_at(
+    timeline: Timeline[Any], player: int, level: int, game_seed: int, decision_seed: int | None = None
+) -> Question:
     """Create the question for a player's next actions at the current ply.
 
     Args:
         timeline: the game.
         player: the player to move.
         level: the bot's level.
-        seed: the seed of random choices; by default one that depends on the game and its ply.
+        game_seed: the seed of all random choices in the game, see ``opponent_seed``.
+        decision_seed: the seed of the random choices for these actions; by default one that depends on the ply.
     """
-    decision_seed = seed_at(timeline, player) if seed is None else seed
-    return Question(
-        player, level, decision_seed, count_occurrences(timeline, player), hash_mix(timeline.record.seed, _GAME_SEED)
-    )
+    seed = seed_at(timeline, player, game_seed) if decision_seed is None else decision_seed
+    return Question(player, level, seed, count_occurrences(timeline, player), game_seed)
 
 
-def seed_at(timeline: Timeline[Any], player: int) -> int:
+def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
     """Return the seed of a bot's random choices at the current ply.
 
-    The seed depends on the number of entries. All hidden entries of another player's decision count as one entry, since
+    The seed depends on the number of entries. Consecutive hidden entries of other players count as one entry, since
     their number is hidden, too.
+
+    Args:
+        timeline: the game.
+        player: the player to move.
+        game_seed: the seed of all random choices in the game.
     """
-    first = _last_open_ply(timeline)
-    hidden = [ply for ply in range(first, timeline.ply) if _is_hidden_from(timeline, ply, player)]
-    decisions = sum(ply + 1 not in hidden for ply in hidden)
-    return hash_mix(timeline.record.seed, timeline.ply - len(hidden) + decisions)
+    are_hidden = [_is_hidden_from(timeline, ply, player) for ply in range(timeline.ply)]
+    repeated = sum(is_hidden and was_hidden for was_hidden, is_hidden in pairwise(are_hidden))
+    return hash_mix(game_seed, timeline.ply - repeated)
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return the record of a game up to the current ply, without information hidden from a player.
+    """Return what a player knows of a game at its current ply, as a record without names, seed and metadata.
 
-    While something is hidden, the record starts with the player's view. If a position text cannot express the view,
-    the record starts with the last state that all players knew, and has other actions in place of the hidden ones. The
-    seed of the game stays.
+    The record starts after the last hidden decision of another player. While something is hidden, it starts with the
+    player's view. If a position text cannot express the view, the record starts with the last state that all players
+    knew, and has other actions in place of the hidden ones.
+
+    Raises:
+        ValueError: the texts of the game cannot express what the player knows.
     """
-    game = timeline.game
-    record = replace(timeline.without_undone().to_record(), clock=None)  # the clock has no influence on the position
-    if not game.hides(timeline.state) and not timeline.is_hidden():
-        return record
-    view = timeline.state_for(player)
-    short = replace(record, actions=())
+    game, state = timeline.game, timeline.state
+    if game.hides(state) or timeline.is_hidden():
+        record = _record_from(timeline, timeline.state_for(player), timeline.ply)
+    else:
+        first = _first_open_ply(timeline, player)
+        record = _record_from(timeline, timeline.states[first], first)
+    record = record or _record_with_stand_ins(timeline, player)
+    if record is None:
+        raise ValueError(f"the texts of {game.id} cannot express what player {player} knows")
+    return record
+
+
+def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Record, int]:
+    """Return the record for the judgement of a turn, and the ply in it at which the turn begins.
+
+    The record of a finished game is complete, since the later turns tell more about the turn. During the game it has
+    what the turn's player knew before the turn, and the turn. It ends early if an action depends on hidden information.
+
+    Args:
+        timeline: the game.
+        start: the ply at which the turn begins.
+        end: the ply after the turn.
+
+    Raises:
+        ValueError: the game is over before the turn, or its texts cannot express what the player knows.
+    """
+    before = timeline.jump(start)
+    player = before.to_move
+    if player is None:
+        raise ValueError("the game is over")
+    if timeline.is_finished:
+        whole = timeline.jump(len(timeline.entries))
+        record = _record_from(whole, whole.states[0], 0)
+        if record is None:
+            raise ValueError(f"the texts of {timeline.game.id} cannot express the start of a game")
+        return record, start
+    record = record_for(before, player)
+    line = replay(record, {record.game: timeline.game})
     try:
-        text = game.format_position(view)
-        if game.parse_position(text) == view:
-            return replace(short, start=text)
-        first = _last_open_ply(timeline)
-        text = game.format_position(timeline.states[first])
-        state, actions = game.parse_position(text), list[str]()
+        for text in timeline.texts[start:end]:
+            line = line.play(line.game.parse_action(line.state, text))
+    except RuleboardError:  # the action depends on something hidden
+        pass
+    return line.to_record(), len(record.actions)
+
+
+def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | None:
+    """Return the record of the entries from a ply on, or None if no position text can express the state there.
+
+    Args:
+        timeline: the game.
+        state: the state at that ply, or a view of it.
+        first: the ply.
+    """
+    game, record = timeline.game, timeline.record
+    actions = timeline.texts[first : timeline.ply]
+    players = ("",) * len(record.players)
+    if first == 0 and record.start is None and game.initial(record.options, 0) == state:
+        return Record(game.id, record.options, 0, players, actions)
+    try:
+        text = game.format_position(state)
+        is_complete = game.parse_position(text) == state
+    except RuleboardError:
+        return None
+    return Record(game.id, record.options, 0, players, actions, start=text) if is_complete else None
+
+
+def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | None:
+    """Return a record from the last state with a repetition key on, with stand-ins for hidden actions of others.
+
+    The result is None if the record would not lead to the player's view.
+    """
+    game, view = timeline.game, timeline.state_for(player)
+    first = timeline.ply
+    while first and timeline.keys[first] is None:
+        first -= 1
+    first_record = _record_from(timeline.jump(first), timeline.state_for(player, first), first)
+    if first_record is None:
+        return None
+    line = replay(first_record, {game.id: game})
+    try:
         for ply in range(first, timeline.ply):
             entry: Action[Any] | str | None = timeline.entries[ply]
             if isinstance(entry, Action) and _is_hidden_from(timeline, ply, player):
-                entry = game.stand_in(state, entry, view)
+                entry = game.stand_in(line.state, entry, view)
             if isinstance(entry, Action):
-                actions.append(game.format_action(state, entry))
-                state = game.apply(state, entry)
-    except RuleboardError:  # the game's texts cannot express the view
-        return record
-    return replace(short, start=text, actions=tuple(actions)) if game.view(state, player) == view else record
+                line = line.play(entry)
+    except RuleboardError:  # an action depends on something hidden
+        return None
+    return line.to_record() if line.state_for(player) == view else None
 
 
-def _last_open_ply(timeline: Timeline[Any]) -> int:
-    """Return the ply of the last state between turns, or 0."""
-    ply = timeline.ply
-    while ply and timeline.keys[ply] is None:
-        ply -= 1
-    return ply
+def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
+    """Return the first ply from which on nothing was hidden from a player, up to the current ply."""
+    game, first = timeline.game, timeline.ply
+    while first and not game.hides(timeline.states[first - 1]) and not _is_hidden_from(timeline, first - 1, player):
+        first -= 1
+    return first
 
 
 def _is_hidden_from(timeline: Timeline[Any], ply: int, player: int) -> bool:

@@ -14,7 +14,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record, parse_record
-from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.search.thinking import LEVELS, Question
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
@@ -124,8 +124,7 @@ class RequestWorker:
         if request.end is not None:
             return (yield from self._judge(request, timeline, request.end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
-            timeline.state_for(request.player),
-            question_at(timeline, request.player, request.level, request.seed),
+            timeline.state_for(request.player), _question(request, timeline)
         )
         game = timeline.game
         return Reply(
@@ -139,7 +138,7 @@ class RequestWorker:
     def _judge(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
         """Judge the turn that begins at the current ply."""
         bot = self._packages[timeline.record.game].opponent
-        comparison = yield from compare_turn(timeline, bot, end, request.level, self._choice_cache)
+        comparison = yield from compare_turn(timeline, bot, end, _question(request, timeline), self._choice_cache)
         if comparison is None:
             return Judgement(request.id, (), 0, 0, 0)
         game = timeline.game
@@ -212,6 +211,11 @@ def _check_request(request: Request, timeline: Timeline[Any]) -> None:
         raise RequestError("the turn to be judged has no actions")
     if timeline.to_move != request.player:
         raise RequestError(f"player {timeline.to_move} is to move, not {request.player}")
+
+
+def _question(request: Request, timeline: Timeline[Any]) -> Question:
+    """Return the question of a request, at the current ply of its game."""
+    return question_at(timeline, request.player, request.level, request.game_seed, request.seed)
 
 
 def _action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import MAX_SCORE, Comparing, Comparison, TurnChoice, offset_progress
+from ruleboard.engine.search.thinking import MAX_SCORE, Comparing, Comparison, Question, TurnChoice, offset_progress
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Bot
 from ruleboard.thinking.questions import question_at
@@ -34,7 +34,7 @@ ChoiceCache = OrderedDict[tuple[object, ...], TurnChoice[Any]]
 
 
 def compare_turn(
-    timeline: Timeline[Any], bot: Bot[Any, Any], end: int, level: int, cache: ChoiceCache
+    timeline: Timeline[Any], bot: Bot[Any, Any], end: int, question: Question, cache: ChoiceCache
 ) -> Comparing[Any]:
     """Compare the turn at the current ply with the best turn.
 
@@ -42,17 +42,17 @@ def compare_turn(
         timeline: the game at the beginning of the turn, with the later entries.
         bot: the bot of this game.
         end: the ply after the turn; all its entries are actions.
-        level: the level of the search.
+        question: the question for another turn.
         cache: the cache of recent choices, to which the comparison adds.
     """
     player = timeline.to_move
     actions = _actions_until(timeline, end)
     if player is None or not actions:
         return None
-    comparison = yield from bot.compare(timeline.state_for(player), question_at(timeline, player, level), actions)
+    comparison = yield from bot.compare(timeline.state_for(player), question, actions)
     if comparison is not None or not _has_perfect_information(timeline):
         return comparison
-    return (yield from TurnJudge(bot, level, cache).judge(timeline, end, _TURNS_AHEAD, 0))
+    return (yield from TurnJudge(bot, question.level, question.game_seed, cache).judge(timeline, end, _TURNS_AHEAD, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,13 @@ class TurnJudge:
     Attributes:
         bot: the bot of this game.
         level: the level of the search.
+        game_seed: the seed of all random choices in the game.
         cache: the recent choices.
     """
 
     bot: Bot[Any, Any]
     level: int
+    game_seed: int
     cache: ChoiceCache
 
     def judge(
@@ -147,10 +149,10 @@ class TurnJudge:
         player = timeline.to_move
         if player is None:
             raise ValueError("the game is over")
-        key = (timeline.game.id, timeline.record.seed, level, timeline.states[0], timeline.texts[: timeline.ply])
+        key = (timeline.game.id, self.game_seed, level, timeline.states[0], timeline.texts[: timeline.ply])
         if key not in self.cache:
             self.cache[key] = yield from self.bot.think(
-                timeline.state_for(player), question_at(timeline, player, level)
+                timeline.state_for(player), question_at(timeline, player, level, self.game_seed)
             )
             if len(self.cache) > _MAX_CACHED_CHOICES:
                 self.cache.popitem(last=False)

@@ -15,7 +15,7 @@ from ruleboard.engine.search.thinking import Question, Thinking, TurnChoice
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.bots import BaseBot
 from ruleboard.games.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer
+from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer, request_at
 from ruleboard.thinking.request_worker import RequestWorker
 
 LONG = 60_000
@@ -66,7 +66,7 @@ def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
 
 def request(record: Record, at: int, player: int, **fields: Any) -> str:
     return format_request(
-        Request(**{"id": 1, "level": 3, "seed": 9, **fields}, record=text(record), at=at, player=player)
+        Request(**{"id": 1, "level": 3, "seed": 9, "game_seed": 4, **fields}, record=text(record), at=at, player=player)
     )
 
 
@@ -206,7 +206,7 @@ def test_day_is_constant_within_a_game() -> None:
         timeline = first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
         for at in (0, 2, 6):
             with_bot = table()
-            answer(with_bot.worker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
+            answer(with_bot.worker, format_request(request_at(timeline.jump(at), 1, 3)))
             ((_, question),) = with_bot.bot.questions
             days.append(question.game_seed)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]

@@ -28,7 +28,7 @@ def judge_turn(record: Record, first: int, end: int, level: int = 4, worker: Req
     player = timeline.game.to_move(timeline.states[first])
     assert player is not None
     current_worker = worker or RequestWorker()
-    current_worker.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
+    current_worker.start(format_request(Request(1, format_record(record), first, player, level, 0, 0, end)))
     answer = parse_answer(current_worker.step(LONG))
     assert isinstance(answer, Judgement), answer
     return answer
@@ -97,7 +97,7 @@ def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, pr
 
 def test_request_for_empty_turn_fails() -> None:
     worker = RequestWorker()
-    worker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
+    worker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0, 0)))
     assert isinstance(parse_answer(worker.step(LONG)), Failure)
 
 

@@ -16,7 +16,16 @@ from ruleboard.app.board.opponents import (
     Think,
 )
 from ruleboard.app.board.table import Table
-from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
+from ruleboard.thinking.messages import (
+    Failure,
+    Judgement,
+    Reply,
+    Request,
+    format_request,
+    judgement_request,
+    parse_answer,
+    request_at,
+)
 
 _WARM_UP_LEVEL = 1
 """The level of the request that starts the worker early. The loop ignores its answer."""
@@ -95,7 +104,7 @@ class OpponentLoop:
             case Think(level=level) if table:
                 self._request_actions(table, level, number)
             case JudgeTurn(start=first, end=end, level=level) if table:
-                self._send(format_request(request_at(table.timeline.jump(first), number, level, end)), number)
+                self._send(lambda: judgement_request(table.timeline, number, level, first, end), number)
             case (
                 PlayPlanned(pause=pause)
                 | AnswerOffer(pause=pause)
@@ -108,12 +117,22 @@ class OpponentLoop:
 
     def _request_actions(self, table: Table, level: int, number: int) -> None:
         """Request the next actions of the player to move."""
-        self._send(format_request(request_at(table.timeline, number, level)), number)
+        self._send(lambda: request_at(table.timeline, number, level), number)
 
-    def _send(self, request: str, number: int) -> None:
-        """Send a request to the bot."""
+    def _send(self, new_request: Callable[[], Request], number: int) -> None:
+        """Send a request to the bot, or report a failure if the request would need hidden information."""
+        try:
+            request = format_request(new_request())
+        except ValueError:
+            self._scheduler.call_later(lambda: self._on_failure(number), 0)
+            return
         self._has_thinker = True
         self._scheduler.think(request, lambda answer: self._on_answer(number, answer))
+
+    def _on_failure(self, number: int) -> None:
+        """Report a failure to the listener, unless the table has changed since the request."""
+        if number == self._step_number:
+            self._listener.on_failure()
 
     def _on_answer(self, number: int, text: str) -> None:
         """Pass an answer to the listener, unless the table has changed since the request."""

@@ -1,0 +1,100 @@
+"""Test what bots learn about a game: its record for a player, its seeds, and the record for a judgement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.errors import PositionError
+from ruleboard.engine.record import Record, parse_record
+from ruleboard.engine.timeline import Timeline, new_timeline, replay
+from ruleboard.games.registry import GAMES
+from ruleboard.games.tensor_cards.rules import TensorCards
+from ruleboard.games.tensor_cards.state import HIDDEN
+from ruleboard.thinking.messages import format_request, judgement_request, request_at
+from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
+from tests.support.saved_games import IDS, TEXTS
+
+BLACK = ("put r1", "put b2", "put y3", "lay r1 b2 y3")
+WHITE = ("put r4", "put b5", "put y6", "lay r4 b5 y6")
+SEED = 0xABCDEF0123
+
+
+def game(id: str, seed: int = SEED, *actions: str, created: str = "2030-01-01T00:00:00Z") -> Timeline[Any]:
+    sides = len(GAMES[id].sides(GAMES[id].initial({}, 0)))
+    return replay(Record(id, {}, seed, ("",) * sides, actions, meta={"created": created}), GAMES)
+
+
+def built(seed: int) -> Timeline[Any]:
+    """Return a game of Tesulda in which Light builds."""
+    return replay(Record("tesulda", {"setup": "build", "shuffles": "own"}, seed, ("", "")), GAMES)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_request_does_not_contain_the_seed_of_the_game(id: str) -> None:
+    request = request_at(game(id), 1, 3)
+    assert str(SEED) not in format_request(request)
+    assert SEED not in (request.seed, request.game_seed)
+
+
+def test_bots_choices_depend_on_the_creation_time() -> None:
+    """Another game is another day for the bots. The seed counts only if the game draws nothing from it."""
+    for id in GAMES:
+        assert opponent_seed(game(id)) != opponent_seed(game(id, created="2030-01-01T00:00:01Z"))
+    assert opponent_seed(game("sensei", 1)) != opponent_seed(game("sensei", 2))
+    assert opponent_seed(game("equilibrium", 1)) == opponent_seed(game("equilibrium", 2))
+    assert opponent_seed(built(1)) == opponent_seed(built(2))
+
+
+def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> None:
+    timeline = game("tensor-cards", 5, *BLACK, *WHITE)
+    named = replace(timeline, record=replace(timeline.record, players=("Ann", "Bob"), seats=(0, 3)))
+    record = record_for(named, named.to_move or 0)
+    assert (record.players, record.seats, record.meta, record.clock, record.seed) == (("", ""), (), {}, None, 0)
+    other_player = WHITE if named.to_move == 0 else BLACK
+    assert not set(other_player[:3]) & set(record.actions)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
+    """The record for the judgement leads to the same states, although it has no seed."""
+    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    if not timeline.is_finished or timeline.game.to_move(timeline.states[0]) is None:
+        return
+    record, ply = judgement_record(timeline, 0, 1)
+    assert (record.seed, ply) == (0, 0)
+    assert replay(record, {record.game: timeline.game}).states == timeline.states
+
+
+def test_judgement_during_game_contains_only_the_turn() -> None:
+    """Undone and later actions are not in the record."""
+    timeline = game("tensor-cards", 5, *BLACK, *WHITE)
+    request = judgement_request(timeline, 1, 5, 0, 4)
+    assert parse_record(request.record).actions == BLACK
+    assert (request.at, request.end) == (0, 4)
+    request = judgement_request(timeline, 1, 5, 4, 8)
+    assert parse_record(request.record).actions[request.at : request.end] == WHITE
+    assert BLACK[-1] not in request.record
+
+
+class SilentCards(TensorCards):
+    """The card game without position texts of the middle of a hand."""
+
+    def format_position(self, state: Any) -> str:
+        raise PositionError("no text")
+
+    def stand_in(self, state: Any, action: Any, view: Any) -> None:
+        return None
+
+
+def test_inexpressible_view_is_an_error() -> None:
+    """A request without the view would reveal the hidden cards."""
+    cards = SilentCards()
+    timeline = new_timeline(cards, cards.initial({}, 0))
+    timeline = timeline.play(cards.parse_action(timeline.state, "lay r1 b2 y3"))
+    assert any(HIDDEN in placement for placement in timeline.state_for(1).placements)
+    with pytest.raises(ValueError, match="cannot express"):
+        request_at(timeline, 1, 3)
