@@ -15,9 +15,9 @@ from typing import Any, Final
 from ruleboard.app.board.review import ReviewTurn, review_turns
 from ruleboard.app.board.table import Mistake, Table
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.search.thinking import MAX_SCORE
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.courses import guide
 from ruleboard.games.first_game import GUIDED_KEY
@@ -205,8 +205,8 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     loss = judgement.score - judgement.played
     if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
-    before = table.timeline.jump(turn.start)
-    better, reply = _parse_actions(before, judgement.actions), _parse_actions(table.timeline, judgement.reply)
+    before, after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
+    better, reply = _parse_actions(before, judgement.actions), _parse_actions(after, judgement.reply)
     if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
     certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
@@ -236,20 +236,28 @@ def consequence(table: Table) -> Consequence:
     mistake, timeline, reader = table.guided_turn.mistake, table.timeline, table.only_person
     if mistake is None or reader is None or table.view.ply is not None:
         return _NO_CONSEQUENCE
-    before = timeline.jump(mistake.ply)
+    before, after = _visible_timeline(table, mistake.ply), _visible_timeline(table, timeline.ply)
     actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))
     if _wins_at_once(before, mistake.better):
         return Consequence(_("You could have won this turn."))
-    reply_sentence = reply_text(timeline, mistake.reply, is_decisive=mistake.loses)
+    reply_sentence = reply_text(after, mistake.reply, is_decisive=mistake.loses)
     if reply_sentence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
-    visible_states = before.state_for(reader), timeline.state_for(reader)
-    threats = _new_threats(timeline.game.id, *visible_states, actions, mistake.better, reader, current_catalog())
+    threats = _new_threats(
+        timeline.game.id, before.state, after.state, actions, mistake.better, reader, current_catalog()
+    )
     if not threats:
         return Consequence(_("A sure win was missed.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
     return Consequence(threat.sentence, frozenset(threat.targets), (threat.path,) if len(threat.path) > 1 else ())
+
+
+def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
+    """Return the line up to a ply, with the reader's view as its current state if something is hidden there."""
+    timeline = table.timeline.jump(ply).without_undone()
+    view = timeline.state_for(table.only_person)
+    return timeline if view == timeline.state else new_timeline(timeline.game, view, timeline.record)
 
 
 def _parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
@@ -268,8 +276,11 @@ def _parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Actio
 def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
     """Return True if actions win at once for the player to move."""
     timeline, player = before.without_undone(), before.to_move
-    for action in actions:
-        timeline = timeline.play(action)
+    try:
+        for action in actions:
+            timeline = timeline.play(action)
+    except IllegalAction:  # the action depends on something hidden
+        return False
     return timeline.outcome is not None and timeline.outcome.winners == (player,)
 
 
@@ -294,8 +305,11 @@ def _new_threats(
         reader: the player whose turn it was.
     """
     bot, state = PACKAGES[id].opponent, before
-    for action in better:
-        state = PACKAGES[id].game.apply(state, action)
+    try:
+        for action in better:
+            state = PACKAGES[id].game.apply(state, action)
+    except IllegalAction:  # the action uncovers something hidden
+        pass
     unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
     remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets)
     return (*remaining, *bot.consequences(before, actions, better))
