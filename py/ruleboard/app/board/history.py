@@ -10,9 +10,11 @@ from dataclasses import replace
 
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.changes import after_change, with_recent_events
+from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
 from ruleboard.app.board.table import Table, Undo
 from ruleboard.engine.action import Action
+from ruleboard.engine.game_link import contains_hidden
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.view import ReplayFrame
 
@@ -37,10 +39,12 @@ def undo(table: Table) -> Table:
 def _last_undoable_ply(table: Table) -> int | None:
     """Return the ply of the last person's decision before the current state, or of the last bot's without persons.
 
-    None if undo cannot go back that far.
+    Without persons, the beginning of a hidden decision does not count, since it would show that the bot has begun. None
+    if undo cannot go back that far.
     """
     timeline = table.timeline
-    for ply in range(timeline.ply - 1, timeline.earliest_ply - 1, -1):
+    end = timeline.ply if table.persons else viewable_plies(timeline).first_ply_of_step(timeline.ply)
+    for ply in range(end - 1, timeline.earliest_ply - 1, -1):
         if not table.persons or _is_person_to_move(table, ply):
             return ply
     return None
@@ -150,12 +154,13 @@ def continues_in_study(table: Table) -> bool:
 def continues_in_copy(table: Table) -> bool:
     """Return True if playing on from the viewed state makes a copy of the game, so that this game stays as it is.
 
-    A game in progress that hides something is never copied, since both copies would show what it hides. Then, and
-    after undo, the game itself continues.
+    A state that hides something is never copied from a game in progress, since both copies would show what it hides.
+    Then, and after undo, the game itself continues.
     """
     timeline, ply = table.timeline, table.view.ply
-    hides_something = timeline.final_outcome is None and timeline.has_secrets
-    return can_continue(table) and ply is not None and ply < timeline.ply and not hides_something
+    if not can_continue(table) or ply is None or ply >= timeline.ply:
+        return False
+    return not contains_hidden(timeline) or not timeline.game.hides(timeline.states[ply])
 
 
 def continue_from_view(table: Table) -> Table:

@@ -40,13 +40,17 @@ class ViewablePlies:
     @property
     def hidden_step_count(self) -> int:
         """The number of actions in the current hidden decision so far; 0 if no decision is hidden."""
-        return self.current_ply - self.first_plies[self.index(self.current_ply)]
+        return self.current_ply - self.first_ply_of_step(self.current_ply)
+
+    def first_ply_of_step(self, ply: int) -> int:
+        """Return the first ply of the step to which a ply belongs."""
+        return self.first_plies[self.index(ply)]
 
 
 def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
     """Return the plies of a game that a person may look at."""
     count = len(timeline.entries) + 1
-    if timeline.final_outcome is not None or not timeline.is_hidden():
+    if timeline.is_finished or not timeline.is_hidden():
         return ViewablePlies(range(count), timeline.ply)
     first_hidden = timeline.ply  # every decision from this ply on is hidden
     while first_hidden and timeline.is_hidden(first_hidden - 1):
@@ -58,5 +62,7 @@ def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
 def _is_same_decision(timeline: Timeline[Any], earlier: int, later: int) -> bool:
     """Return True if the same player makes a hidden decision at both plies."""
     states, to_move = timeline.states, timeline.game.to_move
+    if isinstance(timeline.entries[earlier], str):  # an ending
+        return False
     hidden = timeline.is_hidden(earlier) and timeline.is_hidden(later)
     return hidden and to_move(states[earlier]) == to_move(states[later])

@@ -44,7 +44,7 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
         table: the table of a finished game.
         saved_verdicts: the stored verdicts, of all turns or of the first ones, or None.
     """
-    if table.timeline.final_outcome is None or table.saving.is_in_other_tab:
+    if not table.timeline.is_finished or table.saving.is_in_other_tab:
         return table
     review = table.review or Review(review_turns(table.timeline), saved_verdicts or ())
     if [(verdict.start, verdict.end) for verdict in review.verdicts] != [

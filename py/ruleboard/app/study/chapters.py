@@ -9,6 +9,7 @@ from ruleboard.app.board import review_words
 from ruleboard.app.board.review import Review, best_actions, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import game_title
+from ruleboard.engine.game_link import contains_hidden
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study import NO_NOTE, Chapter, Note, StudyMove, iter_notes
 from ruleboard.engine.study_edit import with_moves, with_note
@@ -42,17 +43,39 @@ def from_position(game: str, text: str, seed: int) -> Chapter:
 def from_game(timeline: Timeline[Any]) -> Chapter:
     """Return a chapter with the moves of a record: all moves of a finished game, else those before the viewed ply.
 
-    The chapter of an unfinished game with hidden information begins with the public position. It has neither the moves
-    nor the seed, since they would reveal the hidden information.
+    The chapter of an unfinished game ends before the first decision that is still hidden. If something is hidden even
+    there, the chapter begins with the public position. It has neither the moves nor the seed, since they would reveal
+    the hidden information.
     """
     record = timeline.record
     name = game_title(record)[:MAX_TITLE_LENGTH]
-    if timeline.final_outcome is None and timeline.has_secrets:
+    line = timeline if timeline.is_finished else _before_hidden_decisions(timeline).without_undone()
+    if not timeline.is_finished and line.has_secrets:
         text = timeline.game.format_position(timeline.public_state())
         return Chapter(record.game, name, dict(record.options), start=text)
-    line = timeline if timeline.final_outcome else timeline.without_undone()
     moves = tuple(map(StudyMove, line.texts))
     return Chapter(record.game, name, dict(record.options), record.seed, record.start, moves=moves)
+
+
+def _before_hidden_decisions(timeline: Timeline[Any]) -> Timeline[Any]:
+    """Return the timeline before all decisions that are still hidden: at the last state that hides nothing, if any.
+
+    A state in the middle of a decision does not count, even if nothing is hidden there.
+    """
+    if not contains_hidden(timeline):
+        return timeline
+    ply = timeline.ply
+    while ply and (timeline.game.hides(timeline.states[ply]) or _is_mid_decision(timeline, ply)):
+        ply -= 1
+    return timeline.jump(ply)
+
+
+def _is_mid_decision(timeline: Timeline[Any], ply: int) -> bool:
+    """Return True if the player to move at a ply has begun a hidden decision before it."""
+    to_move, states = timeline.game.to_move, timeline.states
+    if not timeline.is_hidden(ply) or not timeline.is_hidden(ply - 1):
+        return False
+    return to_move(states[ply - 1]) == to_move(states[ply])
 
 
 def contains_chapter(chapter: Chapter, other: Chapter) -> bool:

@@ -317,7 +317,7 @@ def _chapter_of(id: str, context: Context) -> Chapter:
     """
     open_game = context.open_game
     timeline = open_game.timeline if open_game and open_game.id == id else context.games.open(id)
-    verdicts = context.games.reviews.get(id, timeline.to_record()) if timeline.final_outcome else None
+    verdicts = context.games.reviews.get(id, timeline.to_record()) if timeline.is_finished else None
     return chapters.from_review(timeline, verdicts) if verdicts else chapters.from_game(timeline)
 
 

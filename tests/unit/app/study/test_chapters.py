@@ -48,10 +48,12 @@ def test_unfinished_game_chapter_contains_public_moves_only(id: str) -> None:
     chapter_end = end_of_main_line(chapter)
     public = timeline.game.format_position(timeline.public_state())
     assert chapter_end.game.format_position(chapter_end.public_state()) == public
-    if timeline.has_secrets:
+    if chapter_end.has_secrets:
         assert chapter.moves == ()
         assert chapter.seed == 0
         assert chapter.start == public
+    else:
+        assert chapter_end.texts == timeline.texts[: chapter_end.ply]
 
 
 def finished_chess() -> Timeline[object]:
