@@ -12,6 +12,7 @@ from ruleboard.app.board import gestures, hints, history, opponents
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import last_hidden_player
+from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
@@ -115,7 +116,8 @@ class Board:
     def has_controls(self) -> bool:
         """True if there are buttons to step, undo and start again."""
         setting = self.parameters.controls
-        return (not self.read_only or bool(self.start.entries)) if setting is None else setting
+        has_steps = bool(self.start.entries) and len(viewable_plies(self.table.timeline)) > 1
+        return (not self.read_only or has_steps) if setting is None else setting
 
     @property
     def position(self) -> str:
@@ -495,13 +497,11 @@ def check_no_hidden_decision(board: Board) -> None:
     Raises:
         IllegalAction: a player has made, or started, a decision since the start that is still hidden.
     """
-    timeline = board.table.timeline
-    if (
-        board.parameters.mode == PLAY
-        and timeline.ply > board.start.ply
-        and timeline.is_hidden()
-        and timeline.has_secrets
-    ):
+    timeline, start_ply = board.table.timeline, board.start.ply
+    if board.parameters.mode != PLAY or not timeline.is_hidden():
+        return
+    first = viewable_plies(timeline).first_ply_of_step(timeline.ply)
+    if timeline.ply > max(first, start_ply) or (first > start_ply and timeline.game.hides(timeline.states[first])):
         raise _hidden_decision_error()
 
 
@@ -525,11 +525,14 @@ def redo(board: Board) -> Board:
 
 
 def step(board: Board, offset: int) -> Board:
-    """Return the read-only board with the position ``offset`` plies later."""
+    """Return the read-only board with the position ``offset`` steps later, see ``viewable_plies``."""
     if not board.read_only:
         return board
     table = board.table
-    return with_table(board, tables.uncover(history.view_at(table, table.viewed_timeline.ply + offset)))
+    plies = viewable_plies(table.timeline)
+    return with_table(
+        board, tables.uncover(history.view_at(table, plies.ply(plies.index(table.viewed_timeline.ply) + offset)))
+    )
 
 
 def cancel_touch(board: Board) -> Board:
@@ -546,12 +549,13 @@ def restart(board: Board) -> Board:
 
 
 def can_restart(board: Board) -> bool:
-    """Return True if the board differs from its start."""
-    timeline = board.table.timeline
-    return (timeline.ply, timeline.entries) != (
-        board.start.ply,
-        board.start.entries,
-    ) or board.table.view.ply is not None
+    """Return True if the board differs from its start. Other people do not notice the start of a hidden decision."""
+    table, start = board.table, board.start
+    line = table.timeline
+    if line.is_hidden() and board.viewer != line.to_move:
+        first = viewable_plies(line).first_ply_of_step(line.ply)
+        line = line.jump(max(first, start.ply)).without_undone()
+    return (line.ply, line.entries) != (start.ply, start.entries) or table.view.ply is not None
 
 
 def flip(board: Board) -> Board:

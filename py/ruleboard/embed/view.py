@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from ruleboard.app.board import advice, history
 from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.announcements import public_action_text
+from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
 from ruleboard.app.board.replay_view import replay_panel
+from ruleboard.app.board.table import Table
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, drag_attributes, zoom_button
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board
-from ruleboard.engine.timeline import Timeline
 from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
@@ -215,7 +215,8 @@ def _bot_turn_text(board: Board) -> Node:
 def _last_move_text(board: Board) -> Node:
     """Return the last move as text, and the result if the game is over."""
     timeline = board.table.viewed_timeline
-    last_move = public_action_text(timeline, timeline.ply - 1) if timeline.ply else _("Where it begins.")
+    ply = viewable_plies(board.table.timeline).first_ply_of_step(timeline.ply)
+    last_move = public_action_text(timeline, ply - 1) if ply else _("Where it begins.")
     texts = [sentence(last_move)] if last_move else []
     if timeline.outcome:
         texts.append(timeline.outcome.reason)
@@ -244,7 +245,7 @@ def _controls(board: Board) -> Node | None:
     if not board.has_controls:
         return None
     if board.read_only:
-        return el("div", *_step_buttons(table.viewed_timeline), enlarge, cls="steps-of", key="controls")
+        return el("div", *_step_buttons(table), enlarge, cls="steps-of", key="controls")
     restart_label = _("Once more") if exercise and exercise.is_solved else _("Start again")
     return el(
         "div",
@@ -292,13 +293,13 @@ def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
     )
 
 
-def _step_buttons(timeline: Timeline[Any]) -> list[Node]:
-    end = len(timeline.entries)
-    ply = timeline.ply
+def _step_buttons(table: Table) -> list[Node]:
+    plies = viewable_plies(table.timeline)
+    index, end = plies.index(table.viewed_timeline.ply), len(plies) - 1
     return [
-        button(_("To the start"), "embed.step", str(-ply), picture="first", bare=True, disabled=ply == 0),
-        button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=ply == 0),
-        el("span", text=_("{at} of {end}").format(at=ply, end=end), cls="small count"),
-        button(_("One forward"), "embed.step", "1", picture="next", bare=True, disabled=ply == end),
-        button(_("To the end"), "embed.step", str(end - ply), picture="last", bare=True, disabled=ply == end),
+        button(_("To the start"), "embed.step", str(-index), picture="first", bare=True, disabled=index == 0),
+        button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=index == 0),
+        el("span", text=_("{at} of {end}").format(at=index, end=end), cls="small count"),
+        button(_("One forward"), "embed.step", "1", picture="next", bare=True, disabled=index == end),
+        button(_("To the end"), "embed.step", str(end - index), picture="last", bare=True, disabled=index == end),
     ]
