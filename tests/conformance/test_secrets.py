@@ -1,195 +1,68 @@
-"""Tests that hidden information changes nothing that a viewer may see.
+"""Secrets: hidden information does not change anything that a viewer sees.
 
-The tests compare pairs of games from all phases of a game. The games of a pair differ in the hidden decisions of one
-player, or in hidden information that ``Game.with_hidden_redealt`` has dealt again.
+The tests compare pairs of games from all phases of a game, see ``tests.support.secret_pairs``.
 """
 
 from __future__ import annotations
 
-import itertools
-import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
+from ruleboard.api.position import Position
+from ruleboard.app.board import advice, animation, announcements, guide, hints, history, orientation, side_notes
 from ruleboard.app.board.changes import open_table
-from ruleboard.app.board.table import Table
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.table import DrawOffer, Table
+from ruleboard.app.play import print_view
 from ruleboard.app.share import session as share
 from ruleboard.app.storage.games import PREFIX, GameStore
-from ruleboard.engine.game import Game
+from ruleboard.app.study import chapters
+from ruleboard.app.ui.names import copy_title, game_title
+from ruleboard.console.table import Seats
+from ruleboard.console.table import Table as ConsoleTable
+from ruleboard.embed import board as boards
+from ruleboard.embed import messages as embed_messages
+from ruleboard.embed.parameters import PLAY, SHOW, Parameters
+from ruleboard.embed.view import view as board_page
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import contains_hidden
-from ruleboard.engine.options import new_record_options
-from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.timeline import Timeline, new_timeline, replay
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.engine.record import format_record
+from ruleboard.engine.search.thinking import MAX_SCORE
+from ruleboard.engine.seats import PERSON
+from ruleboard.engine.study import Study
+from ruleboard.engine.study_text import format_study
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games.first_game import GUIDED_KEY
+from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.serialize import to_svg
-from ruleboard.thinking.messages import format_request, request_at
-from tests.support.playouts import evenly_spaced, option_combinations
+from ruleboard.scene.serialize import to_html, to_svg
+from ruleboard.thinking.messages import Judgement, format_request, judgement_request, request_at
+from tests.support.playouts import evenly_spaced
+from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk
 
-MAX_OPTION_COMBINATIONS = 3
-"""The number of combinations of options of each game."""
-MAX_ACTIONS = 17
-"""The length of each game from which pairs are made."""
-MAX_PAIRS = 15
-"""The number of pairs of each game for all parts except views; for pages a third of it."""
+MAX_VIEWS: Final = 150
+"""The number of pairs of each game whose views the tests compare."""
+MAX_PAGES: Final = 8
+"""The number of pairs of each game that the tests of whole pages compare."""
+
+Part = Callable[[Timeline[Any], int | None], Any]
+"""A part of a game that a viewer sees."""
 
 
-@dataclass(frozen=True)
-class TimelinePair:
-    """Two games that look equal to a viewer.
-
-    Attributes:
-        viewer: the player who looks on, or None for the public.
-        first: the first game.
-        second: the second game.
-    """
-
-    viewer: int | None
-    first: Timeline[Any]
-    second: Timeline[Any]
+# --- the parts of a game that a viewer sees, a function each -----------------------------------------------------
 
 
-def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeline[Any]:
-    """Return the start of a new game."""
-    options = new_record_options(game.options, options)
-    names = [f"Player {number}" for number, _side in enumerate(game.sides(game.initial(options, seed)), 1)]
-    return replay(Record(game.id, options, seed, tuple(names)), GAMES)
-
-
-def after_hidden_actions(
-    timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool
-) -> Timeline[Any]:
-    """Play random actions of the hidden player. With ``is_complete``, finish the decision."""
-    game, player = timeline.game, timeline.to_move
-
-    def is_still_hidden(next_timeline: Timeline[Any]) -> bool:
-        return next_timeline.to_move == player and next_timeline.is_hidden()
-
-    for _ in range(steps):
-        candidates = [
-            timeline.play(action) for action in rng.sample(list(timeline.game.legal_actions(timeline.state)), 3)
-        ]
-        timeline = next(filter(is_still_hidden, candidates), timeline)
-    for tries in itertools.count():
-        if not is_complete or not is_still_hidden(timeline):
-            return timeline
-        legal = list(game.legal_actions(timeline.state))
-        shuffled = (action for action in [*legal[:2], *rng.sample(legal, len(legal))])
-        ending = (action for action in shuffled if game.to_move(game.apply(timeline.state, action)) != player)
-        timeline = timeline.play(next(ending, legal[0] if tries < 3 else rng.choice(legal)))
-    return timeline
-
-
-def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
-    """Return the timelines after one legal action of each kind after which the same player still decides."""
-    by_kind = {
-        target if target.startswith("do:") else target.partition(":")[0]: action
-        for action in timeline.game.legal_actions(timeline.state)
-        for target in action.targets[:1]
-    }
-    timelines = map(timeline.play, by_kind.values())
-    return [
-        timeline_after
-        for timeline_after in timelines
-        if timeline_after.to_move == timeline.to_move and timeline_after.is_hidden()
-    ]
-
-
-def pairs_with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterator[TimelinePair]:
-    """Yield pairs with different hidden decisions: unfinished, finished, and followed by the next player's actions."""
-    mover = timeline.to_move
-    viewers = (None, *(player for player in range(len(timeline.record.players)) if player != mover))
-    unfinished = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
-    pairs = [(timeline, timeline_after) for timeline_after in unfinished]
-    ends = [
-        after_hidden_actions(timeline_after, 0, rng, is_complete=True) for timeline_after in (timeline, *unfinished)
-    ]
-    if all(end.is_hidden() and end.keys[end.ply] is None for end in ends):  # before any reveal
-        actions = ends[0].game.legal_actions(ends[0].state)
-        reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
-        pairs += [(ends[0], end) for end in ends[1:]]
-        pairs += [(ends[0].play(reply), end.play(reply)) for end in ends[1:]]
-    yield from (TimelinePair(viewer, *pair) for pair in pairs if pair[0].states != pair[1].states for viewer in viewers)
-
-
-def pairs_with_other_deals(timeline: Timeline[Any]) -> Iterator[TimelinePair]:
-    """Yield pairs of games with two different deals of the hidden information."""
-    game, state = timeline.game, timeline.state
-    first, second = (
-        new_timeline(game, redealt_state, replace(timeline.record, start=game.format_position(redealt_state)))
-        for redealt_state in (game.with_hidden_redealt(state, seed) for seed in (1, 2))
-    )
-    if first.state != second.state:
-        yield from (TimelinePair(viewer, first, second) for viewer in (None, *range(len(timeline.record.players))))
-
-
-@cache
-def all_pairs(id: str) -> tuple[TimelinePair, ...]:
-    """Return pairs from all phases of a game, for several combinations of options."""
-    game, result = GAMES[id], list[TimelinePair]()
-    for number, options in enumerate(evenly_spaced(list(option_combinations(game)), MAX_OPTION_COMBINATIONS)):
-        rng = random.Random(f"{id} {number}")
-        timeline, hidden_count = new_game(game, options, number), 0
-        while timeline.outcome is None and timeline.ply < MAX_ACTIONS:
-            if timeline.is_hidden():
-                hidden_count += 1
-                result += (
-                    [*pairs_with_other_decisions(timeline, rng), *pairs_with_other_deals(timeline)]
-                    if hidden_count < 3
-                    else []
-                )
-                timeline = after_hidden_actions(timeline, 0, rng, is_complete=True)
-            else:
-                result += (
-                    pairs_with_other_deals(timeline) if game.hides(timeline.state) and timeline.ply % 8 == 0 else ()
-                )
-                timeline = timeline.play(rng.choice(timeline.game.legal_actions(timeline.state)))
-    return tuple(result)
-
-
-def has_secrets(game: Game[Any, Any]) -> bool:
-    """Return True if a game has hidden information at the start with any of its options."""
-    starts = (
-        new_game(game, options, 1)
-        for options in evenly_spaced(list(option_combinations(game)), MAX_OPTION_COMBINATIONS)
-    )
-    return any(start.is_hidden() or start.has_secrets for start in starts)
-
-
-GAMES_WITH_SECRETS = [id for id, game in GAMES.items() if has_secrets(game)]
-
-
-def state_pictures(game: Game[Any, Any], view: Any, viewer: int | None) -> tuple[str, ...]:
-    """Return the pictures of a viewer's state as texts."""
-    game_view, seat = VIEWS[game.id], viewer or 0
-    cover, trays = (
-        game_view.handover_picture(view, seat),
-        [game_view.tray(view, player) for player in range(len(game.sides(view)))],
-    )
-    nodes = [
-        game_view.picture(view, seat, Marks()),
-        game_view.picture(view, seat, Marks(read_only=True)),
-        cover,
-        *trays,
-    ]
-    return tuple(to_svg(node, "") for node in nodes if node is not None)
-
-
-# --- the parts of a game that a viewer sees, a function each
-
-
-def viewer_state(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the viewer's state and its repr, which contains every field."""
+def view(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the view, and its repr, which has every field."""
     state = timeline.state_for(viewer)
     return state, repr(state), hash(state)
 
 
-def state_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
+def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the position text, the prompt, the flags of secrets, and the move list."""
     game, view = timeline.game, timeline.state_for(viewer)
     public = game.prompt(view) if viewer is None or viewer == timeline.to_move else ""
@@ -197,13 +70,27 @@ def state_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     return game.format_position(view), public, hidden, contains_hidden(timeline), timeline.turns()
 
 
-def all_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the pictures with their attributes."""
-    return state_pictures(timeline.game, timeline.state_for(viewer), viewer)
+def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the pictures with their attributes, and the notes about the state."""
+    game, view, seat = timeline.game, timeline.state_for(viewer), viewer or 0
+    game_view = VIEWS[game.id]
+    nodes = [
+        game_view.picture(view, seat, Marks()),
+        game_view.picture(view, seat, Marks(read_only=True)),
+        game_view.handover_picture(view, seat),
+        *(game_view.tray(view, player) for player in range(len(game.sides(view)))),
+    ]
+    return [to_svg(node, "") for node in nodes if node is not None], game_view.piece_places_text(view, seat)
+
+
+def package(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return what the Python package shows of a view."""
+    visible = Position.from_json(format_record(timeline.to_record())).view(viewer)
+    return str(visible), repr(visible)
 
 
 def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the links, texts and HTML snippets of the Share dialog."""
+    """Return the links, texts and snippets of the Share dialog."""
     table = open_table("x", timeline)
     sharing = share.open_sharing(table, "https://example.org/", can_share=True)
     parts: list[Callable[[Table], Any]] = [
@@ -212,6 +99,7 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
         share.record_text,
         share.editor_address,
         share.game_error,
+        share.file_name,
     ]
     return (
         [part(table) for part in parts],
@@ -221,31 +109,200 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     )
 
 
-def embed_parameters(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the parameters of an embedded board."""
+def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the HTML of an embedded board, in all forms, scopes and modes."""
     table = open_table("x", timeline)
     sharing = share.open_sharing(table, "https://example.org/", can_share=True)
-    return [share.parameters(table, replace(sharing, scope=scope)) for scope in share.SCOPES]
+    return [
+        share.snippet(table, replace(sharing, scope=scope, form=form, mode="find"))
+        for scope in share.SCOPES
+        for form in share.FORMS
+    ]
 
 
-def list_summary(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the summary for the list of games."""
+def notation(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the game in its own notation, if it has one."""
+    format_game = NOTATIONS.get(timeline.game.id)
+    return format_game.format(timeline) if format_game else ""
+
+
+def summary(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the entry in the list of games."""
     store = GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     store.save("x", timeline)
     (entry,) = store.entries()
     return entry
 
 
+def study(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the study with a chapter of this game."""
+    return format_study(Study("Study", chapters=(chapters.from_game(timeline),)))
+
+
+def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return for each state that people may look at whether they may play on there, in a copy, and that copy."""
+    plies = viewable_plies(timeline)
+    table, store = open_table("x", timeline), GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
+    result = []
+    for ply in map(plies.ply, range(len(plies))):
+        if ply == timeline.ply:
+            continue
+        viewed = with_handover(history.view_at(table, ply), awaits_handover=False)
+        copy = None
+        if history.continues_in_copy(viewed):
+            _id, copied = store.copy(history.continue_from_view(viewed).timeline, copy_title(timeline.record, "1"))
+            copy = format_record(copied.to_record())
+        result.append(
+            (
+                history.can_continue(viewed),
+                history.continues_in_copy(viewed),
+                copy,
+                announcements.past_action_text(viewed),
+            )
+        )
+    return result
+
+
+def with_handover(table: Table, *, awaits_handover: bool) -> Table:
+    """Return the table with or without the hand-over screen."""
+    return replace(table, view=replace(table.view, awaits_handover=awaits_handover))
+
+
+def announced_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the announcements, titles, notes and motions on the hand-over screen."""
+    table = with_handover(open_table("x", timeline), awaits_handover=True)
+    mover, plies = timeline.to_move or 0, viewable_plies(timeline)
+    offering = replace(table, draw_offer=DrawOffer(mover, 1 - min(mover, 1)))
+    return (
+        announcements.situation_text(table),
+        announcements.draw_offer_text(offering),
+        announcements.turn_end_text(table),
+        announcements.print_heading(table),
+        announcements.new_event_text(None, table),
+        game_title(timeline.record),
+        side_notes.recent_events(timeline),
+        orientation.last_hidden_player(timeline),
+        animation.last_paths(table, 0),
+        [announcements.public_action_text(timeline, ply) for ply in plies.first_plies[: plies.index(timeline.ply)]],
+    )
+
+
+def with_seats(timeline: Timeline[Any], viewer: int | None, **meta: str) -> Timeline[Any]:
+    """Return a game with bots on all seats except the viewer's, and with more metadata."""
+    seats = tuple(PERSON if player == viewer else 1 for player in range(len(timeline.record.players)))
+    return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))
+
+
+def guided(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the tip of a guided game, and the consequence of the viewer's last turn if it was a mistake."""
+    if viewer is None:
+        return ""
+    table = open_table("x", with_seats(timeline, viewer, **{GUIDED_KEY: "yes"}))
+    turn = guide.turn_to_judge(table)
+    if turn is None:
+        return guide.current_tip(table), guide.threat_paths(table)
+    better = timeline.game.legal_actions(timeline.state_for(viewer, turn.start))[-1].text
+    judged = guide.with_judgement(table, Judgement(1, (better,), MAX_SCORE, -MAX_SCORE, 0))
+    return guide.consequence(judged), guide.threat_paths(judged), guide.take_back(judged).timeline.state_for(viewer)
+
+
+def advised(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the threats and the texts of a hint for the player to move."""
+    if viewer != timeline.to_move:
+        return ""
+    table = with_handover(open_table("x", timeline), awaits_handover=False)
+    action = timeline.game.legal_actions(timeline.state_for(viewer))[0].text
+    hinted = hints.with_hint(hints.request_hint(table), (action,))
+    tables = [hints.show_threats(table), hinted, hints.show_next_step(hinted)]
+    return [advice.advice_text(timeline, each.advice) for each in tables], advice.threat_paths(
+        timeline, tables[0].advice
+    )
+
+
+def resigned(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the view and the announcement after a player has resigned, and the request to a bot after undo."""
+    ended = timeline.without_undone().end("resign 1")
+    reopened = ended.undo()
+    return (
+        ended.state_for(viewer),
+        announcements.outcome_text(ended),
+        texts(reopened, viewer)[:2],
+        announced_texts(reopened, viewer),
+        study(reopened, viewer),
+        copies(reopened, viewer),
+        judgement(reopened, viewer),
+        bot_request(reopened, viewer),
+    )
+
+
+def printed(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the printed page and the printed moves."""
+    table = open_table("x", timeline)
+    return [to_html(node) for kind in ("", "record") for node in print_view.print_nodes(kind, table)]
+
+
 def bot_request(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the request for a bot's turn."""
+    """Return the request to a bot."""
     return format_request(request_at(timeline, 1, 3)) if timeline.to_move == viewer else ""
 
 
-def page_contents(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the content of the game page at several plies and of the home page."""
+def judgement(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the request for the judgement of the viewer's last decision."""
+    if viewer is None:
+        return ""
+    end = timeline.ply
+    while end and _decider(timeline, end - 1)[0] != viewer:
+        end -= 1
+    start = end - 1
+    while start > 0 and _decider(timeline, start - 1) == _decider(timeline, end - 1):
+        start -= 1
+    return format_request(judgement_request(timeline, 1, 5, start, end)) if start >= 0 else ""
+
+
+def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
+    return timeline.game.to_move(timeline.states[ply]), timeline.is_hidden(ply)
+
+
+def console(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the lines that ``ruleboard play`` prints for the player to move."""
+    if timeline.to_move != viewer or timeline.ply < len(timeline.entries):
+        return []
+    lines, answers = [], iter(["", "moves", "position", "?", "quit", "quit"])
+    position = Position.from_json(format_record(timeline.to_record()))
+    ConsoleTable(position, Seats(), letters=True, ask=lambda _prompt: next(answers), say=lines.append).run()
+    return lines
+
+
+def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return embedded boards and their messages: one that shows a game, and one on which several persons play."""
+    start = timeline.jump(0).without_undone()
+    showing = boards.Board(Parameters(timeline.game.id, mode=SHOW), timeline, open_table("embedded", timeline))
+    playing = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, open_table("embedded", timeline))
+    playing = replace(playing, table=with_handover(playing.table, awaits_handover=timeline.is_hidden()))
+    open_boards = [showing, *(boards.step(showing, steps) for steps in (-1, -2, -100, 1)), playing]
+    if viewer is not None:
+        opponents = Parameters(timeline.game.id, mode=PLAY, opponent=1, seat=viewer + 1)
+        against_bots = with_seats(timeline.without_undone(), viewer)  # bots do not undo a part of a turn
+        open_boards.append(boards.Board(opponents, start, open_table("embedded", against_bots)))
+    result = [(to_html(board_page(board)), board.position, embed_messages.ready(board)) for board in open_boards]
+    return result, embed_messages.events(replace(playing, table=open_table("embedded", start)), playing)
+
+
+def page(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the page with its title and address, now and at earlier plies, and the list of games."""
     tab = Tab(Storage({PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
     if timeline.to_move == viewer and tab.shows("play.uncover"):
         tab.click("play.uncover")
+    return _pages(tab)
+
+
+def page_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the pages as ``page`` does, with bots on all seats except the viewer's."""
+    record = with_seats(timeline, viewer).to_record()
+    return _pages(Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x"))
+
+
+def _pages(tab: Tab) -> Any:
     contents = [page_content(tab)]
     for key in ("[", "[", "]"):
         tab.key(key)
@@ -255,47 +312,79 @@ def page_contents(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def page_content(tab: Tab) -> Any:
-    """Return the texts and attributes of the page with its title and address."""
+    """Return all texts and attributes of the page, its title and its address."""
     elements = [(tag, attrs, text) for tag, attrs, text in walk(tab.browser.page) if isinstance(text, str)]
-    attributes = [(tag, sorted(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
-    return elements, attributes, tab.browser.titles[-1:], tab.browser.address()
+    attributes = [(tag, list(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
+    return elements, attributes, tab.browser.titles[-1:], tab.browser.address(), tab.browser.motions
 
 
-VISIBLE_PARTS = (
-    viewer_state,
-    state_texts,
-    all_pictures,
+PARTS: Final[tuple[Part, ...]] = (
+    view,
+    texts,
+    pictures,
+    package,
     share_texts,
-    embed_parameters,
-    list_summary,
+    snippets,
+    notation,
+    summary,
+    study,
+    copies,
+    announced_texts,
+    guided,
+    advised,
+    resigned,
+    printed,
     bot_request,
-    page_contents,
+    judgement,
+    console,
+    embedded,
 )
+PAGES: Final[tuple[Part, ...]] = (page, page_against_bots)
 
 
-@pytest.mark.parametrize("part", VISIBLE_PARTS, ids=[part.__name__ for part in VISIBLE_PARTS])
+@pytest.mark.parametrize("part", [*PARTS, *PAGES], ids=lambda part: part.__name__)
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
-def test_secrets_do_not_change_visible_parts(id: str, part: Callable[[Timeline[Any], int | None], Any]) -> None:
-    """Each visible part is equal for both games of a pair."""
-    for pair in (
-        all_pairs(id)
-        if part is viewer_state
-        else evenly_spaced(all_pairs(id), MAX_PAIRS // 3 if part is page_contents else MAX_PAIRS)
-    ):
-        assert part(pair.first, pair.viewer) == part(pair.second, pair.viewer), pair.viewer
+def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
+    """Each part is equal for both games of a pair."""
+    selected_pairs: Sequence[Any] = (
+        evenly_spaced(distinct_pairs(id), MAX_PAGES) if part in PAGES else distinct_pairs(id)
+    )
+    for pair in evenly_spaced(pairs(id), MAX_VIEWS) if part is view else selected_pairs:
+        first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
+        assert first == second, (pair.difference, pair.viewer, pair.phases)
 
 
-def test_pairs_differ_and_cover_all_phases() -> None:
-    """The games of a pair differ, and the pairs cover each phase with hidden information."""
-    for id in GAMES_WITH_SECRETS:
-        assert all(pair.first.states != pair.second.states for pair in all_pairs(id))
-    phases = {
-        (id, pair.first.to_move, pair.first.is_hidden(), pair.viewer)
-        for id in GAMES_WITH_SECRETS
-        for pair in all_pairs(id)
-    }
-    for id, game in GAMES.items():
-        for options in evenly_spaced(list(option_combinations(game)), MAX_OPTION_COMBINATIONS):
-            start = new_game(game, options, 1)
-            if start.is_hidden() or start.has_secrets:
-                assert (id, start.to_move, start.is_hidden(), None) in phases
+@pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
+def test_pairs_differ_and_cover_all_phases(id: str) -> None:
+    """The pairs above are of different games, from each phase with hidden information."""
+    all_pairs = pairs(id)
+    assert all(
+        (pair.first.states, pair.first.entries) != (pair.second.states, pair.second.entries) for pair in all_pairs
+    )
+    covered_phases = {phase for pair in all_pairs for phase in pair.phases}
+    for timeline in random_timelines(id, 50):
+        assert phases(timeline) <= covered_phases
+
+
+@pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
+def test_embedded_board_refuses_messages_alike(id: str) -> None:
+    """The page around gets the same errors, whatever the hidden player has decided so far.
+
+    It may notice that the reader touches the board, and so that a decision has begun.
+    """
+    for pair in pairs(id):
+        if pair.difference in ("continued", "finished", "replied"):
+            assert _refusals(pair.first) == _refusals(pair.second)
+
+
+def _refusals(timeline: Timeline[Any]) -> list[str]:
+    """Return the errors that an embedded board sends during a hidden decision."""
+    start, table = timeline.jump(0).without_undone(), open_table("embedded", timeline)
+    board = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, table)
+    errors = list[str]()
+    for change in (boards.check_no_hidden_decision, lambda board: boards.play(board, "nonsense")):
+        try:
+            change(board)
+        except RuleboardError as error:
+            errors.append(str(error))
+    return errors

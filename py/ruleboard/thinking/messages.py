@@ -24,7 +24,7 @@ class Request:
 
     Attributes:
         id: the number of the request, which answers repeat.
-        record: what the player knows of the game, as a record from ``engine.record.format_record``.
+        record: the part of the game that the player knows, as a record from ``engine.record.format_record``.
         at: the ply of the decision in the record.
         player: the player to move (0-based).
         level: one of ``engine.search.thinking.LEVELS``.

@@ -69,7 +69,7 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return what a player knows of a game at its current ply, as a record without names, seed and metadata.
+    """Return the part of a game that a player knows, as a record without names, seed and metadata.
 
     The record starts after the last hidden decision of another player. While something is hidden, it starts with the
     player's view. If a position text cannot express the view, the record starts with the last state that all players

@@ -16,7 +16,7 @@ from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import HIDDEN
 from ruleboard.thinking.messages import format_request, judgement_request, request_at
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
-from tests.support.saved_games import IDS, TEXTS
+from tests.support.saved_games import GAME_IDS, TEXTS
 
 BLACK = ("put r1", "put b2", "put y3", "lay r1 b2 y3")
 WHITE = ("put r4", "put b5", "put y6", "lay r4 b5 y6")
@@ -58,7 +58,7 @@ def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> Non
     assert not set(other_player[:3]) & set(record.actions)
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", GAME_IDS)
 def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
     """The record for the judgement leads to the same states, although it has no seed."""
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)

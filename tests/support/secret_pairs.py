@@ -1,0 +1,273 @@
+"""Pairs of games that differ only in what is hidden from a viewer, from every phase in which a game hides something."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.engine.options import new_record_options
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import Timeline, new_timeline, replay
+from ruleboard.games.registry import GAMES
+from tests.support.playouts import evenly_spaced, option_combinations
+
+MAX_OPTION_COMBINATIONS = 4
+"""The number of combinations of options of each game."""
+MAX_ACTIONS = 100
+"""The length of each random game."""
+WALK_SEEDS = range(0, 40, 10)
+"""The seeds of the random games from which the pairs come."""
+OTHER_SEEDS = range(90, 93)
+"""The seeds of games that may equal those of the pairs for a viewer."""
+
+
+class Phase(NamedTuple):
+    """A kind of decision in which a game hides something.
+
+    Attributes:
+        mover: the player to move; 1 for all players except the first.
+        is_hidden: True if the decision itself is hidden.
+        hides: True if a part of the state is hidden from the public.
+        can_go_back: True if the players may return to an earlier state.
+        move: the type of a legal move.
+    """
+
+    mover: int
+    is_hidden: bool
+    hides: bool
+    can_go_back: bool
+    move: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two games that differ in nothing that a viewer may see.
+
+    Attributes:
+        viewer: the player, None for the public.
+        first: one of the games.
+        second: the other game.
+        difference: the difference between the games.
+        phases: the phases from which the pair comes.
+    """
+
+    viewer: int | None
+    first: Timeline[Any]
+    second: Timeline[Any]
+    difference: str
+    phases: frozenset[Phase]
+
+
+def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeline[Any]:
+    """Return the start of a new game."""
+    options = new_record_options(game.options, options)
+    names = [f"Player {number}" for number, _side in enumerate(game.sides(game.initial(options, seed)), 1)]
+    return replay(Record(game.id, options, seed, tuple(names)), GAMES)
+
+
+def viewers(timeline: Timeline[Any]) -> tuple[int | None, ...]:
+    """Return the public and all players."""
+    return (None, *range(len(timeline.record.players)))
+
+
+# --- phases ------------------------------------------------------------------------------------------------------
+
+
+def phases(timeline: Timeline[Any]) -> frozenset[Phase]:
+    """Return the phases of a game's current state, empty if it hides nothing or the game is over."""
+    mover, is_hidden, hides = timeline.to_move, timeline.is_hidden(), timeline.has_secrets
+    if mover is None or not (is_hidden or hides):
+        return frozenset()
+    moves = {type(action.move).__name__ for action in timeline.game.legal_actions(timeline.state)}
+    can_go_back = timeline.ply > timeline.earliest_ply
+    return frozenset(Phase(min(mover, 1), is_hidden, hides, can_go_back, move) for move in moves)
+
+
+def random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
+    """Yield the timelines of random games after each action, with several combinations of the game's options."""
+    game = GAMES[id]
+    for number, options in enumerate(evenly_spaced(list(option_combinations(game)), MAX_OPTION_COMBINATIONS)):
+        rng = random.Random(f"{id} {seed} {number}")
+        timeline = new_game(game, options, seed + number)
+        yield timeline
+        while timeline.outcome is None and timeline.ply < MAX_ACTIONS:
+            timeline = timeline.play(_random_action(timeline, rng))
+            yield timeline
+
+
+def _random_action(timeline: Timeline[Any], rng: random.Random) -> Action[Any]:
+    """Return a random action. Hidden decisions end early, since random actions would hardly ever end them."""
+    legal = list(timeline.game.legal_actions(timeline.state))
+    if timeline.is_hidden() and rng.random() < 0.25:
+        ending = _ending_action(timeline, [*legal[:2], *rng.sample(legal, min(len(legal), 40))])
+        return ending or legal[0]
+    return rng.choice(legal)
+
+
+def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Action[Any] | None:
+    """Return the first of some actions that ends the decision of the player to move, or None."""
+    game, state = timeline.game, timeline.state
+    mover = game.to_move(state)
+    return next((action for action in actions if game.to_move(game.apply(state, action)) != mover), None)
+
+
+@cache
+def situations(id: str) -> tuple[Timeline[Any], ...]:
+    """Return games whose current states have all phases of a game in which something is hidden."""
+    result, covered = list[Timeline[Any]](), set[Phase]()
+    for timeline in itertools.chain.from_iterable(random_timelines(id, seed) for seed in WALK_SEEDS):
+        if not phases(timeline) <= covered:
+            covered |= phases(timeline)
+            result.append(timeline)
+    return tuple(result)
+
+
+# --- pairs ---------------------------------------------------------------------------------------------------------
+
+
+def after_hidden_actions(
+    timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool
+) -> Timeline[Any]:
+    """Return the timeline after random actions of the hidden player, with ``is_complete`` after the whole decision."""
+    player = timeline.to_move
+
+    def goes_on(next_timeline: Timeline[Any]) -> bool:
+        return next_timeline.to_move == player and next_timeline.is_hidden()
+
+    for _ in range(steps):
+        legal = list(timeline.game.legal_actions(timeline.state))
+        candidates = [timeline.play(action) for action in rng.sample(legal, min(3, len(legal)))]
+        timeline = next(filter(goes_on, candidates), timeline)
+    for tries in itertools.count():
+        if not is_complete or not goes_on(timeline):
+            return timeline
+        legal = list(timeline.game.legal_actions(timeline.state))
+        ending = _ending_action(timeline, [*legal[:2], *rng.sample(legal, len(legal))])
+        timeline = timeline.play(ending or (legal[0] if tries < 3 else rng.choice(legal)))
+    return timeline
+
+
+def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
+    """Return the timelines after one legal action of each kind, if the same player still decides."""
+    by_kind = {
+        target if target.startswith("do:") else target.partition(":")[0]: action
+        for action in timeline.game.legal_actions(timeline.state)
+        for target in action.targets[:1]
+    }
+    timelines = map(timeline.play, by_kind.values())
+    return [
+        timeline_after
+        for timeline_after in timelines
+        if timeline_after.to_move == timeline.to_move and timeline_after.is_hidden()
+    ]
+
+
+def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterator[Pair]:
+    """Yield pairs with other decisions of the hidden player: begun, undone, finished, and with the next one begun."""
+    mover = timeline.to_move
+    others = tuple(viewer for viewer in viewers(timeline) if viewer != mover)
+    unfinished = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
+    pairs = [("begun", timeline, after) for after in unfinished]
+    pairs += [("continued", unfinished[0], after) for after in unfinished[1:] if after.ply > timeline.ply]
+    pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished[:2]]
+    ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in (timeline, *unfinished)]
+    if all(end.is_hidden() and end.keys[end.ply] is None for end in ends):  # before any reveal
+        actions = ends[0].game.legal_actions(ends[0].state)
+        reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
+        pairs += [("finished", ends[0], end) for end in ends[1:]]
+        pairs += [("replied", ends[0].play(reply), end.play(reply)) for end in ends[1:]]
+    yield from (
+        Pair(viewer, first, second, difference, phases(first))
+        for difference, first, second in pairs
+        if (first.states, first.entries) != (second.states, second.entries)
+        for viewer in others
+    )
+
+
+def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
+    """Yield pairs of games with this state for a viewer, with the hidden information dealt in two ways."""
+    game = timeline.game
+    for viewer in viewers(timeline):
+        view = timeline.state_for(viewer)
+        deals = [_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
+        first, second = deals
+        if first and second and first.state != second.state:
+            yield Pair(viewer, first, second, "dealt", phases(timeline))
+
+
+def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
+    """Return a game that leads to a state with other hidden information, or None if the rules know no such game."""
+    game = timeline.game
+    text = game.format_position(state)
+    if game.parse_position(text) == state:
+        return new_timeline(game, state, replace(timeline.record, start=text))
+    first = timeline.ply
+    while first and timeline.keys[first] is None:
+        first -= 1
+    line = timeline.jump(first).without_undone()
+    try:
+        for ply in range(first, timeline.ply):
+            entry = timeline.entries[ply]
+            assert isinstance(entry, Action)
+            action = game.stand_in(line.state, entry, state) if timeline.is_hidden(ply) else entry
+            line = line.play(action) if action else line
+    except (RuleboardError, StopIteration):
+        return None
+    return line if line.public_state() == timeline.public_state() else None
+
+
+def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
+    """Yield pairs of games with the same actions and other seeds, for viewers whose views are equal all along."""
+    for seed in OTHER_SEEDS:
+        record = replace(timeline.without_undone().to_record(), seed=seed)
+        try:
+            other = replay(record, {record.game: timeline.game})
+        except RuleboardError:
+            continue
+        for viewer in viewers(timeline):
+            if other.states != timeline.states[: timeline.ply + 1] and all(
+                other.state_for(viewer, ply) == timeline.state_for(viewer, ply) for ply in range(timeline.ply + 1)
+            ):
+                yield Pair(viewer, timeline, other, "seed", phases(timeline))
+
+
+@cache
+def pairs(id: str) -> tuple[Pair, ...]:
+    """Return the pairs from all phases of a game in which something is hidden."""
+    result = list[Pair]()
+    for number, timeline in enumerate(situations(id)):
+        rng = random.Random(f"{id} {number}")
+        if timeline.is_hidden():
+            result += with_other_decisions(timeline, rng)
+        result += with_other_deals(timeline)
+        result += with_other_seeds(timeline)
+    return tuple(result)
+
+
+@cache
+def distinct_pairs(id: str) -> tuple[Pair, ...]:
+    """Return one pair for each combination of a phase and a difference. The viewers take turns."""
+    candidates: dict[tuple[Phase, str], list[Pair]] = {}
+    for pair in pairs(id):
+        for phase in pair.phases:
+            candidates.setdefault((phase, pair.difference), []).append(pair)
+    selected = list[Pair]()
+    for number, alternatives in enumerate(candidates.values()):
+        if not any(pair is other for pair in alternatives for other in selected):
+            selected.append(alternatives[number % len(alternatives)])
+    return tuple(selected)
+
+
+def hides(id: str) -> bool:
+    """Return True if a game hides something with some of its options."""
+    return bool(situations(id))
+
+
+GAMES_WITH_SECRETS = [id for id in GAMES if hides(id)]
