@@ -1,1 +1,1 @@
-"""Boards in other pages: parameters, a board that stores nothing, and messages."""
+"""Embedded boards: their parameters, messages and controller. They store nothing."""

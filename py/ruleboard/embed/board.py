@@ -39,11 +39,11 @@ _SEED = 0
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """An embedded board and the actions played on it.
+    """The state of an embedded board.
 
     Attributes:
-        parameters: the parameters that describe it.
-        start: its first position, to which "Start again" returns.
+        parameters: the parameters from the URL or a message.
+        start: the first position, to which "Start again" returns.
         table: the table with the board; the same object as ``exercise.table`` if there is an exercise.
         exercise: the task with the answers tried so far, None for a board without a task.
         lesson: the lesson in progress, None for other boards.
@@ -64,7 +64,7 @@ class Board:
 
     @property
     def seat(self) -> int:
-        """The player whose side is nearest the reader, from 0."""
+        """The player (0-based) whose side is nearest the reader."""
         table = self.table
         timeline = (
             table.viewed_timeline if table.view.replay is None else table.timeline.jump(table.view.replay.first_ply)
@@ -94,7 +94,7 @@ class Board:
 
     @property
     def marks(self) -> Marks:
-        """The marks on the board: those of the parameters until the reader's first touch, then those of the table."""
+        """The marks on the board: from the parameters until the reader's first touch, then from the table."""
         table, marks = self.table, board_marks(self.table)
         if self.read_only or (self.exercise and self.exercise.is_locked):
             marks = replace(marks, next_targets=marks.next_targets if table.touches.targets else {}, read_only=True)
@@ -127,7 +127,7 @@ class Board:
 
 
 def open_board(parameters: Parameters, seed: int = 0) -> Board:
-    """Return the board that parameters describe.
+    """Open the board that parameters describe.
 
     Args:
         parameters: the description of the board.
@@ -151,7 +151,7 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
         start = _with_hidden_redealt(start, seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
-        accepted = _accepted_lines(parameters, start)
+        accepted = _parse_accepted_lines(parameters, start)
         task = Task(parameters.ask, accepted, hint=parameters.hint, praise=parameters.praise)
         solution = None if parameters.goal == LINE else _solution(parameters, start, accepted)
         exercise = exercises.begin(start, task, parameters.selected, id=_ID, solution=solution)
@@ -160,7 +160,7 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
 
 
 def _lesson_board(parameters: Parameters, step_index: int) -> Board:
-    """Return the board of a lesson's step; a 0-based index out of range is clamped."""
+    """Open the board of a lesson's step. An index (0-based) out of range is clamped."""
     lesson = lessons.open_lesson(parameters.game, parameters.lesson, step_index)
     if lesson is None:
         raise ParameterError(_("there is no such lesson"), where="lesson")
@@ -171,12 +171,12 @@ def _lesson_board(parameters: Parameters, step_index: int) -> Board:
 
 
 def step_lesson(board: Board, offset: int) -> Board:
-    """Return the board of the lesson's step ``offset`` steps later; a board without a lesson does not change."""
+    """Go ``offset`` steps forward in the lesson. A board without a lesson does not change."""
     return _lesson_board(board.parameters, board.lesson.step_index + offset) if board.lesson else board
 
 
 def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
-    """Return the table of the first position."""
+    """Create the table for the first position."""
     table = tables.open_table(_ID, start)
     return replace(
         table,
@@ -186,7 +186,7 @@ def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
 
 
 def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
-    """Return the timeline at the first position of the parameters; the seed deals a game against an opponent."""
+    """Create the timeline at the first position. The seed deals a game against an opponent."""
     game, options = GAMES[parameters.game], parameters.options
     if parameters.moves:  # the moves may come from a record with older rules
         game = rules_for_options(game, options)
@@ -213,7 +213,7 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
 
 
 def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Return the timeline up to the current position, with opponents in all seats except one.
+    """Put opponents in all seats except one.
 
     Raises:
         ParameterError: the game has no such seat, or opponents would need to know a hidden order to play on.
@@ -238,7 +238,7 @@ def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any
 
 
 def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: str) -> Timeline[Any]:
-    """Return the timeline after one more action.
+    """Play one more action on the timeline.
 
     Args:
         timeline: the timeline before the action.
@@ -258,8 +258,8 @@ def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: s
         raise ParameterError(message, where=f"{parameter}, {location}", expected=error.expected) from error
 
 
-def _accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
-    """Return the accepted lines in the game's own spelling."""
+def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
+    """Return the accepted lines in the game's notation."""
     lines = []
     for number, line in enumerate(parameters.accept, 1):
         timeline = start
@@ -270,7 +270,7 @@ def _accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple
 
 
 def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
-    """Return the accepted lines as turns. The board accepts every answer that leads to the same position.
+    """Split the accepted lines into turns. The board accepts every answer that leads to the same position.
 
     A line may end with the other player's reply to a hidden turn. The board shows the turn against that reply.
 
@@ -296,13 +296,13 @@ def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[t
 
 
 def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
-    """Return the error of a game as an error of a parameter."""
+    """Convert an error from the rules to an error in a parameter."""
     location = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
     return ParameterError(error.what, where=location, expected=error.expected)
 
 
 def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Return the timeline up to the current position, after shuffling a hidden order again if the game has one."""
+    """Shuffle the hidden order again, if the game has one."""
     ply = timeline.ply
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
     return replace(
@@ -332,7 +332,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
 
 
 def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
-    """Return the board after a bot has chosen the next actions, for its own turn or for a hint.
+    """Apply a bot's choice of actions, as its own turn or as a hint.
 
     A bot on an embedded board neither resigns nor offers a draw, since the page has no room for an answer.
     """
@@ -341,7 +341,7 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
 
 
 def take_step(board: Board, step: opponents.Step) -> Board:
-    """Return the board after a step of a bot's turn that needs no search."""
+    """Carry out a step of a bot's turn that needs no search."""
     match step:
         case opponents.PlayPlanned():
             return with_table(board, opponents.play_planned_action(board.table)[0])
@@ -353,7 +353,7 @@ def take_step(board: Board, step: opponents.Step) -> Board:
 
 
 def pause(board: Board) -> Board:
-    """Return the board with its bots paused until a restart, or, after a request for advice, without that advice."""
+    """Remove requested advice, or otherwise pause the bots until a restart."""
     has_advice = board.table.advice is not None
     return with_table(
         board,
@@ -367,7 +367,7 @@ def pause(board: Board) -> Board:
 
 
 def advise(board: Board, step: str) -> Board:
-    """Return the board with advice to the player to move.
+    """Show advice for the player to move.
 
     Args:
         board: the board.
@@ -389,19 +389,19 @@ def advise(board: Board, step: str) -> Board:
 
 
 def with_table(board: Board, table: Table) -> Board:
-    """Return the board with a table that has changed without an answer to the exercise."""
+    """Replace the table, after a change that is no answer to the exercise."""
     exercise = exercises.with_table(board.exercise, table) if board.exercise else None
     return replace(board, table=table, exercise=exercise)
 
 
 def _with_exercise(board: Board, exercise: Exercise) -> Board:
-    """Return the board with an updated exercise, after playing the replies that are due."""
+    """Replace the exercise, and play the replies that are due."""
     exercise = exercise if exercise.shows_wrong_answer else exercises.play_all_pending(exercise)
     return replace(board, table=exercise.table, exercise=exercise)
 
 
 def touch(board: Board, target: str) -> Board:
-    """Return the board after a touch."""
+    """Touch a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -410,7 +410,7 @@ def touch(board: Board, target: str) -> Board:
 
 
 def begin_drag(board: Board, target: str) -> Board:
-    """Return the board after a drag has begun on a target."""
+    """Begin a drag on a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -419,7 +419,7 @@ def begin_drag(board: Board, target: str) -> Board:
 
 
 def drop(board: Board, target: str) -> Board:
-    """Return the board after a drag has ended on a target."""
+    """End a drag on a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -428,7 +428,7 @@ def drop(board: Board, target: str) -> Board:
 
 
 def explain_drag(board: Board, target: str) -> Board:
-    """Return the board with the reason why a piece cannot be dragged, after the drag has ended on a target."""
+    """Explain why a piece cannot go to the target on which its drag ended."""
     if board.read_only:
         return board
     if board.exercise:
@@ -437,7 +437,7 @@ def explain_drag(board: Board, target: str) -> Board:
 
 
 def choose_action(board: Board, text: str) -> Board:
-    """Return the board after the choice of one of several complete actions.
+    """Choose one of several complete actions.
 
     Args:
         board: the board with the selection.
@@ -451,7 +451,7 @@ def choose_action(board: Board, text: str) -> Board:
 
 
 def play(board: Board, text: str) -> Board:
-    """Return the board after the action that a message of the page around contains.
+    """Play the action in a message from the page around.
 
     Raises:
         ActionError: the text is not an action of the game.
@@ -492,7 +492,7 @@ def _hidden_decision_error() -> IllegalAction:
 
 
 def check_no_hidden_decision(board: Board) -> None:
-    """Check that the page around may replace the board without losing a hidden decision.
+    """Check that no hidden decision is lost if the page around replaces the board.
 
     Raises:
         IllegalAction: a player has made, or started, a decision since the start that is still hidden.
@@ -506,7 +506,7 @@ def check_no_hidden_decision(board: Board) -> None:
 
 
 def undo(board: Board) -> Board:
-    """Return the board without its last action; actions before the board's start stay."""
+    """Undo the last action since the start."""
     if board.exercise:
         return restart(board)
     return with_table(board, history.undo(board.table)) if can_undo(board) else board
@@ -520,7 +520,7 @@ def can_undo(board: Board) -> bool:
 
 
 def redo(board: Board) -> Board:
-    """Return the board with the last undone action played again."""
+    """Redo the last undone action."""
     return board if board.read_only or board.exercise else with_table(board, history.redo(board.table))
 
 
@@ -536,12 +536,12 @@ def step(board: Board, offset: int) -> Board:
 
 
 def cancel_touch(board: Board) -> Board:
-    """Return the board without a selection, as after Escape."""
+    """Clear the selection, as after Escape."""
     return board if board.read_only else with_table(board, gestures.cancel_touch(board.table))
 
 
 def restart(board: Board) -> Board:
-    """Return the board at its start; an exercise keeps its count of wrong answers."""
+    """Return to the start. An exercise keeps its count of wrong answers."""
     if board.exercise:
         return _with_exercise(board, exercises.restart(board.exercise))
     table = _start_table(board.parameters, board.start)
@@ -559,30 +559,30 @@ def can_restart(board: Board) -> bool:
 
 
 def flip(board: Board) -> Board:
-    """Return the board seen from the other side."""
+    """Turn the board around."""
     return with_table(board, tables.flip(board.table))
 
 
 def toggle_enlarged(board: Board) -> Board:
-    """Return the board after switching between its enlarged and its whole view."""
+    """Switch between the enlarged and the whole view."""
     return replace(board, is_enlarged=not board.is_enlarged)
 
 
 def show_hint(board: Board) -> Board:
-    """Return the board with the hint of its exercise, if it has one."""
+    """Show the hint of the exercise, if there is one."""
     return _with_exercise(board, exercises.show_hint(board.exercise)) if board.exercise else board
 
 
 def uncover(board: Board) -> Board:
-    """Return the board with the hidden information of the player to move."""
+    """Show the hidden information of the player to move."""
     return with_table(board, tables.uncover(board.table))
 
 
 def step_replay(board: Board, offset: int) -> Board:
-    """Return the board with the frame of a replay ``offset`` frames later."""
+    """Go ``offset`` frames forward in a replay."""
     return with_table(board, history.advance_replay(board.table, offset))
 
 
 def skip_replay(board: Board) -> Board:
-    """Return the board at the end of the replay."""
+    """Go to the end of the replay."""
     return with_table(board, history.skip_replay(board.table))

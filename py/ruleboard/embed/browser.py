@@ -1,4 +1,4 @@
-"""The protocol of the browser of an embedded board, so that tests run without one."""
+"""The browser interface that an embedded board needs. Tests replace it by a fake."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Browser(Protocol):
-    """A part of ``app.browser.protocol.Browser``, and messages to the page around. It stores nothing."""
+    """The browser, as a part of ``app.browser.protocol.Browser``, with messages to the page around."""
 
     def seed(self) -> int:
         """Return an unpredictable number from 0 to 2**32 - 1."""
@@ -26,11 +26,11 @@ class Browser(Protocol):
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Patch the visible tree, then animate the motions; both are JSON texts, and ``motions`` may be empty."""
+        """Patch the visible tree, then animate moves. Both arguments are JSON texts; ``motions`` may be empty."""
         ...
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        """Load the catalogue of a language, as ``app.browser.protocol.Browser`` does."""
+        """Load the catalogue of a language. See ``app.browser.protocol.Browser``."""
         ...
 
     def set_theme(self, name: str) -> None:
@@ -46,7 +46,7 @@ class Browser(Protocol):
         ...
 
     def scroll_into_view(self, selector: str) -> None:
-        """Scroll the element of a CSS selector into view."""
+        """Scroll the first element that matches a CSS selector into view."""
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
@@ -58,15 +58,15 @@ class Browser(Protocol):
         ...
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Send a request for a choice of actions to the worker, as ``app.browser.protocol.Browser`` does."""
+        """Ask the worker to choose actions. See ``app.browser.protocol.Browser``."""
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
-        """Cancel the pending request, as ``app.browser.protocol.Browser`` does."""
+        """Cancel the pending request. See ``app.browser.protocol.Browser``."""
         ...
 
     def post(self, message: str) -> None:
-        """Send a message, see ``embed.messages``, to the page around, if there is one."""
+        """Send a message (see ``embed.messages``) to the page around, if there is one."""
         ...
 
     def set_origin(self, origin: str) -> None:

@@ -1,4 +1,4 @@
-"""The controller of an embedded board: it handles input events and messages, and draws the board. It stores nothing."""
+"""The controller of an embedded board, which handles input events and messages, and draws the board."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ takes time."""
 
 
 class Controller:
-    """The owner of the board: it handles input events and messages, and draws. A page has one controller.
+    """Handles input events and messages, and draws the board. A page has one controller.
 
     Attributes:
         browser: the browser that shows the page.
@@ -64,15 +64,15 @@ class Controller:
         self._opponents = OpponentLoop(browser, self)
 
     def start(self, on_ready: Callable[[], None]) -> None:
-        """Show the board of the address in its language, post that it is ready, then call ``on_ready``."""
+        """Show the board in the URL, post that it is ready, then call ``on_ready``."""
 
         def on_catalogue(catalogue: bytes | None) -> None:
             self._use_catalogue(catalogue)
             problem = self._navigate(self.browser.address())
             self._draw()
-            self.browser.post(messages.ready(self.board))
+            self.browser.post(messages.ready_message(self.board))
             if problem:
-                self.browser.post(messages.error(problem))
+                self.browser.post(messages.error_message(problem))
             on_ready()
 
         with suppress(RuleboardError):  # shown once its language is loaded
@@ -93,7 +93,7 @@ class Controller:
         if kind == "address":
             problem = self._navigate(name)
             if problem:
-                self.browser.post(messages.error(problem))
+                self.browser.post(messages.error_message(problem))
         elif kind == "message":
             self._on_message(name)
         elif self.board:
@@ -142,13 +142,13 @@ class Controller:
     def report_bug(self) -> None:
         """Announce an internal error to the reader and to the page around."""
         self._announcement = _("Something went wrong inside the board. Please reload the page.")
-        self.browser.post(messages.error(self._announcement))
+        self.browser.post(messages.error_message(self._announcement))
         self._draw()
 
     # --- the board that is shown -------------------------------------------------------------------------------------
 
     def _navigate(self, address: str) -> RuleboardError | None:
-        """Show the board of an address, and return the error if the address is invalid."""
+        """Show the board in a URL; return the error if the URL is invalid."""
         try:
             self._open(parse_fragment(address))
         except RuleboardError as error:
@@ -176,7 +176,7 @@ class Controller:
         self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
 
     def _translate(self, catalogue: bytes | None) -> None:
-        """Draw the page again in the language of a catalogue."""
+        """Switch to the language of a catalogue, and draw the page again."""
         self._use_catalogue(catalogue)
         self._draw()
 
@@ -207,7 +207,7 @@ class Controller:
     # --- studies -----------------------------------------------------------------------------------------------------
 
     def _open_study(self, text: str) -> None:
-        """Read and show a study that the page around has sent: at once, or in slices if its text is long.
+        """Read and show a study from the page around. Read a long study in slices.
 
         Raises:
             MessageError: the parameters name no study.
@@ -224,13 +224,13 @@ class Controller:
         self._run_in_slices(steps, self._show_loaded_study)
 
     def _stop_reading(self) -> None:
-        """Cancel the task that reads a study, if it runs."""
+        """Stop reading a study, if the controller is reading one."""
         if self._reading_task:
             self._reading_task.cancel()
         self._reading_task = None
 
     def _show_loaded_study(self, outcome: Reader | RuleboardError) -> None:
-        """Show a study that was read in slices, and report its first step, since no event is being handled."""
+        """Show a study after it was read in slices, and report its first step."""
         self._show_study(outcome)
         self._report_study_changes(None)
         self._draw()
@@ -241,12 +241,12 @@ class Controller:
         if isinstance(outcome, RuleboardError):
             self._error_text = sentence(str(outcome))
             self._draw()
-            self.browser.post(messages.error(outcome))
+            self.browser.post(messages.error_message(outcome))
             return
         self.reader = outcome
         self.browser.set_title(clean_name(outcome.study.title))
         self._draw()  # before the message, since the page around then measures what it shows
-        self.browser.post(messages.ready(outcome))
+        self.browser.post(messages.ready_message(outcome))
 
     def _handle_reader_input(self, reader: Reader, kind: str, name: str, value: str) -> None:
         """Handle an input event in the reader of a study."""
@@ -256,7 +256,7 @@ class Controller:
             self._open_chapter(long_chapter, lambda now: self._handle_reader_input(now, kind, name, value))
         except RuleboardError as error:  # in a chapter that opens now
             self.reader, self._error_text = None, sentence(str(error))
-            self.browser.post(messages.error(error))
+            self.browser.post(messages.error_message(error))
 
     def _open_chapter(self, long_chapter: LongChapter, repeat: Callable[[Reader], None]) -> None:
         """Open a long chapter in slices, then repeat the event that requested it."""
@@ -267,7 +267,7 @@ class Controller:
                 return
             if error:
                 self.reader, self._error_text = None, sentence(str(error))
-                self.browser.post(messages.error(error))
+                self.browser.post(messages.error_message(error))
             else:
                 repeat(reader)
                 self._report_study_changes(reader)
@@ -289,18 +289,18 @@ class Controller:
         self._reading_task = task.start()
 
     def _report_study_changes(self, before: Reader | None) -> None:
-        """Report the changes to a study to the page around, and announce them to screen readers."""
+        """Report changes in the reader to the page around, and announce them to screen readers."""
         after = self.reader
         if after is None or before is after:
             return
-        for message in messages.study_events(before, after):
+        for message in messages.study_messages(before, after):
             self.browser.post(message)
         self._announcement = reader_announcement(before, after) or self._announcement
 
     # --- the page around ---------------------------------------------------------------------------------------------
 
     def _on_message(self, text: str) -> None:
-        """Carry out a message; answer an invalid one with an error and keep the board."""
+        """Carry out a message from the page around. Answer an invalid message with an error."""
         previous_board, previous_reader = self.board, self.reader
         try:
             message = messages.parse_message(text)
@@ -309,7 +309,7 @@ class Controller:
             match message:
                 case messages.Show(parameters):
                     self._open(parse_parameters(parameters))
-                    self.browser.post(messages.ready(self.board))
+                    self.browser.post(messages.ready_message(self.board))
                 case messages.Look(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.ShowStudy(text):
@@ -320,10 +320,10 @@ class Controller:
                     self._error_text = sentence(
                         _("the study {name} cannot be loaded").format(name=repr(clean_name(name)[:80]))
                     )
-                    self.browser.post(messages.error(self._error_text))
+                    self.browser.post(messages.error_message(self._error_text))
                 case messages.Position(changes):
                     self._open(_with_position(self.board, changes))
-                    self.browser.post(messages.ready(self.board))
+                    self.browser.post(messages.ready_message(self.board))
                 case messages.Play(action) if self.board:
                     self.board = boards.play(self.board, action)
                 case messages.Reset() if self.board:
@@ -335,28 +335,28 @@ class Controller:
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
         except StudyError as error:
-            self.browser.post(messages.error(error))
+            self.browser.post(messages.error_message(error))
         except RuleboardError as error:
             self.board, self.reader = previous_board, previous_reader
-            self.browser.post(messages.error(error))
+            self.browser.post(messages.error_message(error))
 
     def _report_board_changes(self, before: Board | None) -> None:
-        """Report the changes to the board to the page around, and announce them to screen readers."""
+        """Report changes of the board to the page around, and announce them to screen readers."""
         after = self.board
         if before is None or after is None or before is after:
             return
-        for message in messages.events(before, after):
+        for message in messages.change_messages(before, after):
             self.browser.post(message)
         self._announcement = _board_announcement(before, after) or self._announcement
 
 
 def _is_hidden_bot_turn(board: Board) -> bool:
-    """Return True if a bot makes a hidden decision, so that the page must not animate it."""
+    """Return True if a bot is making a hidden decision, which the page must not animate."""
     return board.table.bot_level_to_move > 0 and board.table.timeline.is_hidden()
 
 
 def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
-    """Return the parameters of a board with another position.
+    """Replace the position in a board's parameters.
 
     Raises:
         MessageError: the page shows no board, or its positions come from a lesson.
@@ -370,7 +370,7 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
 
 
 def _board_after_input(board: Board, kind: str, name: str, value: str) -> Board:
-    """Return the board after an input event, with the arguments of ``Controller.handle``."""
+    """Update the board for an input event. See ``Controller.handle``."""
     match kind, name:
         case "touch", target:
             return boards.touch(board, target)
@@ -416,7 +416,7 @@ def _board_after_input(board: Board, kind: str, name: str, value: str) -> Board:
 
 
 def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:
-    """Read a study in steps and return its reader, or the error in its text."""
+    """Read a study in steps; return its reader, or the error in its text."""
     try:
         study = yield from read_study_file_steps(text)
         number = min(parameters.chapter, len(study.chapters)) - 1
@@ -427,7 +427,7 @@ def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | Ruleb
 
 
 def _open_reader(parameters: Parameters, study: Study) -> Reader:
-    """Return the reader of a study at the chapter and start of the parameters.
+    """Open the reader of a study at the chapter and the ply in the parameters.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
@@ -442,7 +442,7 @@ def _is_number(text: str) -> bool:
 
 
 def _board_announcement(before: Board, after: Board) -> str:
-    """Return the text for screen readers about a change; it may be empty."""
+    """Describe a change for screen readers; may be empty."""
     old, new = before.table.viewed_timeline, after.table.viewed_timeline
     parts = []
     entry = new.entries[new.ply - 1] if new.ply > old.ply else ""

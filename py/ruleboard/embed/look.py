@@ -1,6 +1,6 @@
-"""The look of an embedded board: pure functions that read colours, a font and a radius from parameters.
+"""Parsers for the look of an embedded board: colours, fonts and the radius of corners.
 
-They accept a small part of CSS and write each value again, so that no other CSS can slip in.
+They accept a small part of CSS and format each value again, so that no other CSS can get into the page.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ MAX_RADIUS: Final = 64
 MAX_FONTS: Final = 8
 
 _NUMBER: Final = r"[+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?"
-_COMPONENT: Final = rf"(?:{_NUMBER}%?|none)"
-_ANGLE: Final = rf"(?:{_NUMBER}(?:deg|grad|rad|turn)?|none)"
+_COLOR_COMPONENT: Final = rf"(?:{_NUMBER}%?|none)"
+_HUE_ANGLE: Final = rf"(?:{_NUMBER}(?:deg|grad|rad|turn)?|none)"
 _COLOR_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65"
 
 
 def _color_function(names: str, *parts: str) -> str:
-    """Return a pattern of a colour function with its parts separated by blanks, or by commas as in older CSS."""
-    blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_COMPONENT})?"
-    commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_COMPONENT})?"
+    """Return the pattern of a CSS colour function, with blanks or (as in older CSS) commas between its arguments."""
+    blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_COLOR_COMPONENT})?"
+    commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_COLOR_COMPONENT})?"
     return rf"(?:{names})\(\s*(?:{blanks}|{commas})\s*\)"
 
 
@@ -32,16 +32,16 @@ _COLOR: Final = re.compile(
     "|".join(
         (
             r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
-            _color_function("rgba?", _COMPONENT, _COMPONENT, _COMPONENT),
-            _color_function("hsla?|hwb", _ANGLE, _COMPONENT, _COMPONENT),
-            _color_function("lab|oklab", _COMPONENT, _COMPONENT, _COMPONENT),
-            _color_function("lch|oklch", _COMPONENT, _COMPONENT, _ANGLE),
-            rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COMPONENT}\s+{_COMPONENT}\s+{_COMPONENT}(?:\s*/\s*{_COMPONENT})?\s*\)",
+            _color_function("rgba?", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
+            _color_function("hsla?|hwb", _HUE_ANGLE, _COLOR_COMPONENT, _COLOR_COMPONENT),
+            _color_function("lab|oklab", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
+            _color_function("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_ANGLE),
+            rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}(?:\s*/\s*{_COLOR_COMPONENT})?\s*\)",
         )
     ),
     re.ASCII,
 )
-_FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
+_FONT_FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
 _RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
 _GENERIC_FAMILIES: Final = """
     serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
@@ -70,7 +70,7 @@ class LookError(RuleboardError):
 
 
 def parse_colors(text: str) -> str:
-    """Return one colour, or two separated by ``|`` for light and for dark pages, in lower case.
+    """Parse one colour, or two separated by ``|`` for light and dark pages; return them in lower case.
 
     Raises:
         LookError: a part of the text is not a colour, or there are more than two.
@@ -90,14 +90,14 @@ def parse_colors(text: str) -> str:
 
 
 def parse_fonts(text: str) -> str:
-    """Return the families of a font list, in quotes except for the generic ones.
+    """Parse a list of font families; return it with quotes around all except generic families.
 
     Raises:
         LookError: a part of the text is not the name of a family, or there are more than ``MAX_FONTS``.
     """
     families: list[str] = []
     for part in text.split(","):
-        family = _FAMILY.fullmatch(part.strip())
+        family = _FONT_FAMILY.fullmatch(part.strip())
         if not family or family[1] != family[3] or len(families) == MAX_FONTS:
             raise LookError(
                 _("{value} is not a font").format(value=repr(text[:30])),
@@ -109,7 +109,7 @@ def parse_fonts(text: str) -> str:
 
 
 def parse_radius(text: str) -> str:
-    """Return the radius of the corners in CSS pixels, with its unit.
+    """Parse the radius of corners; return it in CSS pixels with the unit.
 
     Raises:
         LookError: the text is not a number from 0 to ``MAX_RADIUS``, with or without ``px``.

@@ -1,4 +1,4 @@
-"""Messages between an embedded board and the page around it: pure functions that read, check and write them.
+"""Messages between an embedded board and the page around it: parsers and formatters.
 
 Every message is a JSON object with ``ruleboard: 1`` and a ``type``. The board ignores objects without ``ruleboard``
 and answers invalid messages with an error.
@@ -31,52 +31,52 @@ MAX_LENGTH_WITH_STUDY = 2 * MAX_STUDY_LENGTH + 1_000
 
 
 class MessageError(RuleboardError):
-    """A message to the board is invalid."""
+    """An invalid message to the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show the board that other parameters describe."""
+    """A message to show the board that other parameters describe."""
 
     parameters: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Show another position or other moves of the same game, and keep the other parameters."""
+    """A message to show another position or other moves of the same game."""
 
     changes: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the action with this text."""
+    """A message to play an action."""
 
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Start again."""
+    """A message to start again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Show the same board with another look."""
+    """A message to change the look of the board."""
 
     parts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class ShowStudy:
-    """Show the study with this text."""
+    """A message to show a study, with its text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class StudyMissing:
-    """Show an error, since the page around could not load the study with this name."""
+    """A message that the page around could not load a study."""
 
     name: str
 
@@ -95,7 +95,7 @@ _FIELDS = {
 
 
 def parse_message(text: str) -> Message | None:
-    """Return the message in a JSON text, or None if the text is not a message to the board.
+    """Parse a message from JSON; return None if the text is not a message to the board.
 
     Raises:
         MessageError: the text is too long, its version or type is unknown, or one of its fields is invalid.
@@ -162,23 +162,23 @@ def _parse_study(fields: Mapping[str, object]) -> ShowStudy | StudyMissing:
 # --- messages to the page around -------------------------------------------------------------------------------------
 
 
-def ready(board: Board | Reader | None) -> str:
-    """Return the message that the frame is ready; with None it shows no board, or none yet."""
+def ready_message(board: Board | Reader | None) -> str:
+    """Return the message that the frame is ready, with its board or reader; None before there is one."""
     return _format("ready", **(_board_fields(board) if board else {}))
 
 
-def error(problem: RuleboardError | str) -> str:
-    """Return the message about an error in an address or in a message."""
+def error_message(problem: RuleboardError | str) -> str:
+    """Return the message about an error."""
     if isinstance(problem, str):
         return _format("error", message=problem)
     return _format("error", message=str(problem), where=problem.where, expected=problem.expected)
 
 
-def events(before: Board, after: Board) -> list[str]:
-    """Return the messages about a change of the board: actions, the end of the game, and answers to a task.
+def change_messages(before: Board, after: Board) -> list[str]:
+    """Return the messages about actions, the end of the game and answers to a task.
 
-    The message about a decision that is still hidden does not contain it. On a board for play, a hidden turn of several
-    actions gets one message after its last action, since their number would reveal something about the decision.
+    A message about a hidden decision does not contain the decision. On a board for play, a hidden turn of several
+    actions gets one message after its last action, since their number could reveal something.
 
     Args:
         before: the board before the change.
@@ -212,8 +212,8 @@ def events(before: Board, after: Board) -> list[str]:
     return messages
 
 
-def study_events(before: Reader | None, after: Reader) -> list[str]:
-    """Return the messages about a change in a study: a step, actions that the reader plays, and answers to a task."""
+def study_messages(before: Reader | None, after: Reader) -> list[str]:
+    """Return the messages about steps in a study, actions on its board, and answers to its tasks."""
     messages = []
     if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(

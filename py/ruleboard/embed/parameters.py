@@ -1,4 +1,4 @@
-"""Parameters of embedded boards: pure functions that read them from a URL fragment or a message, and write them."""
+"""Parameters of embedded boards: parse them from URL fragments and messages, and format them."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ one."""
 MAX_TEXT_LENGTH = 400
 """Characters of a text on the page, such as a caption."""
 
-_YES, _NO = ("yes", "true", "1", ""), ("no", "false", "0")
+_TRUE_TEXTS, _FALSE_TEXTS = ("yes", "true", "1", ""), ("no", "false", "0")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
-_ORIGIN = re.compile(r"https?://[^\s/?#\\]+")
+_ORIGIN_PATTERN = re.compile(r"https?://[^\s/?#\\]+")
 
 
 class ParameterError(RuleboardError):
-    """A parameter is invalid; ``where`` names it."""
+    """An invalid parameter, which ``where`` names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """A description of an embedded board.
+    """The parameters of an embedded board.
 
     Attributes:
         game: the game's id.
@@ -69,7 +69,7 @@ class Parameters:
         goal: in ``FIND`` one of ``GOALS``.
         ask: in ``FIND`` the text of the task.
         hint: in ``FIND`` the hint after two misses, empty for the default hint.
-        praise: in ``FIND`` the text after a right answer.
+        praise: in ``FIND`` the text after a correct answer.
         flip: True if the other side is nearest the reader.
         coordinates: True to number columns and rows in a game that otherwise shows no coordinates.
         controls: True to show the buttons to step, undo and start again; None to show them where they are useful.
@@ -83,11 +83,11 @@ class Parameters:
         opponent: in ``PLAY`` the level of the bot that plays all sides except one; 0 for no bot.
         seat: the number of the side that the person plays against the bot, from 1.
         hints: True if the board offers hints and threats in ``PLAY``.
-        study: the name of a study to show instead, whose text the page around sends; empty for none.
+        study: the name of a study to show in place of a board; the page around sends its text; may be empty.
         chapter: the number of the study's first visible chapter, from 1.
         start: the number of actions of the chapter's main line that the reader plays first.
         background: the colour behind the board and its texts: one for light and dark pages, or two separated by ``|``;
-            "transparent" for that of the page around, empty for the default.
+            "transparent" for none, empty for the default.
         color: the colour of texts, one or two in the same form.
         accent: the colour of buttons and praise, one or two in the same form.
         font: the families of the font, in the syntax of CSS.
@@ -142,7 +142,7 @@ class Parameters:
 
     @property
     def selected(self) -> tuple[str, ...]:
-        """The targets of the selection at the start."""
+        """The targets that are selected at the start."""
         return tuple(target for kind, target in self.marks if kind == "taken")
 
     @property
@@ -165,7 +165,7 @@ class Parameters:
 
 
 def parse_fragment(fragment: str) -> Parameters:
-    """Return the parameters in the fragment of an address: ``name=value`` joined by ``&``, percent-encoded.
+    """Parse a URL fragment: percent-encoded ``name=value`` pairs separated by ``&``.
 
     Args:
         fragment: the fragment, with or without ``#``.
@@ -182,7 +182,7 @@ def parse_fragment(fragment: str) -> Parameters:
     for part in parts:
         name, equals, value = part.partition("=")
         if not equals and unquote(name) not in ("flip", "coordinates", "controls", "hints", "autostart"):
-            raise ParameterError(_("it has no value"), where=_escaped_name(unquote(name)), expected=_("name=value"))
+            raise ParameterError(_("it has no value"), where=_escape_name(unquote(name)), expected=_("name=value"))
         pairs.append((unquote(name), unquote(value)))
     return _parse_pairs(pairs)
 
@@ -192,7 +192,7 @@ def _length_error() -> ParameterError:
 
 
 def parse_parameters(values: Mapping[str, object]) -> Parameters:
-    """Return the parameters in a message.
+    """Validate the parameters in a message.
 
     Args:
         values: the values by name, which have to be texts.
@@ -203,7 +203,7 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     texts = []
     for name, value in values.items():
         if not isinstance(value, str):
-            raise ParameterError(_("it is not a text"), where=_escaped_name(name), expected=_("a text"))
+            raise ParameterError(_("it is not a text"), where=_escape_name(name), expected=_("a text"))
         texts.append((name, value))
     if sum(len(value) for _name, value in texts) > MAX_LENGTH:
         raise ParameterError(_("it is too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
@@ -211,7 +211,7 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
 
 
 def parse_look(values: Mapping[str, object]) -> dict[str, str]:
-    """Return the parts of the look in a message, by name.
+    """Validate the parts of the look in a message.
 
     Raises:
         ParameterError: as ``parse_fragment``.
@@ -220,7 +220,7 @@ def parse_look(values: Mapping[str, object]) -> dict[str, str]:
 
 
 def format_fragment(parameters: Parameters) -> str:
-    """Return the fragment of an address, without ``#``; ``parse_fragment`` returns the parameters again."""
+    """Format parameters as a URL fragment without ``#``, which ``parse_fragment`` parses."""
     defaults = Parameters(game="")
     texts = ((name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items())
     captions = ((f"{CAPTION_PREFIX}{code}", text, "") for code, text in parameters.captions.items())
@@ -230,7 +230,7 @@ def format_fragment(parameters: Parameters) -> str:
 
 
 def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
-    """Return the parameters with another position or other moves, and without marks.
+    """Replace the position or the moves in parameters, and remove the marks.
 
     Args:
         parameters: the parameters to change.
@@ -250,7 +250,7 @@ _SAFE = "/:;,!*()@$'|"
 
 
 def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
-    """Return the parameters that pairs of a name and a text set."""
+    """Parse pairs of names and texts."""
     parameters = Parameters(game="")
     names: set[str] = set()
     for name, text in pairs:
@@ -264,9 +264,9 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
             continue
         if name not in _PARAMETERS:
             expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
-            raise ParameterError(_("there is no such parameter"), where=_escaped_name(name), expected=expected)
+            raise ParameterError(_("there is no such parameter"), where=_escape_name(name), expected=expected)
         parameters = _PARAMETERS[name].read(parameters, _clean_text(text))
-        if name in names and name not in _REPEATABLE:
+        if name in names and name not in _REPEATABLE_NAMES:
             raise ParameterError(_("it is given twice"), where=name)
         names.add(name)
     if "game" not in names and not parameters.study:
@@ -281,12 +281,12 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
 
 
 def _is_caption(name: str) -> bool:
-    """Return True if a parameter is a caption in another language."""
+    """Return True if a parameter's name is that of a caption in another language."""
     return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
 def _check_task(parameters: Parameters) -> None:
-    """Check that ``FIND`` has an accepted answer, and that other modes have no parameter of a task."""
+    """Check that ``FIND`` has an accepted answer, and that other modes have no task parameters."""
     if parameters.mode == FIND:
         if not parameters.accept:
             raise ParameterError(
@@ -314,7 +314,7 @@ _LESSON_PARAMETERS = (
 
 
 def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that only ``PLAY`` has an opponent or hints, and that a seat comes with an opponent."""
+    """Check that only ``PLAY`` has an opponent or hints, and that a seat needs an opponent."""
     for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_set and parameters.mode != PLAY:
             raise ParameterError(_("nobody plays on this board"), where=name, expected="mode=play")
@@ -342,7 +342,7 @@ _STUDY_PARAMETERS = (
 
 
 def _check_study(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that only allowed parameters come with a study, and that a chapter or a start comes with a study."""
+    """Check which parameters stand next to a study, and that a chapter or a start needs a study."""
     for name in names:
         if parameters.study and name not in _STUDY_PARAMETERS:
             raise ParameterError(_("it cannot be used with a study"), where=name, expected=_("the study alone"))
@@ -351,7 +351,7 @@ def _check_study(parameters: Parameters, names: Collection[str]) -> None:
 
 
 def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that the lesson exists, and that the lesson sets none of the other parameters itself."""
+    """Check that the lesson exists, and that no parameter contradicts it."""
     if not parameters.lesson:
         if "step" in names:
             raise ParameterError(_("it can only be used with a lesson"), where="step")
@@ -366,13 +366,13 @@ def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
         raise ParameterError(message, where="lesson", expected=_("one of {names}").format(names=example))
 
 
-def _escaped_name(name: str) -> str:
-    """Return the start of an unknown parameter's name with escapes, for an error."""
+def _escape_name(name: str) -> str:
+    """Escape and shorten the name of an unknown parameter for an error."""
     return repr(name[:30])[1:-1] or "?"
 
 
 def _clean_text(text: str) -> str:
-    """Return a text without control characters, and without lone surrogates, which UTF-8 cannot encode."""
+    """Remove control characters and lone surrogates from a text."""
     return "".join(letter for letter in text if letter >= " " and not "\ud800" <= letter <= "\udfff").strip()
 
 
@@ -396,18 +396,18 @@ def _parse_choice(choices: Collection[str], name: str, text: str) -> str:
 
 
 def _parse_flag(name: str, text: str) -> bool:
-    if text not in (*_YES, *_NO):
+    if text not in (*_TRUE_TEXTS, *_FALSE_TEXTS):
         message = _("{value} is neither yes nor no").format(value=repr(text[:30]))
         raise ParameterError(message, where=name, expected=_("yes or no"))
-    return text in _YES
+    return text in _TRUE_TEXTS
 
 
 def _format_flag(value: bool) -> str:
-    return _YES[0] if value else _NO[0]
+    return _TRUE_TEXTS[0] if value else _FALSE_TEXTS[0]
 
 
 def _parse_number(text: str) -> int:
-    """Return the number in a text, or -1 if it is not a number of at most 4 digits."""
+    """Parse a number of at most 4 digits; return -1 for other texts."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
 
 
@@ -461,7 +461,7 @@ def _parse_seed(text: str) -> int:
 
 
 def _parse_look_value(name: str, parse: Callable[[str], str], text: str) -> str:
-    """Return a part of the look after a function of ``look`` has parsed it; empty for an empty text."""
+    """Parse a part of the look with a function from ``look``; return an empty text unchanged."""
     try:
         return parse(text) if text else ""
     except look.LookError as error:
@@ -511,7 +511,7 @@ def _parse_marks(text: str) -> tuple[tuple[str, str], ...]:
 
 
 class _Parameter(NamedTuple):
-    """A pair of functions that read and write one parameter.
+    """The parser and the formatter of one parameter.
 
     Attributes:
         read: returns the parameters with the value of a text; raises ``ParameterError`` if the text is invalid.
@@ -658,9 +658,9 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda params: _format_flag(params.autostart),
     ),
     "host": _Parameter(
-        lambda params, text: replace(params, host=_parse_pattern(_ORIGIN, "https://example.org", "host", text)),
+        lambda params, text: replace(params, host=_parse_pattern(_ORIGIN_PATTERN, "https://example.org", "host", text)),
         lambda params: params.host,
     ),
 }
-_REPEATABLE = ("accept",)
+_REPEATABLE_NAMES = ("accept",)
 """Parameters that a fragment may repeat."""

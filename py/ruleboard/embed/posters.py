@@ -1,4 +1,4 @@
-"""Posters: pictures of the games' starts and of any position, which the build writes for pages without Python."""
+"""Posters: pictures that pages show before Python has started. The build writes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.scene.stencils import Poster, as_data
 
 
 def svgs(styles: Mapping[str, str]) -> dict[str, str]:
-    """Return pictures of the games' starts as SVG texts, by the game's id.
+    """Draw each game's start as an SVG text, by the game's id.
 
     Args:
         styles: the stylesheets by the game's id; games may be missing.
@@ -25,11 +25,11 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
 
 
 def in_parts() -> dict[str, dict[str, Any]]:
-    """Return the parts of the posters as JSON data, by the id of each game that has a module ``poster``.
+    """Return poster templates as JSON data, by the id of each game that has a module ``poster``.
 
     ``reader`` names the script that reads the game's positions, and ``lessons`` is the result of ``lessons``.
     """
-    posters = {game: _poster(type(GAMES[game]).__module__.rpartition(".")[0]) for game in GAMES}
+    posters = {game: _load_poster(type(GAMES[game]).__module__.rpartition(".")[0]) for game in GAMES}
     return {
         game: {"reader": poster.reader, "lessons": lessons(game), **as_data(poster)}
         for game, poster in posters.items()
@@ -38,7 +38,7 @@ def in_parts() -> dict[str, dict[str, Any]]:
 
 
 def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:
-    """Return the public position and the nearest player for each step of a game's lessons, by the lesson's id.
+    """Return the public position and the nearest player of each step, by the id of the lesson.
 
     The entry of a step that shows only a part of the table is None.
     """
@@ -55,8 +55,8 @@ def _step_position(game: str, id: str, step_index: int) -> tuple[str, int] | Non
     return timeline.game.format_position(timeline.public_state()), seat
 
 
-def _poster(package: str) -> Poster | None:
-    """Return the poster of the game in a package, or None if the package has no module ``poster``."""
+def _load_poster(package: str) -> Poster | None:
+    """Load the poster of the game in a package; return None if the package has no module ``poster``."""
     if importlib.util.find_spec(f"{package}.poster") is None:
         return None
     poster: Poster = importlib.import_module(f"{package}.poster").poster()
@@ -64,6 +64,6 @@ def _poster(package: str) -> Poster | None:
 
 
 def _without_data(node: Node) -> Node:
-    """Return a node without its ``data-`` attributes, which only scripts read."""
+    """Remove the ``data-`` attributes of a node, which only scripts read."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith("data-")}
     return node._replace(attrs=attrs, children=tuple(map(_without_data, node.children)))

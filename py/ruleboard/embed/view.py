@@ -1,4 +1,4 @@
-"""The page of an embedded board: its picture, the texts under it, and its buttons."""
+"""The view of an embedded board: its picture, the texts under it, and its buttons."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.wording import sentence
 
 
 def view(board: Board, announcement: str = "") -> Node:
-    """Return the page of a board.
+    """Render a board.
 
     Args:
         board: the board.
@@ -64,7 +64,7 @@ def view(board: Board, announcement: str = "") -> Node:
 
 
 def _lesson_text(session: LessonSession) -> Node:
-    """Return the text of a lesson's step with the buttons to other steps and a link to the lesson in Ruleboard."""
+    """Render the text of a lesson's step, buttons to other steps, and a link to the lesson in Ruleboard."""
     count = len(session.lesson.steps)
     address = format_route(Route("learn", session.game, text=session.lesson.id, index=session.step_index or None))
     return el(
@@ -88,7 +88,7 @@ def _lesson_text(session: LessonSession) -> Node:
 
 
 def problem_page(problem: str) -> Node:
-    """Return the page that explains why there is no board; ``problem`` is a sentence."""
+    """Render a page that explains why there is no board. ``problem`` is a sentence."""
     return el(
         "main",
         el(
@@ -126,7 +126,7 @@ def _picture(board: Board) -> Node:
 
 
 def _without_touch(node: Node) -> Node:
-    """Return a picture that marks the legal targets but does not react to touches."""
+    """Make a picture static, with its marks of legal targets."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCH_ATTRIBUTES}
     return node._replace(attrs=attrs, children=tuple(map(_without_touch, node.children)))
 
@@ -135,7 +135,7 @@ _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 
 
 def _handover_screen(board: Board) -> Node | None:
-    """Return the hand-over screen for the hidden player, or None. Until its answer the board shows public states."""
+    """Render the hand-over screen if the next decision is hidden. Until its answer the board shows public states."""
     timeline = board.table.timeline
     if not board.table.view.awaits_handover or board.table.view.replay or timeline.to_move is None:
         return None
@@ -157,7 +157,7 @@ def _task_text(board: Board) -> Node | None:
 
 
 def _status_texts(board: Board) -> Node | None:
-    """Return the texts under the board."""
+    """Render the texts under the board."""
     table, timeline = board.table, board.table.viewed_timeline
     game, state = timeline.game, timeline.state
     exercise, outcome = board.exercise, timeline.outcome
@@ -205,7 +205,7 @@ def _status_texts(board: Board) -> Node | None:
 
 
 def _bot_turn_text(board: Board) -> Node:
-    """Return the text while an opponent is to move."""
+    """Render the text while an opponent is to move."""
     name = opponent_name(board.table.bot_level_to_move)
     message = _("{player} moves.") if board.table.bots.plan else _("{player} is thinking …")
     texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
@@ -213,7 +213,7 @@ def _bot_turn_text(board: Board) -> Node:
 
 
 def _last_move_text(board: Board) -> Node:
-    """Return the last move as text, and the result if the game is over."""
+    """Render the last move as text, and the result if the game is over."""
     timeline = board.table.viewed_timeline
     ply = viewable_plies(board.table.timeline).first_ply_of_step(timeline.ply)
     last_move = public_action_text(timeline, ply - 1) if ply else _("Where it begins.")
@@ -226,7 +226,7 @@ def _last_move_text(board: Board) -> Node:
 
 
 def _action_buttons(board: Board) -> Node | None:
-    """Return the buttons of the game's actions, and those that choose between several complete actions."""
+    """Render the buttons for the game's actions, and the choice between several complete actions."""
     table = board.table
     if board.read_only or table.view.covers_board or (board.exercise and board.exercise.is_locked):
         return None
@@ -235,7 +235,7 @@ def _action_buttons(board: Board) -> Node | None:
 
 
 def _controls(board: Board) -> Node | None:
-    """Return the buttons to step, undo, start again and flip the board."""
+    """Render the buttons to step, undo, start again and flip the board."""
     exercise, table = board.exercise, board.table
     enlarge = zoom_button(not board.is_enlarged, "embed.enlarge")
     if exercise and exercise.shows_wrong_answer:
@@ -263,7 +263,7 @@ def _controls(board: Board) -> Node | None:
 
 
 def _advice_buttons(board: Board) -> tuple[Node, ...]:
-    """Return the buttons for a hint and for threats, or none if the parameters do not offer them."""
+    """Render the buttons for hints and threats, if the parameters offer them."""
     if not board.parameters.hints:
         return ()
     is_disabled = board.table.read_only
@@ -274,7 +274,7 @@ def _advice_buttons(board: Board) -> tuple[Node, ...]:
 
 
 def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
-    """Return the buttons that show the next step of a hint and close the advice."""
+    """Render the buttons that show the next step of a hint and close the advice."""
     title = advice.next_button_label(visible_advice)
     return el(
         "div",

@@ -1,4 +1,4 @@
-"""The real browser of an embedded board, which stores nothing and exchanges messages with the page around it."""
+"""The browser interface of an embedded board in a real browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.app.storage.store import MemoryStore
 
 
 class FrameWeb(Web):
-    """The real browser, see ``embed.browser.Browser`` for each method.
+    """The real browser. See ``embed.browser.Browser`` for the methods.
 
     It calls the frame's script only through ``js.ruleboardFrame``, which static/boot/embed_frame.js defines.
     """

@@ -9,7 +9,7 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
-from ruleboard.app.ui.copying import copy_field
+from ruleboard.app.ui.copying import copyable_field
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.registry import GAMES
@@ -205,7 +205,7 @@ def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> No
         aria_invalid="true" if error else None,
     )
     accusative = _("position as text")
-    return copy_field(copy_state, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
+    return copyable_field(copy_state, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
 
 
 def _piece_places(session: EditorSession) -> Node | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.ui.components import Shell, link, page_frame
 from ruleboard.app.ui.legend import legend
-from ruleboard.app.ui.names import UNOFFICIAL
+from ruleboard.app.ui.names import UNOFFICIAL_NOTICE
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
@@ -102,7 +102,7 @@ def help(shell: Shell) -> Node:
         ),
         el("h2", text=_("About Ruleboard")),
         el("p", text=_("Version {version}.").format(version=VERSION)),
-        el("p", text=_(UNOFFICIAL)),
+        el("p", text=_(UNOFFICIAL_NOTICE)),
         el("h2", text=_("Licences")),
         el(
             "p",

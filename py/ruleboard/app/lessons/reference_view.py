@@ -6,7 +6,7 @@ from ruleboard.app.lessons.session import RulesPage, RulingsPage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, link, page_frame
 from ruleboard.app.ui.diagrams import diagram
-from ruleboard.app.ui.names import UNOFFICIAL, credits_text
+from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text
 from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.games.courses import lesson, reference
 from ruleboard.games.courses import rulings as rulings_of
@@ -137,7 +137,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
             el("p", el("a", text=page_rulings.link, href=page_rulings.link, rel="noopener", target="_blank"))
             if page_rulings.link
             else None,
-            el("p", cls="small", text=_(UNOFFICIAL)),
+            el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="prose",
         ),
         tools=(

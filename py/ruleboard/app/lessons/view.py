@@ -19,7 +19,7 @@ from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
-from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
@@ -192,7 +192,7 @@ def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
     """Return the closed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
-    field = copied_field(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
+    field = copyable_text_area(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
     return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
 
 

@@ -9,11 +9,11 @@ from ruleboard.app.library.session import Home
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
-from ruleboard.app.storage.summaries import TURNS
-from ruleboard.app.ui.components import Shell, button, icon, labelled_for, link, menu, menu_item, page_frame
+from ruleboard.app.storage.summaries import TURNS_KEY
+from ruleboard.app.ui.components import Shell, button, icon, link, menu, menu_item, page_frame, with_accessible_subject
 from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
-from ruleboard.app.ui.names import UNOFFICIAL, credits_text, entry_title, player_names, result_text
+from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
 from ruleboard.games.courses import course, problems
 from ruleboard.games.registry import GAMES, VIEWS
@@ -65,7 +65,7 @@ def _games() -> Node:
         el("h1", text=_("Games for a table")),
         el("p", cls="lead", text=_("Two to four people at one screen, or you alone against an opponent.")),
         el("ul", (_game(id) for id in GAMES), cls="shelf"),
-        el("p", cls="small", text=_(UNOFFICIAL)),
+        el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
         cls="games",
     )
 
@@ -82,8 +82,8 @@ def _game(id: str) -> Node:
             el("p", cls="small", text=credits_text(id)),
             el(
                 "div",
-                labelled_for(title, link(_("New game"), address, cls="button primary")),
-                labelled_for(title, link(_("Learn"), format_route(Route("learn", id)), cls="button"))
+                with_accessible_subject(title, link(_("New game"), address, cls="button primary")),
+                with_accessible_subject(title, link(_("Learn"), format_route(Route("learn", id)), cls="button"))
                 if course(id)
                 else None,
                 cls="row",
@@ -197,7 +197,7 @@ def _state_text(entry: GameEntry) -> str:
 
 def _length_text(entry: GameEntry) -> str:
     """Return the number of turns of a finished game; empty during a game, or if the record lacks the number."""
-    count = entry.record.meta.get(TURNS, "") if entry.record and not entry.damage else ""
+    count = entry.record.meta.get(TURNS_KEY, "") if entry.record and not entry.damage else ""
     if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
         return ""
     return ngettext("{n} turn", "{n} turns", int(count)).format(n=int(count))
@@ -236,7 +236,9 @@ def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[st
                 popover="auto",
                 cls="menu-list",
             ),
-            file_button(_("Import a study"), "study.import_files", ".json,.pgn,application/json", is_multiple=True),
+            file_button(
+                _("Import a study"), "study.import_files", ".json,.pgn,application/json", accepts_several_files=True
+            ),
             cls="row",
         ),
         cls="yours studies",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ruleboard.app.board.plies import ViewablePlies, viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
-from ruleboard.app.ui.legend import legend_opener
+from ruleboard.app.ui.legend import legend_button
 from ruleboard.engine.move_text import Turn, begins_row, turn_number
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
@@ -68,7 +68,7 @@ def move_list(table: Table) -> Node:
             button(
                 _("To the end"), "play.look", str(last_index), picture="last", bare=True, disabled=index == last_index
             ),
-            legend_opener(),
+            legend_button(),
             cls="steps",
         ),
         cls="moves",

@@ -181,7 +181,9 @@ def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Up
 def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Open the review of the finished game. It starts or continues unless it is complete."""
     saved_reviews, record = context.games.reviews, table.timeline.to_record()
-    after = reviewing.open_review(table, saved_reviews.get(table.id, record) or saved_reviews.partial(table.id, record))
+    after = reviewing.open_review(
+        table, saved_reviews.get(table.id, record) or saved_reviews.get_partial(table.id, record)
+    )
     if after.review is None:
         return Update(table)
     announcements = (Announce(announcing.review_text(after)),) if after.review.is_complete else ()

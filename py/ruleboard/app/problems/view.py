@@ -16,8 +16,17 @@ from ruleboard.app.problems.session import ProblemList, ProblemSession, next_uns
 from ruleboard.app.problems.snippet import problem_snippet
 from ruleboard.app.problems.texts import GRADE_NAMES, count_text, task_text
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import CopyState, Shell, button, icon, labelled_for, link, page_frame, zoom_button
-from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.components import (
+    CopyState,
+    Shell,
+    button,
+    icon,
+    link,
+    page_frame,
+    with_accessible_subject,
+    zoom_button,
+)
+from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
 from ruleboard.games.problems import Problem
@@ -50,10 +59,12 @@ def _game(game: str, progress: Progress) -> Node:
             el("p", cls="small", text=count_text(game, progress)),
             el(
                 "div",
-                labelled_for(title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary"))
+                with_accessible_subject(
+                    title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary")
+                )
                 if next_problem
                 else None,
-                labelled_for(title, link(_("All problems"), address, cls="button")),
+                with_accessible_subject(title, link(_("All problems"), address, cls="button")),
                 cls="row",
             ),
             cls="about",
@@ -199,8 +210,10 @@ def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
     return el(
         "details",
         el("summary", text=_("Share")),
-        copied_field(copy_state, "problem-link", _("Link to this problem"), address, 2),
-        copied_field(copy_state, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
+        copyable_text_area(copy_state, "problem-link", _("Link to this problem"), address, 2),
+        copyable_text_area(
+            copy_state, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4
+        ),
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",
     )

@@ -10,7 +10,7 @@ from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.quarantine import original_title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
-from ruleboard.app.ui.components import Shell, button, labelled_for, link, page_frame
+from ruleboard.app.ui.components import Shell, button, link, page_frame, with_accessible_subject
 from ruleboard.app.ui.fields import file_button, paste_form, switch
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
@@ -144,7 +144,7 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
                 _("Import games"),
                 "library.import_files",
                 ".json,.pgn,.txt,application/json,text/plain",
-                is_multiple=True,
+                accepts_several_files=True,
             ),
             cls="row",
         ),
@@ -215,8 +215,8 @@ def _stored_line(title: str, detail: str, kind: str, key: str) -> Node:
         el("div", el("strong", text=title), el("span", cls="small", text=detail)),
         el(
             "div",
-            labelled_for(title, button(_("Download"), f"settings.export_{kind}", key)),
-            labelled_for(title, button(_("Delete"), f"settings.delete_{kind}", key, cls="danger-text")),
+            with_accessible_subject(title, button(_("Download"), f"settings.export_{kind}", key)),
+            with_accessible_subject(title, button(_("Delete"), f"settings.delete_{kind}", key, cls="danger-text")),
             cls="row",
         ),
         key=key,

@@ -21,7 +21,7 @@ from ruleboard.app.share.session import (
     Sharing,
 )
 from ruleboard.app.ui.components import CopyState, button, dialog_head, link, svg_data_url, tab
-from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import switch, text_field
 from ruleboard.games.registry import NOTATIONS, VIEWS
@@ -79,7 +79,7 @@ def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -
 
 
 def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    yield copied_field(
+    yield copyable_text_area(
         copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
     )
     if sharing.can_share:
@@ -112,7 +112,7 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, sharing)
     if address:
-        yield copied_field(copy_state, "share-game", label, address, 3)
+        yield copyable_text_area(copy_state, "share-game", label, address, 3)
         if sharing.can_share:
             yield button(_("Pass the game on"), "share.pass_on", "game")
         text = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
@@ -217,7 +217,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     if not shares.fits_address(table, sharing):
         yield el("p", text=_("This game is too long to stand in a page."), role="status", key="long")
         return
-    yield copied_field(copy_state, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
+    yield copyable_text_area(copy_state, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
     yield _live_preview(table, sharing)
     if sharing.poster and sharing.form == "frame":
         text = _("The picture of the position is in the address: it is seen first.")
@@ -294,14 +294,14 @@ def _element(table: Table, sharing: Sharing) -> Node:
 
 
 def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
-    yield copied_field(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
+    yield copyable_text_area(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
     timeline = table.viewed_timeline
     if places_text := VIEWS[timeline.game.id].piece_places_text(timeline.public_state(), seat):
         yield el("p", text=places_text, cls="small", key="places")
     has_notation = table.timeline.game.id in NOTATIONS
     record_text = shares.record_text(table)
     if not has_notation:
-        yield copied_field(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
+        yield copyable_text_area(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
     if record_text is None:
         yield el(
             "p",
@@ -310,7 +310,7 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
         )
     else:
         label = _("The game") if has_notation else _("The game as it is kept")
-        yield copied_field(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
+        yield copyable_text_area(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
     yield el("div", _edit(table), button(_("Print the moves"), "share.print_moves"), cls="row")
     yield el(
         "p",

@@ -1,1 +1,1 @@
-"""Everything saved in the browser: a key-value store, durable texts on top of it, and their formats."""
+"""Storage in the browser: a key-value store, durable texts on top of it, and their formats."""

@@ -1,4 +1,4 @@
-"""Stored documents except games and studies: settings, progress and setups, one text each."""
+"""The stored settings, progress and setups, each one document."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ruleboard.app.storage.store import Store, StoreFull
 class DocumentStore:
     """The documents in a store, by key.
 
-    The next change writes a document again that another tab has removed, because a tab only removes documents when it
-    clears the whole storage.
+    If another tab has removed a document, the next change writes it again, because tabs only remove documents to clear
+    the whole storage.
 
     Attributes:
         quarantine: copies of unreadable documents.

@@ -1,4 +1,4 @@
-"""Texts that survive a full store and changes by other tabs. All texts that people need go through here."""
+"""Stored texts that survive a full store and changes by other tabs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ruleboard.app.storage.store import Store, StoreFull
 
 
 class Conflict(Exception):
-    """Another tab has changed a text, and this page has not read the change."""
+    """A write to a text that another tab has changed since this page last read it."""
 
 
 class DurableTexts:
-    """The texts of a store, as one page knows them.
+    """One page's view of the texts in a store.
 
     Each key has up to two texts here in addition to the stored one: the *page text*, which this page has last read from
     the store or written to it, and a *pending* text, which this page has written while the store had no room. If the
@@ -69,7 +69,7 @@ class DurableTexts:
         return self._is_stale(key, self._store.get(key))
 
     def is_waiting(self, key: str) -> bool:
-        """Return whether a text of this page waits for room."""
+        """Return True if a text of this page is pending, since the store has no room."""
         return key in self._pending
 
     def write(self, key: str, text: str) -> None:

@@ -38,10 +38,10 @@ class GameEntry:
 
     Attributes:
         id: the id in its key and its address.
-        text: the stored text; empty in a list, which does not need it.
+        text: the stored text; empty in a list.
         record: the record in the text. In a list it has no actions (see ``summaries.Summary``). It is None if the
             text is damaged, unsupported or not read yet.
-        damage: the error that prevents opening it, as a clause; may be empty.
+        damage: the error because of which the game cannot be opened, as a clause; may be empty.
         unsupported: "newer" (format) or "unknown" (game) if another version may read it; empty otherwise.
         is_pending: True if the app has not read it yet.
     """
@@ -55,22 +55,22 @@ class GameEntry:
 
     @property
     def changed_at(self) -> str:
-        """The time of its last change, as ISO 8601; empty if unknown."""
+        """The time of the last change, as ISO 8601; empty if unknown."""
         return self.record.meta.get("changed", "") if self.record else ""
 
     @property
     def is_readable(self) -> bool:
-        """True if this or another version can read it."""
+        """True if this or another version can read the text."""
         return self.record is not None or bool(self.unsupported)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """The outcome of an import.
+    """The result of an import.
 
     Attributes:
         ids: the ids of the imported games.
-        duplicates: the number of games that the store had already.
+        duplicates: the number of games that were stored already.
         without_room: the number of games for which the store had no room.
         errors: the errors of unreadable games, as clauses.
     """
@@ -81,7 +81,7 @@ class ImportResult:
     errors: tuple[str, ...] = ()
 
     def __add__(self, result: ImportResult) -> ImportResult:
-        """Return the outcome of both imports together."""
+        """Add up the results of two imports."""
         return ImportResult(
             self.ids + result.ids,
             self.duplicates + result.duplicates,
@@ -161,17 +161,17 @@ class GameStore:
         ids = self.ids()
         self._summaries.keep_only(frozenset(ids))
         for id in ids:
-            entry = self._list_entry(id, reread)
+            entry = self._entry_for_list(id, reread)
             if entry is None and budget > 0:
                 text = self._texts.peek(PREFIX + id) or ""
                 budget -= len(text)
                 if budget > 0:
                     self._summarise(id, text)
-                    entry = self._list_entry(id, reread)
+                    entry = self._entry_for_list(id, reread)
             entries.append(entry or GameEntry(id, "", None, is_pending=True))
         return sorted(entries, key=lambda entry: (not entry.damage, entry.changed_at, entry.id), reverse=True)
 
-    def _list_entry(self, id: str, reread: bool) -> GameEntry | None:
+    def _entry_for_list(self, id: str, reread: bool) -> GameEntry | None:
         """Return the entry of a game from its summary or its error, or None if the app has not read the game yet."""
         if id in self._unreadable:
             return self._unreadable[id][1]
@@ -247,14 +247,14 @@ class GameStore:
         return changes
 
     def _is_checked(self, id: str, text_digest: str) -> bool:
-        """Return True if a game need not be replayed to find damage. Its text has this digest."""
+        """Return True if the last check of a game with this digest is recent enough."""
         summary = self._summaries.get(id)
         if id in self._unreadable or self._damage.get(id, ("", ""))[0] == text_digest:
             return True
         return summary is not None and summary.digest == text_digest and summary.is_checked(self._now())
 
     def _check_steps(self, id: str, changes: int) -> Steps[int]:
-        """Replay a saved game to find damage. Return the number of changes in the list."""
+        """Replay a saved game to find damage; return the number of changes in the list."""
         entry = self.entry(id)
         if entry is None or entry.record is None:
             return 0
@@ -280,7 +280,7 @@ class GameStore:
         self._damage.clear()
 
     def open(self, id: str) -> AnyTimeline:
-        """Return the timeline of a saved game. From now on, this page may save the game.
+        """Open a saved game. From now on, this page may save it.
 
         Raises:
             KeyError: no game has this id.
@@ -289,7 +289,7 @@ class GameStore:
         return run_to_end(self.open_steps(id))
 
     def is_long(self, id: str) -> bool:
-        """Return True if a game is so long that the app has to open it in steps."""
+        """Return True if a game is long, so that the app opens it in steps."""
         return len(self._texts.peek(PREFIX + id) or "") > MAX_CHARACTERS_AT_ONCE
 
     def open_steps(self, id: str) -> Steps[AnyTimeline]:
@@ -309,7 +309,7 @@ class GameStore:
                 return timeline
 
     def begin(self, record: Record) -> tuple[str, AnyTimeline]:
-        """Return a new id and the timeline of a new game, which is not saved yet.
+        """Start a new game, without saving it; return its id and timeline.
 
         Raises:
             RecordError: the record cannot be replayed.
@@ -323,7 +323,7 @@ class GameStore:
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
-        """Return a new id and the timeline of a copy of a game, without undone actions. The copy is not saved yet."""
+        """Copy a game without undone actions, without saving the copy; return its id and timeline."""
         truncated = timeline.without_undone()
         meta = {**truncated.record.meta, "created": self._now(), "title": title}
         return self._new_id(), replace(truncated, record=replace(truncated.record, meta=meta))
@@ -360,11 +360,11 @@ class GameStore:
         return self._texts.retry()
 
     def record_of(self, timeline: AnyTimeline, changed_at: str | None = None) -> Record:
-        """Return the record of a game with the metadata for the list."""
+        """Return a game's record with the metadata for the list."""
         return timeline.to_record(changed=changed_at or self._now(), **_list_metadata(timeline))
 
     def is_waiting(self, id: str) -> bool:
-        """Return whether what was done to it on this page waits for room."""
+        """Return True if this page's changes to a game are pending, since the store has no room."""
         return self._texts.is_waiting(PREFIX + id)
 
     def is_current(self, id: str) -> bool:
@@ -423,10 +423,10 @@ class GameStore:
         file = yield from read_file_steps(text, self._games, MOVE_TOKENS)
         if not isinstance(file, GamesFile):
             raise RecordError(_("this is no game"), expected=_("a game exported from Ruleboard"))
-        return (yield from self.importing_items(file.items))
+        return (yield from self.import_item_steps(file.items))
 
-    def importing_items(self, items: Sequence[object]) -> Steps[ImportResult]:
-        """Import the games of a file in steps, as ``import_text`` does; those that cannot be read are refused."""
+    def import_item_steps(self, items: Sequence[object]) -> Steps[ImportResult]:
+        """Import the games of a file as ``import_text`` does, in steps. Unreadable games become errors."""
         by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         errors: list[str] = []
@@ -455,7 +455,7 @@ class GameStore:
         return ImportResult(tuple(ids), duplicates, without_room, tuple(errors))
 
     def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:
-        """Return the ids of the saved games by the seed in their texts. Equal games have equal seeds."""
+        """Group the ids of saved games by the seed in their texts. Equal games have equal seeds."""
         ids_by_seed: dict[str, list[str]] = {}
         for id in self.ids():
             for seed in _SEED_PATTERN.findall(self._texts.peek(PREFIX + id) or ""):
@@ -477,13 +477,13 @@ class GameStore:
 
 
 def _identity_text(record: Record) -> str:
-    """Return a record as a text without the metadata that saving adds. Equal games have equal texts."""
+    """Return a record as text without the metadata from saving. Equal games have equal texts."""
     meta = {name: text for name, text in record.meta.items() if name == "title"}
     return format_record(replace(record, ply=None, meta=meta))
 
 
 def _turn_count(timeline: AnyTimeline) -> int:
-    """Return the number of turns of a finished game, as its move list numbers them; 0 during a game.
+    """Count the turns of a finished game, as its move list numbers them; return 0 during a game.
 
     An ending that is not a move does not count.
     """
@@ -494,7 +494,7 @@ def _turn_count(timeline: AnyTimeline) -> int:
 
 
 def _list_metadata(timeline: AnyTimeline) -> dict[str, str]:
-    """Return the metadata for the list of games: the public position, the player to move and the result."""
+    """Return the metadata for the list: the public position, the player to move and the result."""
     outcome = timeline.outcome
     to_move = timeline.to_move
     return {

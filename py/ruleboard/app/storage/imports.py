@@ -1,4 +1,4 @@
-"""Imports of files: they save games and studies in their stores, whichever list the person imported the file from."""
+"""Imports of files with games and studies into their stores."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FileText(NamedTuple):
 
 
 def read_file(text: str | None) -> str:
-    """Return the text of a chosen file.
+    """Check the text of a chosen file, and return it.
 
     Raises:
         RecordError: the browser could not read the file, or its text is too long.
@@ -52,7 +52,7 @@ def read_file(text: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StudyImport:
-    """The result of an import for studies.
+    """The studies in the result of an import.
 
     Attributes:
         added: the ids and titles of the new studies.
@@ -72,8 +72,8 @@ class Imports:
     Attributes:
         list_name: the list from which the person imported the files, ``GAMES_LIST`` or ``STUDIES_LIST``.
         files: the number of files.
-        games: the result for the games in them.
-        studies: the result for the studies in them.
+        games: the imported games.
+        studies: the imported studies.
         other_formats: the formats of files with custom boards, which the board editor imports.
         errors: the errors in invalid files, as clauses.
         notices: the omissions and changes, as clauses.
@@ -127,7 +127,7 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
             yield from _add_study_steps(study, result, studies)
         case GamesFile(items, notices):
             result.notices += notices
-            result.games += yield from scale_progress(games.importing_items(items), 0.7, 0.3)
+            result.games += yield from scale_progress(games.import_item_steps(items), 0.7, 0.3)
         case _:
             result.other_formats += (content.format,)
 

@@ -76,7 +76,7 @@ class Settings:
         }
 
     def with_choice(self, name: str, value: str) -> Settings:
-        """Return the settings with one of ``CHOICES`` changed. Unknown names and values change nothing."""
+        """Change one of ``CHOICES``. Unknown names and values change nothing."""
         if value not in CHOICES.get(name, ()):
             return self
         match name:
@@ -102,31 +102,31 @@ class Settings:
 
 
 def parse_settings(text: str | None) -> Settings:
-    """Return the settings in a stored text. A missing or invalid field has its default."""
+    """Parse stored settings. A missing or invalid field takes its default."""
     data, settings = parse_object(text) or {}, Settings()
     for name in CHOICES:
-        settings = settings.with_choice(name, _text(data.get(name)))
+        settings = settings.with_choice(name, _text_or_empty(data.get(name)))
     names = data.get("names")
     if isinstance(names, list):
-        settings = replace(settings, names=tuple(_text(name)[:MAX_NAME_LENGTH] for name in names[:4]))
+        settings = replace(settings, names=tuple(_text_or_empty(name)[:MAX_NAME_LENGTH] for name in names[:4]))
     seats = data.get("seats")
     if isinstance(seats, list):
-        settings = replace(settings, seats=tuple(_seat(seat) for seat in seats[:4]))
+        settings = replace(settings, seats=tuple(_seat_or_person(seat) for seat in seats[:4]))
     return replace(settings, asked=data.get("asked") is True)
 
 
-def _text(value: object) -> str:
+def _text_or_empty(value: object) -> str:
     """Return the value if it is a text, otherwise an empty text."""
     return value if isinstance(value, str) else ""
 
 
-def _seat(value: object) -> int:
+def _seat_or_person(value: object) -> int:
     """Return the value if it is a level, otherwise the seat of a person."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value in LEVELS else PERSON
 
 
 def format_settings(settings: Settings, previous: str | None = None) -> str:
-    """Return the text of the settings.
+    """Format settings for storage.
 
     Args:
         settings: the settings to store.

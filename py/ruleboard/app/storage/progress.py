@@ -1,4 +1,4 @@
-"""The lessons that a person has completed, and the problems that they have solved."""
+"""A person's progress: completed lessons and solved problems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Progress: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
 def parse_progress(text: str | None) -> Progress:
-    """Return the progress in a stored text, without invalid parts."""
+    """Parse stored progress, and drop invalid parts."""
     return {
         game: tuple(dict.fromkeys(id for id in done if isinstance(id, str)))
         for game, done in (parse_object(text) or {}).items()
@@ -24,11 +24,11 @@ def parse_progress(text: str | None) -> Progress:
 
 
 def format_progress(progress: Progress, previous: str | None = None) -> str:
-    """Return the text of the progress.
+    """Format progress for storage.
 
     Args:
         progress: the progress to store.
-        previous: the text that it replaces. Unknown games stay, and values that are no ids stay, too.
+        previous: the text to replace. Its unknown games and values stay.
     """
     stored_fields, previous_progress = parse_object(previous) or {}, parse_progress(previous)
     other_fields = {
@@ -43,16 +43,16 @@ def format_progress(progress: Progress, previous: str | None = None) -> str:
 
 
 def _unknown_values(done: Any) -> list[Any]:
-    """Return the values in a stored list of ids that are no ids. The text has them after the ids."""
+    """Return the values in a stored list that are not ids."""
     return [id for id in done if not isinstance(id, str)] if isinstance(done, list) else [[done]]
 
 
 def with_done(progress: Progress, game: str, lesson: str) -> Progress:
-    """Return the progress with one more completed lesson."""
+    """Add a completed lesson."""
     done = progress.get(game, ())
     return progress if lesson in done else {**progress, game: (*done, lesson)}
 
 
 def without_game(progress: Progress, game: str) -> Progress:
-    """Return the progress without the lessons (or the problems) under a key."""
+    """Remove the lessons (or the problems) under a key."""
     return {key: done for key, done in progress.items() if key != game}

@@ -13,8 +13,8 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.i18n import N_, _
 
-_SUFFIX = "-unreadable"
-_QUARANTINE_KEY = re.compile(rf"ruleboard/1/\w+{_SUFFIX}(-\d+)?")
+_KEY_SUFFIX = "-unreadable"
+_QUARANTINE_KEY = re.compile(rf"ruleboard/1/\w+{_KEY_SUFFIX}(-\d+)?")
 """The keys of quarantined texts of this and earlier visits. No game's key matches."""
 
 _TITLES: Mapping[str, str] = {
@@ -25,12 +25,12 @@ _TITLES: Mapping[str, str] = {
 
 
 def original_key(name: str) -> str:
-    """Return the original key of the text under a quarantine key."""
-    return name.partition(_SUFFIX)[0]
+    """Return the key from which a quarantined text was copied."""
+    return name.partition(_KEY_SUFFIX)[0]
 
 
 def original_title(name: str) -> str:
-    """Return the title of the text under a quarantine key, or its original key if this version does not know it."""
+    """Return the title of a quarantined text, or its original key if this version has no title for it."""
     key = original_key(name)
     return _(_TITLES[key]) if key in _TITLES else key
 
@@ -53,7 +53,7 @@ class Quarantine:
             self.secure(key)
 
     def secure(self, key: str) -> None:
-        """Make sure that the copy of an unreadable text under a key is stored, if the text has one.
+        """Store the copy of the unreadable text under a key, if there is one.
 
         Raises:
             StoreFull: the store has no room for it.
@@ -66,12 +66,12 @@ class Quarantine:
         """All quarantined texts by quarantine key, including texts that wait for room."""
         names = sorted(filter(_QUARANTINE_KEY.fullmatch, self._texts))
         stored_texts = {name: self._texts.peek(name) or "" for name in names}
-        return stored_texts | {self._name(key, text): text for key, text in self._copies.items()}
+        return stored_texts | {self._quarantine_key(key, text): text for key, text in self._copies.items()}
 
     def remove(self, name: str) -> None:
-        """Remove the text under a quarantine key for good."""
+        """Delete a quarantined text."""
         copy = self._copies.get(original_key(name))
-        if copy is not None and name == self._name(original_key(name), copy):
+        if copy is not None and name == self._quarantine_key(original_key(name), copy):
             del self._copies[original_key(name)]
         self._texts.remove(name)
 
@@ -84,7 +84,7 @@ class Quarantine:
         return True
 
     def _store(self, key: str, text: str) -> None:
-        name = self._name(key, text)
+        name = self._quarantine_key(key, text)
         if self._texts.peek(name) is not None:
             return
         try:
@@ -93,9 +93,9 @@ class Quarantine:
             self._texts.remove(name)  # The original stays until ``secure`` succeeds, so that the text need not wait.
             raise
 
-    def _name(self, key: str, text: str) -> str:
-        """Return the first quarantine key for a key that is free or has the same text."""
-        name, number = f"{key}{_SUFFIX}", 2
+    def _quarantine_key(self, key: str, text: str) -> str:
+        """Return the first quarantine key that is unused or has the same text."""
+        name, number = f"{key}{_KEY_SUFFIX}", 2
         while self._texts.peek(name) not in (None, text):
-            name, number = f"{key}{_SUFFIX}-{number}", number + 1
+            name, number = f"{key}{_KEY_SUFFIX}-{number}", number + 1
         return name

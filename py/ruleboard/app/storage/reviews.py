@@ -43,12 +43,12 @@ class Verdict:
 
     @property
     def loss(self) -> int:
-        """The chances that the played turn has lost, at least 0."""
+        """The loss of the played turn against the best turn, in scores; at least 0."""
         return self.score - self.played_score
 
 
 def fingerprint(record: Record) -> str:
-    """Return a checksum of a game's actions and options. Names do not change it."""
+    """Return a checksum of a game's actions and options, which does not depend on names."""
     bare = replace(record, players=("",) * len(record.players), ply=None, meta={}, seats=())
     text = format_record(bare)
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
@@ -82,7 +82,7 @@ class ReviewStore:
         text = self._store.get(PREFIX + id) or self._pending.get(id)
         return _parse(text, fingerprint(record)) if text else None
 
-    def partial(self, id: str, record: Record) -> tuple[Verdict, ...]:
+    def get_partial(self, id: str, record: Record) -> tuple[Verdict, ...]:
         """Return the judgements of the first turns of a game with an incomplete review; may be empty.
 
         Args:
@@ -93,7 +93,7 @@ class ReviewStore:
         return verdicts if game == fingerprint(record) else ()
 
     def set_partial(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
-        """Remember the judgements of the first turns of a game until the page is closed.
+        """Keep the judgements of a game's first turns in memory.
 
         Args:
             id: the game's id.
@@ -103,7 +103,7 @@ class ReviewStore:
         self._partial[id] = (fingerprint(record), verdicts)
 
     def set(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
-        """Store the review of a game, or remember it if the store has no room.
+        """Store the review of a game, or keep it in memory if the store has no room.
 
         Args:
             id: the game's id.
@@ -129,21 +129,21 @@ class ReviewStore:
 
 
 def _parse(text: str, game: str) -> tuple[Verdict, ...] | None:
-    """Return the verdicts in a stored text, or None if it is damaged, of other actions or of another version."""
+    """Parse stored verdicts; return None if the text is damaged or has another version or other actions."""
     try:
         data = decode(text)
         if data["version"] != VERSION or data["game"] != game:
             return None
-        return tuple(_verdict(turn) for turn in data["turns"])
+        return tuple(_parse_verdict(turn) for turn in data["turns"])
     except (ValueError, RecursionError, TypeError, KeyError):
         return None
 
 
-def _verdict(turn: list[object]) -> Verdict:
-    """Return the verdict in a decoded list.
+def _parse_verdict(turn: list[object]) -> Verdict:
+    """Validate a verdict in decoded JSON.
 
     Raises:
-        TypeError, ValueError: the list is no verdict.
+        TypeError, ValueError: the list is not a verdict.
     """
     first, end, player, score, played, *best = turn
     texts = tuple(text for text in best if isinstance(text, str))

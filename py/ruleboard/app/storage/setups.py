@@ -1,4 +1,4 @@
-"""Setups: the saved armies, custom boards and custom decks of players, by name. All functions are pure."""
+"""Setups: players' saved armies, custom boards and custom decks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class UnreadableSetup:
     Attributes:
         title: its name.
         text: its text, which stays stored.
-        reason: the reason why it cannot be read, as a clause.
+        reason: the error in its text, as a clause.
     """
 
     title: str
@@ -52,12 +52,12 @@ Setups = tuple[Setup, ...]
 
 
 def owner_id(game_id: str, player: int) -> str:
-    """Return the ``owner`` of the setups of a player in a saved game."""
+    """Return the ``owner`` of a player's setups in a saved game."""
     return f"{game_id} {player}"
 
 
 def parse_setups(text: str | None) -> Setups | None:
-    """Return the setups in a stored text without invalid entries, or None if it has no list of setups."""
+    """Parse stored setups, and drop invalid entries; return None if the text has no list of setups."""
     entries = _entries(text)
     return None if entries is None else with_unique_names(setup for setup in map(_parse_entry, entries) if setup)
 
@@ -69,13 +69,13 @@ def is_readable(text: str) -> bool:
 
 
 def _entries(text: str | None) -> list[Any] | None:
-    """Return the list of setups in a stored text with unvalidated entries, or None if the text has no list."""
+    """Return the unvalidated list of setups in a stored text, or None if the text has no list."""
     entries = [] if text is None else (parse_object(text) or {}).get("setups")
     return entries if isinstance(entries, list) else None
 
 
 def _parse_entry(entry: Any) -> Setup | None:
-    """Return the setup of an entry, or None if the entry is invalid."""
+    """Parse an entry; return None if it is invalid."""
     if not isinstance(entry, dict):
         return None
     game, name, text, owner = (entry.get(field, "") for field in ("game", "name", "text", "hand"))
@@ -85,12 +85,12 @@ def _parse_entry(entry: Any) -> Setup | None:
 
 
 def _format_entry(setup: Setup) -> dict[str, str]:
-    """Return the entry of a setup. Stored texts call its owner ``hand``."""
+    """Format a setup as an entry. Stored texts call its owner ``hand``."""
     return {"game": setup.game, "name": setup.name, "text": setup.text, "hand": setup.owner}
 
 
 def with_unique_names(setups: Iterable[Setup]) -> Setups:
-    """Return the setups with unique names. A number follows a name that an earlier setup of the game has."""
+    """Make names unique: add a number to a name that an earlier setup of the game has."""
     by_name: dict[tuple[str, str], Setup] = {}
     numbers: dict[tuple[str, str], int] = {}
     for setup in setups:
@@ -103,11 +103,11 @@ def with_unique_names(setups: Iterable[Setup]) -> Setups:
 
 
 def format_setups(setups: Iterable[Setup], previous: str | None = None, earlier: str | None = None) -> str:
-    """Return the text of the setups.
+    """Format setups for storage.
 
     Args:
         setups: the setups to store.
-        previous: the text that they replace. Its unknown fields stay, and those of its setups, too.
+        previous: the text to replace. Its unknown fields stay, also those of its setups.
         earlier: an earlier text, for the unknown fields of restored setups.
     """
     entries_by_name = {**_entries_by_name(earlier), **_entries_by_name(previous)}
@@ -122,14 +122,14 @@ def _entries_by_name(text: str | None) -> dict[tuple[str, str], Any]:
 
 
 def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
-    """Return a game's setups in the order of their names, without those of the owner's opponents in the same game."""
+    """Return a game's setups that an owner may see, sorted by name. Setups of opponents in the same game are hidden."""
     id = owner.rpartition(" ")[0]
     visible = (setup for setup in setups if setup.owner == owner or setup.owner.rpartition(" ")[0] != id)
     return tuple(sorted((setup for setup in visible if setup.game == game), key=lambda setup: setup.name.casefold()))
 
 
 def with_setups(setups: Setups, game: str, owner: str, added: Iterable[tuple[str, str]]) -> Setups:
-    """Return the setups with new ones.
+    """Add new setups.
 
     A new setup replaces one of the same name that its owner can see. If an opponent's setup has its name, a number
     follows the name.
@@ -154,17 +154,17 @@ def with_setups(setups: Setups, game: str, owner: str, added: Iterable[tuple[str
 
 
 def without_setup(setups: Setups, game: str, name: str) -> Setups:
-    """Return the setups without a game's setup with this name."""
+    """Remove a setup by its game and name."""
     return tuple(setup for setup in setups if (setup.game, setup.name) != (game, name))
 
 
 def format_lines(setups: Iterable[Setup]) -> str:
-    """Return setups as lines ``name: text``, for a file."""
+    """Format setups as lines ``name: text``, for a file."""
     return "".join(f"{setup.name}: {setup.text}\n" for setup in setups)
 
 
 def parse_lines(text: str) -> list[tuple[str, str]]:
-    """Return the names and texts of lines ``name: text``. The name of a line without a colon is empty.
+    """Parse lines ``name: text`` to pairs. The name of a line without a colon is empty.
 
     Raises:
         RecordError: the text is too long.

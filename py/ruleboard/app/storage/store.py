@@ -1,4 +1,4 @@
-"""The protocol of a key-value store of texts, and a store in memory for browsers without storage."""
+"""The interface of a key-value store, and a store in memory for browsers without storage."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class StoreFull(Exception):
-    """The store has no room for a text, or cannot store texts at all."""
+    """A write for which the store has no room, or to a store that cannot store texts at all."""
 
 
 class Store(Protocol):
@@ -17,7 +17,7 @@ class Store(Protocol):
     """True if the texts outlive the page."""
 
     def get(self, key: str) -> str | None:
-        """Return the text under a key, or None if it does not exist or cannot be read."""
+        """Return the text under a key, or None if there is no readable text."""
         ...
 
     def set(self, key: str, text: str) -> None:

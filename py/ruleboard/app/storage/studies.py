@@ -15,7 +15,7 @@ from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_compact_study, parse_study, read_study_steps
 
 PREFIX = "ruleboard/1/study/"
-_OPENED_AT_ONCE = 1_500
+_MAX_LENGTH_AT_ONCE = 1_500
 """Characters of a study that is opened at once: about a hundred moves."""
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
 
@@ -26,7 +26,7 @@ class StudyEntry:
 
     Attributes:
         id: the id in its key and its address.
-        title: its title; empty if it is unreadable.
+        title: the title; empty if the study is unreadable.
         games: the ids of the games of its chapters, each once.
         chapters: the number of its chapters.
         damage: the error that makes it unreadable, as a clause; empty if it is readable.
@@ -84,15 +84,15 @@ class StudyStore:
         return self._texts.peek(PREFIX + id)
 
     def open(self, id: str) -> Study:
-        """Return a study. From now on, this page may save it.
+        """Open a study. From now on, this page may save it.
 
         Raises:
             KeyError: no study has this id.
             StudyError: it is unreadable; its text does not change.
         """
-        return run_to_end(self.opening(id))
+        return run_to_end(self.open_steps(id))
 
-    def opening(self, id: str) -> Steps[Study]:
+    def open_steps(self, id: str) -> Steps[Study]:
         """Open a study as ``open`` does, in steps.
 
         Raises:
@@ -108,8 +108,8 @@ class StudyStore:
                 return study
 
     def is_long(self, id: str) -> bool:
-        """Return True if opening a study takes so long that it has to be done in steps."""
-        return len(self.text(id) or "") > _OPENED_AT_ONCE
+        """Return True if a study is long, so that the app opens it in steps."""
+        return len(self.text(id) or "") > _MAX_LENGTH_AT_ONCE
 
     def save(self, id: str, study: Study) -> None:
         """Save the state of a study.
@@ -122,7 +122,7 @@ class StudyStore:
         self.save_text(id, study, format_compact_study(study))
 
     def save_text(self, id: str, study: Study, text: str) -> None:
-        """Save the state of a study as ``save`` does, when its text has been written already.
+        """Save a study as ``save`` does, with its formatted text.
 
         Raises:
             StudyError, Conflict, StoreFull: as ``save``.
@@ -146,7 +146,7 @@ class StudyStore:
         return self._texts.retry()
 
     def is_waiting(self, id: str) -> bool:
-        """Return whether what was done to it on this page waits for room."""
+        """Return True if this page's changes to a study are pending, since the store has no room."""
         return self._texts.is_waiting(PREFIX + id)
 
     def is_current(self, id: str) -> bool:
@@ -171,15 +171,15 @@ class StudyStore:
             self._texts.write(PREFIX + id, text)
 
     def find(self, study: Study) -> str:
-        """Return the id of a study that is stored already; empty if none is the same."""
+        """Return the id of the stored study that is equal to a study; may be empty."""
         return self.find_text(format_compact_study(study))
 
     def find_text(self, text: str) -> str:
-        """Return the id of the stored study with a text; empty if the store has none."""
+        """Return the id of the stored study with a text; may be empty."""
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
-        """Return an unused id. The order of ids is the order of their times."""
+        """Return an unused id. Later ids sort after earlier ones."""
         seconds = "".join(filter(str.isdigit, self._now()))[:14]
         while True:
             id = _encode_time(int(seconds or 0)) + "".join(secrets.choice(_ALPHABET) for _ in range(3))
@@ -188,7 +188,7 @@ class StudyStore:
 
 
 def _encode_time(number: int) -> str:
-    """Return a number as ten letters and digits. The order of the texts is the order of the numbers."""
+    """Encode a number as ten letters and digits, so that texts sort like numbers."""
     text = ""
     for _ in range(10):
         number, digit = divmod(number, len(_ALPHABET))

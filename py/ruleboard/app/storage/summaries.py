@@ -17,21 +17,21 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, read_record
 
 PREFIX = "ruleboard/1/summary/"
-VALID_DAYS = 7
+CHECK_VALID_DAYS = 7
 """The days after which the app checks a game again, because a newer version may reject actions of an older one."""
-TURNS = "turns"
+TURNS_KEY = "turns"
 """The name of the number of turns in the metadata of a summary. The game's own record has no such metadata."""
 _META_NAMES = ("title", "changed", "position", "turn", "result", "guided")
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The part of a saved game for a list. It may be wrong, so that only the list uses it.
+    """The part of a saved game that the list shows. It may be outdated, so that only the list uses it.
 
     Attributes:
         digest: the digest of the game's text.
-        header: the record without its seed and its actions, except an ending that is not a move. The public part of the
-            current position replaces a start position.
+        header: the record without its seed and actions, except an ending that is not a move. Its start is the public
+            view of the current position.
         checked_on: the day (ISO 8601) of the last successful check of the whole game; empty before the first check.
     """
 
@@ -42,7 +42,7 @@ class Summary:
     def is_checked(self, today: str) -> bool:
         """Return True if the last check of the game is recent enough."""
         try:
-            return 0 <= (date.fromisoformat(today[:10]) - date.fromisoformat(self.checked_on)).days < VALID_DAYS
+            return 0 <= (date.fromisoformat(today[:10]) - date.fromisoformat(self.checked_on)).days < CHECK_VALID_DAYS
         except ValueError:
             return False
 
@@ -53,7 +53,7 @@ def digest(text: str) -> str:
 
 
 def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) -> Summary:
-    """Return the summary of a game.
+    """Create the summary of a game.
 
     Args:
         text: the game's stored text.
@@ -65,7 +65,7 @@ def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) 
     ending = entries[-1:] if entries and is_ending(entries[-1]) else ()
     meta = {name: record.meta[name] for name in _META_NAMES if name in record.meta}
     if turns:
-        meta[TURNS] = str(turns)
+        meta[TURNS_KEY] = str(turns)
     start = record.start and meta.get("position")  # The public position: a start may contain a hidden order.
     summary = replace(record, seed=0, start=start, actions=ending, ply=None, meta=meta, clock=None)
     return Summary(digest(text), summary, checked_on)
@@ -90,7 +90,7 @@ class SummaryStore:
 
         Args:
             id: the game's id.
-            reread: False to return the summary in memory without a look at the store.
+            reread: True to read the store again, False to trust the summary in memory.
         """
         if not reread:
             return self._cache[id][1] if id in self._cache else None
@@ -104,7 +104,7 @@ class SummaryStore:
         return summary
 
     def set(self, id: str, summary: Summary) -> None:
-        """Store the summary of a game, or remember it if the store has no room."""
+        """Store the summary of a game, or keep it in memory if the store has no room."""
         header = json.loads(format_record(summary.header))
         fields: dict[str, Any] = {"digest": summary.digest, "checked": summary.checked_on, "header": header}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -113,7 +113,7 @@ class SummaryStore:
             self._store.set(PREFIX + id, text)
 
     def keep_only(self, ids: Collection[str]) -> None:
-        """Forget the summaries in memory of all games except those with these ids."""
+        """Forget all summaries in memory except those of games with these ids."""
         self._cache = {id: cached_entry for id, cached_entry in self._cache.items() if id in ids}
 
     def remove(self, id: str) -> None:
@@ -123,7 +123,7 @@ class SummaryStore:
 
 
 def _parse(text: str) -> Summary | None:
-    """Return the summary in a stored text, or None if the text is invalid."""
+    """Parse a stored summary; return None if the text is invalid."""
     try:
         data = decode(text)
         return Summary(str(data["digest"]), read_record(data["header"]), str(data["checked"]))

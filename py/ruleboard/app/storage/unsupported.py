@@ -1,4 +1,4 @@
-"""Saved setups of games that this version does not have, or that have no setups in this version."""
+"""Saved setups that this version of the app cannot use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.games.registry import BOARD_EDITORS, SAVED_ARMIES
 
 
 def is_supported(game: str) -> bool:
-    """Return True if this version lists and uses a game's setups."""
+    """Return True if this version can use a game's setups."""
     return game in SAVED_ARMIES or game in BOARD_EDITORS
 
 

@@ -8,7 +8,7 @@ from ruleboard.app.study import embedding as embeddings
 from ruleboard.app.study.embedding import ELEMENT, FORMS, STARTS, THEMES, WIDTHS, Embedding
 from ruleboard.app.study.files import file_name
 from ruleboard.app.ui.components import CopyState, button, svg_data_url
-from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.fields import switch, text_field
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_TITLE_LENGTH, format_study
@@ -38,7 +38,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
         explanation = _("It opens the main line as a game, without comments: a study is too long for an address.")
         yield el(
             "section",
-            copied_field(copy_state, "study-link", label, link, 3),
+            copyable_text_area(copy_state, "study-link", label, link, 3),
             el("p", text=explanation, cls="small"),
             cls="share-section",
             key="link",
@@ -102,7 +102,9 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
             cls="row",
             key="file",
         )
-    yield copied_field(copy_state, "study-embed", _("Put this into your page"), embeddings.snippet(embedding, study), 6)
+    yield copyable_text_area(
+        copy_state, "study-embed", _("Put this into your page"), embeddings.snippet(embedding, study), 6
+    )
     yield _preview(study, embedding)
 
 

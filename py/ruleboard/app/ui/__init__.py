@@ -1,1 +1,1 @@
-"""Parts that all pages are made of."""
+"""User interface parts that pages share."""

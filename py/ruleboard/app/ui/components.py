@@ -47,12 +47,12 @@ CopyState = tuple[str, bool]
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The state that all pages share.
+    """The state of the page frame around each page.
 
     Attributes:
         notices: the notices above the page, by name, the newest last.
         announcement: the text for screen readers.
-        copy_state: the field that was copied last.
+        copy_state: the field whose text was copied last.
     """
 
     notices: Mapping[str, Notice] = field(default_factory=dict)
@@ -67,7 +67,7 @@ def svg_data_url(picture: str) -> str:
 
 @memoized
 def icon(name: str) -> Node:
-    """Return a line drawing of 24 by 24 units in the colour of the text, hidden from screen readers."""
+    """Return an icon by name, a line drawing in the colour of the text. Screen readers skip it."""
     return el(
         "svg",
         el("path", d=_ICONS[name]),
@@ -79,7 +79,7 @@ def icon(name: str) -> Node:
 
 
 def drag_attributes(draggable: Iterable[str], immovable: Iterable[str] = ()) -> dict[str, str]:
-    """Return the attributes of a board for drags.
+    """Return the attributes that tell the page's script which targets people can drag.
 
     Args:
         draggable: the targets on which a drag can start.
@@ -127,19 +127,19 @@ def button(
 
 
 def zoom_button(is_whole: bool, do: str) -> Node:
-    """Return the button that enlarges a board or shows all of it. It is visible only on small screens."""
+    """Return a button that enlarges a board or shows all of it. It is visible on small screens only."""
     label, picture = (_("Look closer"), "closer") if is_whole else (_("Show the whole board"), "whole")
     return button(label, do, picture=picture, bare=True, cls="pan")
 
 
-def labelled_for(subject: str, node: Node) -> Node:
-    """Return a link or a button with its subject in the accessible name, because several may have the same text."""
+def with_accessible_subject(subject: str, node: Node) -> Node:
+    """Add a subject to the accessible name of a link or button whose text occurs several times on the page."""
     name = _("{words}: {game}").format(words=node.children[0].text, game=subject)
     return node._replace(attrs={**node.attrs, "aria-label": name})
 
 
 def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
-    """Return the title of a stored text, and the reason (a clause) why the app cannot open it."""
+    """Return the title of an unreadable text, and the reason (a clause) why the app cannot open it."""
     message = _("Cannot be opened: {why}.").format(why=reason)
     return el("strong", text=title), el("span", cls="small error", text=message)
 
@@ -172,7 +172,7 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
 
 
 def menu_item(label: str, do: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
-    """Return an item of the menu with the id ``menu_id``. The menu closes after a touch."""
+    """Return a menu item. A touch on it closes the menu ``menu_id``."""
     return button(
         label,
         do,
@@ -185,7 +185,7 @@ def menu_item(label: str, do: str, value: str = "", *, menu_id: str, danger: boo
 
 @memoized
 def tab(label: str, do: str, value: str, is_current: bool, *, cls: str = "tab", key: str) -> Node:
-    """Return the button of a tab, which may be the current one."""
+    """Return the button of a tab."""
     return el(
         "button",
         text=label,
@@ -199,7 +199,7 @@ def tab(label: str, do: str, value: str, is_current: bool, *, cls: str = "tab", 
 
 
 def dialog_head(title: str, id: str) -> Node:
-    """Return the head of the dialog with this id, with a button that closes it."""
+    """Return the head of a dialog: its title, and a button that closes it."""
     return el(
         "header",
         el("h2", text=title),
@@ -242,14 +242,14 @@ def page_frame(
     tools: Iterable[Node | None] = (),
     game: str = "",
 ) -> Node:
-    """Return a whole page: its content under the wordmark, between the notices and the live region.
+    """Return a whole page: wordmark, tools, notices, content and live region.
 
     Args:
         shell: the state that all pages share.
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
         tools: the links and buttons to the right of the wordmark.
-        game: the id of the game it is about, for CSS.
+        game: the id of the game on the page, for CSS; may be empty.
     """
     return el(
         "div",

@@ -1,4 +1,4 @@
-"""Fields with a button that copies their text, and advice for browsers that do not let scripts copy."""
+"""Fields with a button that copies their text, and a hint for browsers in which scripts cannot copy."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def copied_field(copy_state: CopyState, id: str, label: str, text: str, rows: int) -> Node:
+def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, rows: int) -> Node:
     """Return a read-only text area with a button that copies its text.
 
     Args:
-        copy_state: the field that was copied last.
+        copy_state: the field whose text was copied last.
         id: the id of the text area.
         label: the label above it.
         text: its text.
         rows: its height in lines.
     """
     field = el("textarea", text=text, id=id, rows=rows, readonly=True, spellcheck="false", autocomplete="off")
-    return copy_field(copy_state, id, field, label, key=id)
+    return copyable_field(copy_state, id, field, label, key=id)
 
 
-def copy_field(
+def copyable_field(
     copy_state: CopyState,
     id: str,
     field: Node,
@@ -34,7 +34,7 @@ def copy_field(
     """Return a field under its label, with a button that copies its text.
 
     Args:
-        copy_state: the field that was copied last.
+        copy_state: the field whose text was copied last.
         id: the id of the field.
         field: the field.
         label: the label above it.
@@ -65,7 +65,7 @@ def _copy_button(copy_state: CopyState, id: str, label: str, disabled: bool) -> 
 
 
 def _copy_hint(copy_state: CopyState, id: str) -> Node | None:
-    """Return the advice to copy by hand, if the browser has only selected the text of the field."""
+    """Return a hint to copy by hand, if the browser could only select the text of the field."""
     if copy_state != (id, False):
         return None
     return el("p", cls="small", text=_("The text is selected: hold it, or press Ctrl+C (⌘C), to copy it."))

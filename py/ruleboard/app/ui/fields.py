@@ -40,14 +40,14 @@ def text_field(label: str, value: str, max_length: int, *, error: str = "", key:
 
 
 def text_area(text: str = "", **more: Any) -> Node:
-    """Return a text area without spelling aids, with more attributes."""
+    """Return a text area without spell checking."""
     return el("textarea", text=text, spellcheck="false", autocapitalize="off", autocomplete="off", **more)
 
 
 def switch(
     label: Node, do: str, is_checked: bool, *, kind: str = "checkbox", cls: str = "segment", key: str = "", **more: Any
 ) -> Node:
-    """Return a checkbox or a radio button that sends its message at every change.
+    """Return a checkbox or a radio button that sends a message at every change.
 
     Args:
         label: the node with its label.
@@ -68,7 +68,7 @@ def switch(
 
 
 def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, str]], *, disabled: bool = False) -> Node:
-    """Return a drop-down list that sends its message at every change. Its label is for screen readers only.
+    """Return a drop-down list that sends a message at every change. Its label is for screen readers only.
 
     Args:
         label: the label.
@@ -87,12 +87,20 @@ def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, st
     )
 
 
-def file_button(label: str, do: str, accept: str, *, is_multiple: bool = False) -> Node:
-    """Return a button that lets people choose a file (or several), and sends its message with their texts."""
+def file_button(label: str, do: str, accept: str, *, accepts_several_files: bool = False) -> Node:
+    """Return a button that lets people choose one or more files, and sends a message with their texts."""
     return el(
         "label",
         el("span", text=label),
-        el("input", type="file", accept=accept, multiple=is_multiple, data_do=do, data_on="change", cls="unseen"),
+        el(
+            "input",
+            type="file",
+            accept=accept,
+            multiple=accepts_several_files,
+            data_do=do,
+            data_on="change",
+            cls="unseen",
+        ),
         cls="button",
     )
 

@@ -14,12 +14,12 @@ def form_values(form: str) -> dict[str, str]:
 
 
 def names_in_form(fields: dict[str, str], count: int) -> tuple[str, ...]:
-    """Return the players' names in a form, cut to the maximum length of a record."""
+    """Return the players' names in a form, cut to the maximum length in records."""
     return tuple(fields.get(f"name-{number}", "").strip()[:MAX_NAME_LENGTH] for number in range(count))
 
 
 def file_texts(value: str) -> list[FileText]:
-    """Return the texts of the chosen files: the page sends a text, null, or a pair of a text and its encoding."""
+    """Parse the chosen files. The page sends a text, null, or a pair of a text and its encoding for each."""
     items = json.loads(value)
     return [FileText(*map(str, item[:2])) if isinstance(item, list) else FileText(item and str(item)) for item in items]
 

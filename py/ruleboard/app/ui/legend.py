@@ -1,4 +1,4 @@
-"""The legend of a game: the meanings of its notation and of the marks on its board."""
+"""Legends of the games' notations and marks."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:
     )
 
 
-def legend_opener() -> Node:
+def legend_button() -> Node:
     """Return the button that opens the legend."""
-    return _opener(_("Signs and marks"))
+    return _legend_button(_("Signs and marks"))
 
 
 @memoized
-def _opener(label: str) -> Node:
+def _legend_button(label: str) -> Node:
     return el(
         "button",
         icon("legend"),

@@ -16,7 +16,7 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, current_catalog
 from ruleboard.wording import clean_name, isolate_name
 
-UNOFFICIAL = N_(
+UNOFFICIAL_NOTICE = N_(
     "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
     " own."
 )
@@ -24,7 +24,7 @@ UNOFFICIAL = N_(
 
 @lru_cache(maxsize=32)
 def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
-    """Return the names of the sides in English, so that the cache does not depend on the language."""
+    """Return the English names of the sides. The cache must not depend on the language."""
     try:
         rules = GAMES[game]
         return rules.sides(rules.parse_position(start) if start else rules.initial(dict(options), 0))
@@ -33,12 +33,12 @@ def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -
 
 
 def side_names(record: Record) -> tuple[str, ...]:
-    """Return the names of the sides of a recorded game, in order; empty for an unknown game."""
+    """Return the translated names of a record's sides, in order; empty for an unknown game."""
     return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items())), record.start))
 
 
 def player_names(record: Record) -> tuple[str, ...]:
-    """Return the names of the players of a recorded game.
+    """Return the display names of a record's players.
 
     A bot without a name has the name of its level, and its side if several bots have that level. A person without a
     name has the name of the side. Names are cleaned and isolated because they may come from other people.
@@ -77,7 +77,7 @@ def _default_name(sides: tuple[str, ...], number: int, seat: int) -> str:
 
 
 def game_title(record: Record) -> str:
-    """Return the title of a recorded game, or the names of its players. A damaged record may have neither.
+    """Return a record's title, or the names of its players. A damaged record may have neither.
 
     The title is cleaned and isolated because it may come from other people.
     """
@@ -89,7 +89,7 @@ def _stored_title(record: Record) -> str:
 
 
 def copy_title(record: Record, turn: str) -> str:
-    """Return the title of a copy of a game up to one of its turns. A copy of a copy has the title of the first game.
+    """Return the title for a copy of a game up to a turn. A copy of a copy has the title of the first game.
 
     Args:
         record: the original.
@@ -102,7 +102,7 @@ def copy_title(record: Record, turn: str) -> str:
 
 
 def _original_title(name: str) -> str:
-    """Return the title of the original of a copy, or the title itself if it is no copy's title."""
+    """Remove the part that ``copy_title`` adds to a title."""
     numbered_patterns = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # Older copies have the second.
     numbers = re.findall(r"[0-9]+(?:\.[0-9]+)*", name)
     patterns = (pattern.replace("{n}", number) for pattern in numbered_patterns for number in numbers)
@@ -126,16 +126,16 @@ def entry_title(entry: GameEntry) -> str:
 
 
 def credits_text(game: str) -> str:
-    """Return the designer, the publisher and the year of a game, without unknown ones."""
+    """Return a game's designer, publisher and year, as far as known."""
     credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
 
 def result_text(record: Record) -> str:
-    """Return the result of a recorded game as a sentence; empty during the game.
+    """Return a record's result as a sentence; empty during the game.
 
-    It comes from the last public position, so that it is in the reader's language instead of the players'. If the
-    position does not show the result, it is the sentence in the record.
+    The text comes from the last public position, so that it is in the reader's language. If the position does not show
+    the result, the text is the sentence in the record.
     """
     record_text = clean_name(record.meta.get("result", ""))
     if not record_text:

@@ -1,4 +1,4 @@
-"""Texts of lessons and rules as nodes: paragraphs, lists, tables, bold text, links to pages of the app."""
+"""Rendering of lesson and rule texts: paragraphs, lists, tables, bold text and links."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LINK = re.compile(r"\[([^\]]+)\]\((#/[^)]*)\)")
 
 
 def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
-    """Yield the nodes of a text in the current language (see ``lessons.blocks``).
+    """Render a text in the current language (see ``lessons.blocks``).
 
     Args:
         text: the text; ``**…**`` is bold, ``[…](#/…)`` a link to a page of the app.
-        has_links: True if links are links; False if they are plain text, as on boards in other pages.
+        has_links: False to render links as plain text, as on embedded boards.
     """
     for kind, group in groupby((_(block) for block in text_blocks(text)), _block_kind):
         if kind == "list":
@@ -33,7 +33,7 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
 
 
 def search_text(text: str) -> str:
-    """Return a text for searches, in the current language, without markup and case-folded."""
+    """Return a text in the current language for searches: without markup, and case-folded."""
     return " ".join(_LINK.sub(r"\1", _BOLD.sub(r"\1", _(block))) for block in text_blocks(text)).casefold()
 
 
@@ -42,7 +42,7 @@ def _block_kind(block: str) -> str:
 
 
 def _table(rows: list[list[str]]) -> Node:
-    """Return a table. The first row is its head."""
+    """Render a table whose first row is the head."""
     head, *body = rows
     return el(
         "div",
@@ -57,7 +57,7 @@ def _table(rows: list[list[str]]) -> Node:
 
 
 def _inline_nodes(text: str, has_links: bool = False) -> list[Node]:
-    """Return the text of a line, split into plain and bold parts and links."""
+    """Render the plain parts, bold parts and links of a line."""
     nodes: list[Node] = []
     for index, part in enumerate(_BOLD.split(text)):
         if index % 2:

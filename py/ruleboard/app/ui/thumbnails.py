@@ -19,25 +19,25 @@ _INTERACTIVE_PREFIXES = ("aria-", "role", "data-key", "data-piece", "data-target
 
 
 def board_at(game: str, position: str) -> Node | None:
-    """Return a game's board at a position, or None if the text (of an old or damaged save) is not valid."""
+    """Draw a board at a position; return None if the position text is invalid, as in a damaged save."""
     return _cached_board_at(game, position, current_catalog())
 
 
 def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node:
-    """Return a game's board before the first action."""
+    """Draw a board before the first action."""
     return _cached_board_at_start(game, options, current_catalog())
 
 
 @lru_cache(maxsize=64)
 def small_board_at(game: str, position: str) -> Node | None:
-    """Return the board at a position as a thumbnail, or None if the text is not valid."""
+    """Draw a thumbnail of a board at a position; return None if the position text is invalid."""
     picture = _picture_at(game, position)
     return picture and _as_thumbnail(picture)
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
-    """Return the board before the first action as a thumbnail."""
+    """Draw a thumbnail of a board before the first action."""
     return _as_thumbnail(_picture_at_start(game, ()))
 
 
@@ -68,7 +68,7 @@ def _picture_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
 
 
 def _as_thumbnail(node: Node) -> Node:
-    """Return a picture without texts, accessible names and touch areas, so that it does not depend on the language.
+    """Remove texts, accessible names and touch areas from a picture, so that it does not depend on the language.
 
     Texts would be too small to read, and browsers take longer to draw them than everything else. A touch area without
     marks is invisible.

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.storage.games import MAX_CHARACTERS_AT_ONCE, PREFIX, GameStore
+from ruleboard.app.storage.summaries import CHECK_VALID_DAYS
 from ruleboard.app.storage.summaries import PREFIX as SUMMARY
-from ruleboard.app.storage.summaries import VALID_DAYS
 from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.games.registry import GAMES
@@ -187,7 +187,7 @@ def test_game_is_verified_again_after_some_days() -> None:
     games._games = {**GAMES, "sensei": Counted()}
     run_to_end(games.check_steps())
     assert not calls
-    today = f"2026-01-{1 + VALID_DAYS:02}T00:00:00Z"
+    today = f"2026-01-{1 + CHECK_VALID_DAYS:02}T00:00:00Z"
     run_to_end(games.check_steps())
     assert calls == ["a1-a4"]
 

@@ -58,7 +58,7 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
         The page of the study, or a page that says why the app cannot show it.
     """
     try:
-        study = yield from scale_progress(store.opening(id), 0, 0.2)
+        study = yield from scale_progress(store.open_steps(id), 0, 0.2)
         number = number if 0 <= number < len(study.chapters) else 0
         chapter = study.chapters[number]
         opened = yield from scale_progress(opening_steps(chapter, number), 0.2, 0.8)
