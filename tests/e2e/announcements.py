@@ -1,4 +1,4 @@
-"""The announcements of live regions in order, as a screen reader reads them."""
+"""Record the announcements of live regions in the order in which a screen reader reads them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LISTEN = """() => {
 
 
 def listen(page: Page) -> None:
-    """Start recording the announcements of a page, and drop earlier ones."""
+    """Start recording the announcements of a page and discard earlier ones."""
     page.evaluate(_LISTEN)
     take_announcements(page)
 

@@ -93,7 +93,7 @@ def _take_screenshots(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """The built app, up to date."""
+    """Build dist/ if necessary and return its path."""
     try:
         setup.node_packages()
     except setup.SetupError as error:
@@ -105,7 +105,7 @@ def dist() -> Path:
 
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
-    """The address of the app on its own server, under a path."""
+    """Serve the app under a path and return its URL."""
     with serve.serving(dist, CONFIG["path"]) as url:
         yield url
 
@@ -115,17 +115,17 @@ def site(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def playwright_api() -> Iterator[Playwright]:
-    """The API of Playwright.
+    """Start Playwright with faster messages of failures.
 
-    Each of its calls uses `inspect.stack` to name the caller in messages of failures. That reads the sources of all
-    frames, which takes 4 ms of processor time: longer than most calls.
+    Each call of Playwright uses `inspect.stack` to name the caller in messages of failures. That reads the sources of
+    all frames, which takes 4 ms of processor time: longer than most calls.
     """
     with patch("playwright._impl._sync_base.inspect", SimpleNamespace(stack=_caller_frames)), sync_playwright() as api:
         yield api
 
 
 def _caller_frames(_context: int) -> list[FrameInfo]:
-    """Return the nearest callers' frames, as `inspect.stack` does, without reading files.
+    """Return the nearest callers' frames like `inspect.stack`, but without reading files.
 
     Playwright has fewer than twenty frames between a test and its own innermost one.
     """
@@ -139,16 +139,16 @@ def _caller_frames(_context: int) -> list[FrameInfo]:
 
 @pytest.fixture(scope="session")
 def browser_type(playwright_api: Playwright) -> BrowserType:
-    """The browser type in the configuration."""
+    """Return the browser type of the configuration."""
     kind: BrowserType = getattr(playwright_api, CONFIG["browser"])
     return kind
 
 
 @pytest.fixture(scope="session")
 def launch_options() -> dict[str, Any]:
-    """The browser's launch options: those of the configuration, and the system's Chromium.
+    """Return the launch options of the configuration with the path of the system's Chromium.
 
-    That is its headless shell, if installed and unless ``RULEBOARD_BROWSER`` requests Chromium itself.
+    That is the headless shell, if installed and unless ``RULEBOARD_BROWSER`` requests Chromium itself.
     """
     options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
     if CONFIG["browser"] == "chromium":
@@ -172,7 +172,7 @@ def launch_options() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser(browser_type: BrowserType, launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """The browser, started once for the session."""
+    """Start the browser once for the session."""
     launched = browser_type.launch(**launch_options)
     yield launched
     launched.close()
@@ -180,7 +180,7 @@ def browser(browser_type: BrowserType, launch_options: dict[str, Any]) -> Iterat
 
 @pytest.fixture(scope="session")
 def problems() -> list[str]:
-    """The problems that the guard has reported during the current test."""
+    """Return the list of problems that the guard reports during a test."""
     return []
 
 
@@ -195,7 +195,7 @@ def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]
 
 
 def unexpected_problems(problems: list[str], patterns: list[str]) -> list[str]:
-    """Return the problems that no pattern allows; no pattern allows a request to another origin."""
+    """Return the problems that no pattern allows. A request to another origin is always a problem."""
     return [
         line
         for line in problems
@@ -205,7 +205,7 @@ def unexpected_problems(problems: list[str], patterns: list[str]) -> list[str]:
 
 @pytest.fixture(scope="session")
 def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any]]:
-    """Return a function from the name of a profile to the options of its browser context."""
+    """Return a function that returns the options of a browser context for a profile."""
 
     def options(profile: str) -> dict[str, Any]:
         profile_settings = dict(CONFIG["profiles"][profile])
@@ -223,7 +223,10 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
 def new_context(
     browser: Browser, profile_options: Callable[[str], dict[str, Any]], site: str, problems: list[str]
 ) -> NewContext:
-    """Return a function that creates a guarded browser context: new_context("tablet", color_scheme="dark")."""
+    """Return a function that creates a guarded browser context.
+
+    An example is ``new_context("tablet", color_scheme="dark")``.
+    """
 
     def new(profile: str, **extra_options: Any) -> BrowserContext:
         options = {**profile_options(profile), **extra_options}
@@ -241,7 +244,7 @@ def new_context(
 
 @pytest.fixture(autouse=True)
 def _close_contexts(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Close the contexts that a test has created, except those of its file, before the next test."""
+    """Close all contexts of a test, except those of its file, before the next test."""
     if "new_context" not in request.fixturenames:
         yield
         return
@@ -255,7 +258,7 @@ def _close_contexts(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
-    """Let the guard watch a context's pages; an origin without a port allows any port."""
+    """Let the guard watch the pages of a context. An origin without a port allows any port."""
     own_address = re.compile(re.escape(origin) + (r"/" if urlsplit(origin).port else r":\d+/"))
 
     def on_request(request: Any) -> None:
@@ -286,7 +289,10 @@ def _origin(site: str) -> str:
 
 @pytest.fixture(scope="session")
 def open_app(site: str, problems: list[str]) -> OpenApp:
-    """Return a function that opens a route and waits until Python answers: open_app(page, "#/new/sensei")."""
+    """Return a function that opens a route and waits until the app is ready.
+
+    An example is ``open_app(page, "#/new/sensei")``.
+    """
 
     def open_route(page: Page, route: str = "") -> Page:
         page.goto(site + route)
@@ -302,7 +308,7 @@ def open_app(site: str, problems: list[str]) -> OpenApp:
 
 @pytest.fixture(scope="session")
 def open_with_storage(site: str, open_app: OpenApp) -> OpenApp:
-    """Return a function that opens a route with stored texts: open_with_storage(page, {key: text}, "#/settings").
+    """Return a function that stores texts and opens a route: ``open_with_storage(page, {key: text}, "#/settings")``.
 
     It stores them from an empty page of the site, which does not start Python.
     """
@@ -321,7 +327,7 @@ NO_FILE_SYSTEM = "delete globalThis.StorageManager?.prototype.getDirectory;"
 
 
 def disable_file_system(page: Page, folder: Path) -> None:
-    """Remove the private file system from a page and from the workers of the site in a folder.
+    """Remove the private file system from a page and from the workers of a site in a folder.
 
     Each worker has its own storage manager.
     """
@@ -348,9 +354,9 @@ _IS_DECOMPRESSED = """async () => {
 def warm_profile_folder(
     browser_type: BrowserType, launch_options: dict[str, Any], tmp_path_factory: pytest.TempPathFactory, site: str
 ) -> Callable[[], Path]:
-    """Return a function that returns a new copy of the profile folder of a browser that has started the app once.
+    """Return a function that copies the profile folder of a browser that has started the app once.
 
-    It contains Chromium's cache and compiled code of Pyodide, and the files decompressed for the next visit.
+    The folder contains Chromium's cache, compiled code of Pyodide, and the decompressed files for the next visit.
     """
 
     @cache
@@ -383,9 +389,10 @@ def warm_context(
     site: str,
     problems: list[str],
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Return a function from a profile to its context for the session. Pages that tests share have another context.
+    """Return a function that returns a profile's context for the session.
 
-    The contexts are on disk, because only there Chromium caches the downloads and the compiled code of Pyodide.
+    Shared pages have another context. The contexts are on disk, because only there Chromium caches the downloads and
+    the compiled code of Pyodide.
     """
     contexts: dict[tuple[str, bool], BrowserContext] = {}
 
@@ -409,11 +416,11 @@ def warm_context(
 
 @pytest.fixture
 def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str], Page]]:
-    """Return a function that creates a page of a profile, with empty storage at the first call: new_page("phone").
+    """Return a function that opens a page of a profile, such as ``new_page("phone")``.
 
-    All pages run in one process, one after the other; those of a test with the mark `tabs` have a process each. The
-    files that an earlier page decompressed for its next visit stay, which saves a third of a start's processor time. A
-    test of the download has the mark `first_visit`.
+    The first page of a test has empty storage. All pages run in one process, one after the other. With the mark `tabs`
+    the pages of a test have a process each. The decompressed files of an earlier page stay, which saves a third of a
+    start's processor time. A test of the download has the mark `first_visit`.
     """
     pages_by_profile: dict[str, list[Page]] = {}
     is_first_visit = bool(request.node.get_closest_marker("first_visit"))
@@ -448,7 +455,7 @@ _STORAGE_WITHOUT_FILES = "cookies,local_storage,indexeddb,cache_storage,service_
 
 
 def _clear_storage(page: Page, site: str, kinds: str) -> None:
-    """Clear the site's storage of these types."""
+    """Clear the site's storage of some types."""
     session = page.context.new_cdp_session(page)
     session.send("Storage.clearDataForOrigin", {"origin": _origin(site), "storageTypes": kinds})
     session.detach()
@@ -464,31 +471,31 @@ def page_of(request: pytest.FixtureRequest) -> Callable[[str], Page]:
 
 @pytest.fixture
 def tablet(page_of: Callable[[str], Page]) -> Page:
-    """A tablet in landscape with a touch screen."""
+    """Return the page of a tablet in landscape with a touch screen."""
     return page_of("tablet")
 
 
 @pytest.fixture
 def tablet_portrait(page_of: Callable[[str], Page]) -> Page:
-    """A tablet in portrait with a touch screen."""
+    """Return the page of a tablet in portrait with a touch screen."""
     return page_of("tablet_portrait")
 
 
 @pytest.fixture
 def phone(page_of: Callable[[str], Page]) -> Page:
-    """A phone with a touch screen."""
+    """Return the page of a phone with a touch screen."""
     return page_of("phone")
 
 
 @pytest.fixture
 def desktop(page_of: Callable[[str], Page]) -> Page:
-    """A desktop computer with mouse and keyboard."""
+    """Return the page of a desktop computer with mouse and keyboard."""
     return page_of("desktop")
 
 
 @pytest.fixture
 def page(page_of: Callable[[str], Page], profile: str) -> Page:
-    """A page of each profile in turn."""
+    """Return a page of each profile in turn."""
     return page_of(profile)
 
 
@@ -527,10 +534,10 @@ def _shared_pages() -> Iterator[dict[str, Page]]:
 def shared_page(
     request: pytest.FixtureRequest, _shared_pages: dict[str, Page], open_app: OpenApp, site: str
 ) -> Callable[[str], Page]:
-    """Return a function that returns the page that the tests of this file share, at home: shared_page("tablet").
+    """Return a function that returns the shared page of the file, at home, such as ``shared_page("tablet")``.
 
-    Its storage is empty and its settings are the defaults. Python starts once for a file, not for each test. So the
-    rest of Python's memory stays: completed lessons, saved armies, custom boards and decks.
+    Its storage is empty and its settings are the defaults. Python starts once for a file, so completed lessons, saved
+    armies, custom boards and decks stay in Python's memory.
     """
 
     def reset_page(profile: str) -> Page:
@@ -554,7 +561,7 @@ def shared_page(
 
 @pytest.fixture
 def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[..., BrowserContext]]:
-    """Return a function that creates a guarded context with empty storage, for sites on any port."""
+    """Return a function that creates a guarded context with empty storage for sites on any port."""
     contexts: list[BrowserContext] = []
 
     def new(**extra_options: Any) -> BrowserContext:
@@ -570,13 +577,13 @@ def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[...,
 
 @pytest.fixture
 def first_visit_page(new_browser: Callable[..., BrowserContext]) -> Page:
-    """A page of a browser with empty storage, on its first visit."""
+    """Return a page of a browser with empty storage, for a first visit."""
     return new_browser().new_page()
 
 
 @pytest.fixture
 def stoppable_site(dist: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
-    """A copy of the app on a server that a test can stop: its folder, its address, and a function that stops it."""
+    """Serve a copy of the app. Return its folder, its URL, and a function that stops the server."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with ExitStack() as server:

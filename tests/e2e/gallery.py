@@ -1,6 +1,7 @@
-"""Screenshots of every page in every state on every device, for `python3 dev.py gallery`. Not among the ordinary tests.
+"""Take screenshots of every page in every state on every device, for `python3 dev.py gallery`.
 
-build/gallery/index.html has a row for each scene, with a screenshot for each device and theme.
+The ordinary run leaves this file out. build/gallery/index.html has a row for each scene, with a screenshot for each
+device and theme.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def _embedded() -> dict[str, str]:
 
 
 def test_write_index() -> None:
-    """Write a page with all screenshots, one row for each scene."""
+    """Write a page with all screenshots, with one row for each scene."""
     names = [*EMBEDDED, "the sample article"]
     for scene in reversed(scenes()):
         names[:0] = [str(scene), _print_name(str(scene))] if scene.name in PRINTED_SCENES else [str(scene)]

@@ -1,4 +1,4 @@
-"""Helpers of the end-to-end tests: they play actions on the page as people do, and read the browser's storage."""
+"""Helpers of the end-to-end tests: play on a page as people do, and read the browser's storage."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/
 
 
 def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
-    """Start a game on the page New game and wait for its table."""
+    """Start a game on the page for new games and wait for its table."""
     page.evaluate("game => { location.hash = '#/new/' + game; }", game)
     page.locator(".page-new h1").wait_for()
     for option, value in options.items():
@@ -49,15 +49,15 @@ def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **optio
 
 
 def reload(page: Page) -> None:
-    """Reload the page and wait for Python."""
+    """Reload the page and wait until the app is ready."""
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
 def hold_requests(page: Page, files: str) -> Callable[[], None]:
-    """Hold requests of a page for these files, and return a function that continues them and lets later ones pass.
+    """Hold a page's requests for some files.
 
-    The visible page does not tell which files it has requested so far.
+    Return a function that continues them. The visible page does not tell which files it has requested so far.
     """
     held_routes: list[Route] = []
     handle = held_routes.append
@@ -73,7 +73,7 @@ def hold_requests(page: Page, files: str) -> Callable[[], None]:
 
 
 def kill_and_reopen(page: Page) -> Page:
-    """Kill a page's process, as a system short of memory does, and return a new page at the same address.
+    """Kill the process of a page, like a system short of memory, and return a new page at the same address.
 
     The page gets no event. Only Chromium has an address that kills the process.
     """
@@ -88,7 +88,7 @@ def kill_and_reopen(page: Page) -> Page:
 
 
 def until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
-    """Poll a function until its result is true, and return the result. For conditions that are no locators."""
+    """Poll a function until its result is true, and return the result."""
     end = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < end, f"the condition was false for {seconds:.0f} seconds"
@@ -102,27 +102,27 @@ def go(page: Page, address: str) -> None:
 
 
 def whole_storage(page: Page) -> dict[str, str]:
-    """Return all texts in the browser's storage, by key."""
+    """Return all texts in localStorage by key."""
     return dict(page.evaluate("() => Object.entries(localStorage)"))
 
 
 def storage(page: Page) -> dict[str, str]:
-    """Return the texts in the storage, by key, except derived ones (summaries, the journal's stamp)."""
+    """Return the texts in localStorage by key, without derived texts (summaries, the journal's stamp)."""
     return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED_PREFIXES)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
-    """Add texts to the browser's storage, by key."""
+    """Add texts by key to localStorage."""
     page.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
 
 
 def store(page: Page, id: str, text: str) -> None:
-    """Store a text as a saved game in the browser's storage."""
+    """Store a text as a saved game."""
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
 
 
 def keep(page: Page, record: Record, id: str = "kept") -> None:
-    """Store a game in the browser's storage, and open its table."""
+    """Store a game and open it."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     store(page, id, format_record(record))
@@ -131,14 +131,14 @@ def keep(page: Page, record: Record, id: str = "kept") -> None:
 
 
 def target(page: Page, name: str) -> Locator:
-    """Return the locator of a target's element (a square of the board, a button), not of its duplicates."""
+    """Return the locator of a target, which is a square of the board or a button, without its duplicates."""
     return page.locator(f'[data-target="{name}"]:not(.narrow)')
 
 
 def tap(locator: Locator) -> None:
     """Tap an element with a finger, or click it in a browser without a touch screen.
 
-    Debian's Firefox has none in any profile: Playwright's tap has no effect there.
+    Playwright's tap has no effect in Debian's Firefox, which has no touch screen.
     """
     if locator.page.evaluate("() => navigator.maxTouchPoints > 0"):
         locator.tap()
@@ -173,29 +173,29 @@ def download(page: Page, trigger: Callable[[], object]) -> Path:
 
 
 def position(page: Page) -> str:
-    """Return the text of the position that the board shows."""
+    """Return the position text of the visible board."""
     return page.locator("svg[data-position]").first.get_attribute("data-position") or ""
 
 
 def saved_games(page: Page) -> dict[str, str]:
-    """Return the texts of the games in the browser's storage, by id."""
+    """Return the texts of the saved games by id."""
     entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
     return {key.removeprefix(PREFIX): text for key, text in entries}
 
 
 def only_saved_game(page: Page) -> str:
-    """Return the text of the only game in the browser's storage."""
+    """Return the text of the only saved game."""
     (text,) = saved_games(page).values()
     return text
 
 
 def replayed(page: Page) -> Timeline:
-    """Return the timeline of the only saved game, replayed by the rules under this Python."""
+    """Replay the only saved game in this process and return its timeline."""
     return replay(parse_record(only_saved_game(page)), GAMES)
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
-    """Play actions by touches, and check that each is saved at once."""
+    """Play actions by touches and check that the app saves each action."""
     timeline = replayed(page)
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)

@@ -1,7 +1,7 @@
-"""Scenes: every page of the app in each of its states, for all games of the registry.
+"""Scenes: every page of the app in each of its states, for all games.
 
-This module names no game. It finds touches that select a piece, touches that are refused, and wrong answers, by the
-rules under this Python.
+This module names no game. It searches with the rules for touches that select a piece, refused touches, and wrong
+answers.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def new_record(game: str) -> Record:
 
 @cache
 def midway(game: str) -> Table:
-    """Return a random game midway, in which a touch selects a piece and another is refused."""
+    """Return a random game in which a touch selects a piece and another touch is refused."""
     rules = GAMES[game]
     for seed in range(40):
         rng = random.Random(seed)
@@ -112,7 +112,7 @@ def midway(game: str) -> Table:
 
 @cache
 def narrow(game: str) -> Table | None:
-    """Return a game of the most players with a target too narrow for a finger; None if the game has no such targets."""
+    """Return a game with a target too narrow for a finger, or None. The game has the maximum number of players."""
     view = VIEWS[game]
     if type(view).short_label is BaseView.short_label:
         return None
@@ -131,7 +131,7 @@ def narrow(game: str) -> Table | None:
 
 @cache
 def with_most_players(game: str) -> Table | None:
-    """Return a game of the most players midway; None for a game of two."""
+    """Return a game with the maximum number of players, or None for games of two."""
     record = _record_of_most_players(game)
     if record is None:
         return None
@@ -142,7 +142,7 @@ def with_most_players(game: str) -> Table | None:
 
 
 def _record_of_most_players(game: str) -> Record | None:
-    """Return a game of the most players without actions; None for a game of two."""
+    """Return the record of a new game with the maximum number of players, or None for games of two."""
     rules = GAMES[game]
     max_players = str(max(rules.players))
     player_options = {
@@ -170,7 +170,7 @@ def _record(table: Table) -> Record:
 
 @cache
 def stored_texts() -> dict[str, str]:
-    """Return the storage for the scenes: at least three records for each game, and damaged texts."""
+    """Return the stored texts for the scenes: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
@@ -184,7 +184,7 @@ def stored_texts() -> dict[str, str]:
 
 
 def _extra_tables(game: str) -> dict[str, Table]:
-    """Return the tables that only some games have, by name."""
+    """Return the tables that only some games have by name."""
     extra_tables = {"narrow": narrow(game), "crowded": with_most_players(game)}
     return {name: table for name, table in extra_tables.items() if table}
 
@@ -201,7 +201,7 @@ def _targets(node: Node) -> Iterator[str]:
 
 
 def board_targets(table: Table) -> list[str]:
-    """Return the targets of the visible board."""
+    """Return the targets on the visible board."""
     timeline = table.timeline
     viewer = timeline.to_move if timeline.game.is_hidden_decision(timeline.state) else None
     picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, board_marks(table))
@@ -209,7 +209,7 @@ def board_targets(table: Table) -> list[str]:
 
 
 def selecting_touch(table: Table) -> Steps:
-    """Return the touch that selects the piece with most next targets; empty if no touch selects a piece."""
+    """Return the touch that selects the piece with the most next targets, or no steps."""
     best: tuple[int, Steps] = (0, ())
     targets = board_targets(table)
     for target in table.selection.next_targets:
@@ -224,7 +224,7 @@ def selecting_touch(table: Table) -> Steps:
 
 
 def refused_touches(table: Table) -> Steps:
-    """Return touches that end in a refusal, if possible by a rule with a lesson."""
+    """Return touches that end in a refusal, preferably by a rule with a lesson."""
     game, targets = table.timeline.game.id, board_targets(table)
     result: Steps = ()
     next_targets = [target for target in targets if target in table.selection.next_targets]
@@ -278,7 +278,7 @@ SAME_IN_ALL_GAMES = (
 
 @cache
 def distinct_scenes() -> tuple[Scene, ...]:
-    """Return the scenes; those that are the same in all games only once, from the games in turn."""
+    """Return all scenes. Scenes that are the same in all games occur once."""
     games = list(GAMES)
     game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
     return tuple(scene for scene in scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
@@ -294,7 +294,7 @@ def page_kinds() -> tuple[Scene, ...]:
 
 @cache
 def scene_of_each_name() -> tuple[Scene, ...]:
-    """Return one scene for each name: every kind of page in each of its states."""
+    """Return one scene for each name, so every kind of page in each state."""
     return tuple({scene.name: scene for scene in reversed(distinct_scenes())}.values())
 
 
@@ -402,7 +402,7 @@ def of_game(game: str) -> Iterator[Scene]:
 
 
 def _lessons(game: str) -> Iterator[Scene]:
-    """Yield a step without a task, one with a task, a wrong and a right answer, from the first lesson that has them."""
+    """Yield scenes of lesson steps: without a task, with a task, with a wrong and with a correct answer."""
     steps = [
         (lesson_of_step, step_index)
         for lesson_of_step in course(game)
@@ -427,7 +427,7 @@ def _lessons(game: str) -> Iterator[Scene]:
 
 
 def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
-    """Return touches that solve the task or that give a wrong answer; None if no simple ones do."""
+    """Return touches that solve a task or give a wrong answer, or None without a simple answer."""
     exercise = session.exercise
     if not session.step.task or exercise.table.view.replay or exercise.table.touches.targets:
         return None
@@ -450,7 +450,7 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
 
 
 def store_games(page: Page) -> None:
-    """Replace the games in the browser's storage by those of the scenes, and keep the settings."""
+    """Replace the saved games by those of the scenes. The settings stay."""
     game_keys = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
     page.evaluate(f"({game_keys})().forEach((key) => localStorage.removeItem(key))")
     page.evaluate(
@@ -459,7 +459,7 @@ def store_games(page: Page) -> None:
 
 
 def visit(page: Page, scene: Scene) -> None:
-    """Go to a scene on a ready page, and do its steps."""
+    """Open a scene on a ready page and do its steps."""
     go(page, "#/elsewhere", ".page-missing")
     for notice in page.locator('[data-do="app.dismiss"]').all():
         notice.dispatch_event("click")
@@ -485,7 +485,7 @@ def wait_until_painted(page: Page) -> None:
 
 
 def go(page: Page, address: str, selector: str) -> Locator:
-    """Go to an address within the app and wait for an element."""
+    """Open an address within the app and wait for an element."""
     page.evaluate("address => { location.hash = address; }", address)
     locator = page.locator(selector).first
     locator.wait_for(state="attached")

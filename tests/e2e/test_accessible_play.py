@@ -1,4 +1,4 @@
-"""Whole games of every kind with a screen reader (by roles and names) and with the keyboard alone."""
+"""Play whole games of every kind with a screen reader (by roles and names) and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRANSCRIPTS = Path(__file__).parent / "transcripts"
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page]) -> Page:
-    """A desktop's page at home."""
+    """Return the shared page of a desktop, at home."""
     return shared_page("desktop")
 
 
@@ -29,7 +29,7 @@ def page(shared_page: Callable[[str], Page]) -> Page:
 
 
 class Press(NamedTuple):
-    """A pressed element, and the announcements after it."""
+    """A press on an element with the announcements after it."""
 
     role: str
     name: str
@@ -37,7 +37,7 @@ class Press(NamedTuple):
 
 
 def presses(game: str) -> Iterator[Press]:
-    """Yield the presses of a transcript."""
+    """Parse a transcript and yield its presses."""
     element = ""
     announcements: list[str] = []
     for line in [*(TRANSCRIPTS / f"{game}.txt").read_text(encoding="utf-8").splitlines(), ""]:
@@ -51,8 +51,8 @@ def presses(game: str) -> Iterator[Press]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whole_game_by_roles_and_names(page: Page, game: str) -> None:
-    """The announcements are exactly those of the transcript."""
+def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> None:
+    """A whole game by roles and names has exactly the announcements of the transcript."""
     listen(page)
     for role, name, announcements in presses(game):
         if role == "address":  # a shared link
@@ -71,11 +71,11 @@ def test_whole_game_by_roles_and_names(page: Page, game: str) -> None:
 
 
 class WholeGame(NamedTuple):
-    """A whole game for the keyboard.
+    """A whole game for play by keyboard.
 
     Attributes:
-        choices: the choices before it, each a CSS selector of an element to reach by Tab, and the keys to press there.
-        actions: the texts of the actions, or their ends for cards and the setup of Equilibrium.
+        choices: the choices before the game: the CSS selector of an element to reach by Tab, and the keys to press.
+        actions: the texts of the actions, or their ends for cards and for the setup of Equilibrium.
         reason: the reason of the end.
     """
 
@@ -149,7 +149,7 @@ _TAB_DIRECTION = """selector => {
 
 
 class KeyboardUser:
-    """A user with a keyboard alone; the focus must always be visible."""
+    """A user who only has a keyboard. The focus must always be visible."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -162,7 +162,7 @@ class KeyboardUser:
         return focus
 
     def tab_to(self, selector: str, max_stops: int = 12) -> None:
-        """Press Tab, or Shift+Tab for an earlier element, until the focus is on an element with a selector."""
+        """Press Tab, or Shift+Tab for an earlier element, until an element with a selector has the focus."""
         texts = []
         for _ in range(max_stops + 1):
             is_reached, key, text = self.page.evaluate(_TAB_DIRECTION, selector)
@@ -186,7 +186,7 @@ class KeyboardUser:
         self.page.keyboard.press("Enter")
 
     def _arrow_to(self, goal: str) -> None:
-        """Press arrow keys towards a goal, each key at most once on a square."""
+        """Press arrow keys towards a target. Press each key at most once on a square."""
         tried_keys: set[tuple[str, str]] = set()
         for _ in range(40):
             focus = self.focus(goal)
@@ -201,8 +201,8 @@ class KeyboardUser:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whole_game_by_keyboard(page: Page, game: str) -> None:
-    """From the home page to the result. The focus is never lost, and every key press on a target is announced."""
+def test_whole_game_is_playable_by_keyboard(page: Page, game: str) -> None:
+    """From the home page to the result, the page never loses the focus and announces every key press on a target."""
     choices, actions, reason = WHOLE_GAMES[game]
     listen(page)
     user = KeyboardUser(page)
@@ -233,7 +233,7 @@ def test_whole_game_by_keyboard(page: Page, game: str) -> None:
 
 
 def _continue_to_board(page: Page, user: KeyboardUser) -> None:
-    """Step through a replay by Enter, and leave the hand-over screen by Tab and Enter."""
+    """Step through a replay by Enter and leave the hand-over screen by Tab and Enter."""
     for _ in range(20):
         if page.locator(".curtain").count():
             user.tab_to('.curtain [data-do="play.uncover"]', max_stops=1)

@@ -1,7 +1,6 @@
-"""Every page in every state on a desktop: axe reports nothing in both themes, and at 200 % everything is reachable.
+"""Test on every page that axe reports nothing in both themes, and that all is reachable at 200 %.
 
-axe-core is in node_modules, for the tests alone. Playwright injects it, so that the page's policy for scripts stays
-unchanged.
+Playwright injects axe-core from node_modules, so the content security policy of the page stays unchanged.
 """
 
 from __future__ import annotations
@@ -82,9 +81,9 @@ UNREACHABLE = """() => {
 
 
 def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
-    """Return axe's violations on a page, in a theme unless it is empty; with ``colours`` only those of contrast.
+    """Return axe's violations on a page.
 
-    Embedded boards need no heading.
+    An empty theme means the current one. With ``colours`` check only contrast. Embedded boards need no heading.
     """
     if not page.evaluate("() => 'axe' in globalThis"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -93,7 +92,7 @@ def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page]) -> Page:
-    """A desktop's page at home, without animations."""
+    """Return the shared page of a desktop, at home, without animations."""
     page = shared_page("desktop")
     page.emulate_media(reduced_motion="reduce")
     return page
@@ -101,9 +100,7 @@ def page(shared_page: Callable[[str], Page]) -> Page:
 
 @pytest.mark.parametrize("group", [APP_GROUP, *GAMES])
 def test_pages_pass_axe_and_are_reachable_at_200_percent(page: Page, group: str) -> None:
-    """The test visits each scene once and resizes it. At 200 % nothing is too wide, and everything can be scrolled into
-    view.
-    """
+    """Every scene passes axe. At 200 % no scene is too wide, and every element can be scrolled into view."""
     full_size = page.viewport_size
     assert full_size
     problems: list[str] = []
@@ -134,7 +131,7 @@ def test_embedded_boards_pass_axe(page: Page, site: str) -> None:
 
 
 def embedded_addresses() -> list[str]:
-    """Return the parameters of embedded boards: every game, every mode, and an invalid mode."""
+    """Return the addresses of embedded boards of every game and every mode, and of an invalid mode."""
     modes = ("play", "show&moves={action}", "find&accept={action}&ask=Find%20it.&caption=A%20board")
     addresses = []
     for game, mode in zip(GAMES.values(), cycle(modes), strict=False):

@@ -1,4 +1,4 @@
-"""Visits with other clocks, time zones and languages: all games are listed, with local dates."""
+"""Test visits with other clocks, time zones and languages: all games are listed with local dates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VISITS = (
 
 
 def play_action(page, targets):
-    """Touch the targets of an action, and wait until it is saved."""
+    """Touch the targets of an action and wait until the app has saved it."""
     page.locator(".page-table").wait_for()
     id = page.url.split("/")[-1]
     before = len(json.loads(saved_games(page).get(id, '{"actions":[]}'))["actions"])
@@ -32,7 +32,7 @@ def play_action(page, targets):
 
 
 def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
-    """Every visit plays an action in the first game and starts another one."""
+    """Every visit plays an action in the first game and starts another game."""
     storage_state = None
     for number, (now, zone, language, day, targets) in enumerate(VISITS):
         context = new_context("desktop", timezone_id=zone, locale=language, storage_state=storage_state)

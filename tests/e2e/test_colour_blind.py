@@ -1,7 +1,7 @@
-"""Sides, kinds of pieces, marks and selections are distinguishable with any kind of colour vision.
+"""Test that sides, pieces, marks and selections are distinguishable with any colour vision.
 
-The tests take screenshots of boards in the size of the smallest phone, in the light and the dark theme. They cut tiles
-out and compare them under simulated colour vision (`colour_vision.py` describes it, and what counts as a difference).
+The tests take screenshots of boards in the size of the smallest phone, in both themes. They cut out tiles and compare
+them under simulated colour vision (`tests/support/colour_vision.py`).
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ class Family:
 
 
 def sources_on(shot: Shot, **targets: str) -> dict[str, TileSource]:
-    """Return sources in one screenshot, by name."""
+    """Return tile sources in one screenshot by name."""
     return {name.replace("_", " "): (shot, target) for name, target in targets.items()}
 
 
 def with_each_mark(shot: Shot, *targets: str) -> dict[str, Shot]:
-    """Return a board without marks, and with every kind of mark on its targets."""
+    """Return the board without marks, and with each kind of mark on targets."""
     kinds = ("last", "shown", "danger")
     return {
         "plain": shot,
@@ -302,7 +302,7 @@ def tensor_cards() -> Iterator[Family]:
 def equilibrium_board(
     board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str = "", offer: str = "SSTTA"
 ) -> Shot:
-    """Return a game of two in which the first player has this board, hand and storage."""
+    """Return a game of two whose first player has a board, a hand and a storage."""
     first_player = {
         "board": dict(board),
         "card": "AV/IT",
@@ -413,7 +413,7 @@ FAMILIES_OF_GAME: dict[str, Callable[[], Iterator[Family]]] = {
 
 @pytest.fixture(scope="module")
 def studio(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Page]:
-    """An embedded board, which messages change."""
+    """Open an embedded board that messages change."""
     context = new_context("desktop", viewport={"width": 820, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{site}embed.html#game=sensei")
@@ -436,12 +436,12 @@ _POSITIONS_OF = """async ([width, selectors]) => {
 
 
 def css_selector(target: str) -> str:
-    """Return the CSS selector of a target, or the given selector."""
+    """Return the CSS selector of a target. A CSS selector stays unchanged."""
     return target if target[0] in ".[" else f"[data-target={json.dumps(target)}]"
 
 
 def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tuple[np.ndarray, dict[str, list[float]]]:
-    """Return a screenshot of the board, and the centres of the targets on it, in pixels."""
+    """Take a screenshot of the board. Return it with the centres of the targets on it, in pixels."""
     optional_parameters = {
         name: value for name in ("position", "marks", "options", "moves") if (value := getattr(shot, name))
     }
@@ -546,7 +546,7 @@ def test_same_piece_on_other_square_is_similar(studio: Page, theme: str) -> None
 
 
 def test_pieces_that_differ_by_hue_alone_are_similar(studio: Page) -> None:
-    """Sensei's stones without leaves and flames, in a red and a green that deuteranopes confuse."""
+    """Deuteranopes confuse Sensei's stones without leaves and flames in a certain red and green."""
     shot = Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi")
     take_screenshot(studio, "light", shot, set())
     repaint = """() => document.querySelectorAll(".board .stone").forEach((stone) => {
@@ -618,7 +618,7 @@ PAGE_ELEMENTS = {
 
 @pytest.fixture(scope="module")
 def app(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """A desktop's page."""
+    """Return a desktop's page."""
     context = new_context("desktop", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()

@@ -1,4 +1,4 @@
-"""Custom boards in the browser: drawn by touch, saved, exported and imported, printed at true size, played on."""
+"""Test custom boards: drawing by touch, saving, export, import, print at true size, and play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORKSHOP = "#/boards/tensor-cards"
 
 
 def error_texts(page: Page) -> list[str]:
-    """Return the errors of the board that the page shows."""
+    """Return the visible errors of the board."""
     return page.locator(".verdict .error").all_inner_texts()
 
 
@@ -53,7 +53,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
 
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
-def test_import_names_line_and_field_of_error(page: Page, open_app, tmp_path: Path):
+def test_import_error_names_line_and_field(page: Page, open_app, tmp_path: Path):
     open_app(page, WORKSHOP)
     entry = page.locator(".sheet-entry", has_text="Wide Gate")
     with page.expect_download() as download_info:

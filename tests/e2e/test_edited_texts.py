@@ -1,4 +1,4 @@
-"""Stored texts edited by hand open or have an error message, and the app never changes them."""
+"""Test that manually edited texts open or have an error message, and that the app never changes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EDIT_COUNT = 12
 
 
 def edits_of(key: str, count: int) -> list[str]:
-    """Return this many different edits of the text under a key, the same on every run."""
+    """Return different random edits of the text under a key, the same in every run."""
     texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
@@ -42,8 +42,8 @@ def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
     assert saved_games(desktop) == texts
 
 
-def test_edited_settings_progress_and_armies_are_kept(desktop: Page, open_app):
-    """The app reads each text on its own."""
+def test_edited_settings_progress_and_armies_stay_unchanged(desktop: Page, open_app):
+    """The app opens with each edited text and leaves it unchanged."""
     open_app(desktop)
     keys = (SETTINGS, "ruleboard/1/progress", "ruleboard/1/setups")
     for texts in zip(*(edits_of(key, 2) for key in keys), strict=True):

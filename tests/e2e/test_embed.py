@@ -1,4 +1,4 @@
-"""Embedded boards: hosts of another origin, sandboxes, touch, messages, no storage, no JavaScript."""
+"""Test embedded boards: hosts of other origins, sandboxes, touches, messages, no storage, no JavaScript."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
 
 
 class Host:
-    """A site of another origin, for which the tests write pages."""
+    """A web server of another origin, for which the tests write pages."""
 
     def __init__(self, folder: Path, url: str, site: str) -> None:
         self.folder, self.url, self.site = folder, url, site
 
     def page(self, body: str, name: str = "index.html", *, script: bool = True) -> str:
-        """Write a page with a body, and with embed.js unless ``script`` is False; return its address."""
+        """Write a page with a body, and with embed.js unless ``script`` is False. Return its address."""
         head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">'
         head += '<meta name="viewport" content="width=device-width">'
         recorder = """<script>
@@ -69,9 +69,9 @@ def host(tmp_path, site):
 
 @pytest.fixture(scope="module")
 def warm(browser_type, launch_options, profile_options, warm_profile_folder):
-    """A shared desktop context on disk, because only there Chromium caches compiled code: half of a start's time.
+    """Start a desktop context on disk, where Chromium caches compiled code: half of a start's time.
 
-    An embedded board stores nothing, which ``test_embedded_board_stores_nothing`` checks in its own context.
+    An embedded board stores nothing, which ``test_embedded_board_stores_nothing`` checks in a separate context.
     """
     if CONFIG["browser"] != "chromium":
         yield None
@@ -85,9 +85,10 @@ def warm(browser_type, launch_options, profile_options, warm_profile_folder):
 
 @pytest.fixture
 def visit(browser, profile_options, host, site, warm):
-    """Return a function that opens a page of a profile; fail the test if a page has errors or foreign requests.
+    """Return a function that opens a page.
 
-    A desktop page without further options is in the shared context, any other in its own.
+    Errors and foreign requests of the page fail the test. A desktop page without options uses the shared context, any
+    other page a new one.
     """
     pages, problems = [], []
     origins = {urlsplit(address).netloc for address in (host.url, site)}
@@ -131,7 +132,7 @@ def wait_ready(frame):
 
 
 def start(page, id="board"):
-    """Click a board's button, and wait until the board is ready."""
+    """Click the button of a board and wait until the board is ready."""
     page.locator(f"#{id}").get_by_role("button").click()
     return wait_ready(frame_of(page, id))
 
@@ -141,7 +142,7 @@ def wait_for_position(frame, position):
 
 
 def received_events(page, kind, count=0):
-    """Return the details of events from boards on a page, once there are at least this many."""
+    """Wait until a page has events from boards, at least ``count``, and return their details."""
 
     def matching_events():
         return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
@@ -150,12 +151,12 @@ def received_events(page, kind, count=0):
     return matching_events()
 
 
-def test_script_is_small(dist):
+def test_embed_script_is_small(dist):
     assert (dist / "embed.js").stat().st_size < 12.5 * 1024
 
 
 def test_every_game_has_poster(dist):
-    """A picture of the start, and a script that draws positions."""
+    """Every game has a picture of its start and a script that draws positions."""
     assert {file.name for file in (dist / "static" / "posters").iterdir()} == {
         f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")
     }
@@ -166,7 +167,7 @@ HAS_PICTURE = re.compile("^data:image/svg")
 
 
 def test_element_draws_position_without_python(visit, host):
-    """It redraws changed positions. With moves or an unreadable position it shows the placeholder."""
+    """The element redraws changed positions. With moves or an unreadable position it has the placeholder."""
     page = visit(host.page(BOARD))
     board, picture = page.locator("#board"), page.locator("#board img")
     note = page.locator("#board [part=note]")
@@ -191,7 +192,7 @@ def test_element_draws_position_without_python(visit, host):
 
 
 def test_lesson_draws_position_before_start(visit, host, site):
-    """In the element and in a plain frame. A lesson with a part of Equilibrium's table has a placeholder."""
+    """The element and a plain frame draw the lesson's position, or a placeholder for a part of Equilibrium's table."""
     address = f"{site}embed.html#game=sensei&lesson=character&step=99"
     frame = f'<iframe id="plain" width="480" height="620" src="{address}"></iframe>'
     page = visit(host.page(f'<rule-board id="board" game="sensei" lesson="character"></rule-board>{frame}'))
@@ -413,7 +414,7 @@ def test_sandboxed_board_exchanges_messages(visit, host, sandbox_owner):
     assert [type for _id, type, _detail in parent.evaluate("heard")] == ["ready", "action"]
 
 
-def test_without_javascript_poster_and_link_remain(visit, host, site):
+def test_poster_and_link_remain_without_javascript(visit, host, site):
     link = f"{site}embed.html#game=sensei&mode=play"
     poster = f'<a href="{link}"><img src="{site}static/posters/sensei.svg" alt="Sensei: play" width="300"></a>'
     body = BOARD.replace("></rule-board>", f">{poster}</rule-board>")
@@ -456,7 +457,7 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
 
 
 def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
-    """With moves, which need the rules, and with an invalid position. It never shows a wrong board."""
+    """A frame with moves, which need the rules, or with an invalid position never has a wrong picture."""
     frames = "".join(
         f'<iframe id="{name}" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
         for name, parameters in (("played", "moves=a1-a4"), ("unread", "position=no%20position"))
@@ -506,7 +507,7 @@ def test_board_has_place_of_poster_and_style_of_page(visit, host):
     ],
 )
 def test_captions_use_page_language_or_reader_language(visit, host, page_lang, reader_locale, caption, button_text):
-    """In the poster, the names of the button and of the frame, and the board. A changed caption shows at once."""
+    """Poster, button, frame and board have the caption in the correct language, and a changed caption shows at once."""
     captions = 'caption="Green begins" caption-fr="Vert commence" caption-pt="O verde"'
     url = host.page(BOARD.replace("mode", f"{captions} mode"))
     page_file = host.folder / "index.html"
@@ -538,7 +539,7 @@ def test_poster_reports_unreachable_host(browser, host):
 
 
 def swipe(page, x, y, distance):
-    """Swipe with a finger down by this many pixels, by touch events of the browser."""
+    """Swipe down with a finger by a number of pixels."""
     session = page.context.new_cdp_session(page)
     step = distance / 8
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -606,9 +607,9 @@ def test_frame_height_fits_board(visit, host):
 
 
 def test_poster_height_fits_board(visit, host):
-    """For playing and tasks of every game, for viewing and stepping of one game each, and for a study.
+    """The poster is as high as the board in every mode of every game, and for a study.
 
-    Boards for viewing and stepping have nothing below them that depends on the game.
+    Boards for viewing and stepping have nothing below them that depends on the game, so the test takes one game each.
     """
     (host.folder / "study.json").write_text((SAMPLES / "open-doors.json").read_text(encoding="utf-8"), encoding="utf-8")
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
@@ -644,7 +645,7 @@ LONG_TEXTS = {
 
 @pytest.mark.parametrize("lang", LONG_TEXTS)
 def test_poster_height_fits_long_texts(visit, host, lang):
-    """In all games, at the widths of a small phone, a phone, a tablet and a desktop, also with the poster of Share."""
+    """The poster is as high as the board in all games on small phones, phones, tablets and desktops."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start(page)
@@ -834,7 +835,7 @@ STUDY = {
 
 
 def test_embedded_study_steps_and_solves_task(visit, host):
-    """One study is in the page, another in a file of its site. The third is missing, and the frame reports it."""
+    """One study is in the page and another in a file. The third is missing, which the frame reports."""
     (host.folder / "mine.json").write_text(json.dumps({**STUDY, "title": "From a file"}), encoding="utf-8")
     inline = f'<script type="application/json" id="mine">{json.dumps(STUDY)}</script>'
     studies = {"board": "#mine", "file": "mine.json", "none": "#no"}
@@ -880,12 +881,12 @@ def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tm
 
 
 def picture_of(image):
-    """Return the text of an image's SVG file."""
+    """Return the SVG text of an image."""
     return unquote(image.get_attribute("src").partition(",")[2])
 
 
 def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
-    """The frame's page may come from the browser's cache, but none of the files that it loads."""
+    """The frame's page may come from the browser's cache while all other files fail."""
     context = browser.new_context()
     page = context.new_page()
     frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei"></iframe>'
@@ -936,14 +937,14 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
 
 
 def test_plain_frame_limits_size_of_picture(visit, host, site):
-    """The picture of the game's start replaces 39,000 characters that decompress to 30 MB of blanks."""
+    """A picture that decompresses to 30 MB of blanks is rejected. The picture of the start replaces it."""
     address = f"{site}embed.html#game=sensei&poster={compress(' ' * 29_900_000)}"
     frame = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>')).frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", re.compile("static/posters/sensei"))
 
 
 def test_study_snippets_work_on_other_site(visit, host, site):
-    """Once with the study in a file next to the page, once within the page."""
+    """The snippet works with the study in a file next to the page, and with the study in the page."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")

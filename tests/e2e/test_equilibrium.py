@@ -1,4 +1,4 @@
-"""Equilibrium at the table: whole games by touch, decisions out of turn, reloads, side panels, and panning."""
+"""Test Equilibrium on the page: whole games by touch, decisions out of turn, reloads, side panels, panning."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RANKING = ("3rd place", "2nd place", "4th place", "Won")
 
 
 def open_game(page: Page, players: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
-    """Store one game alone, after this many of its actions, and open its table."""
+    """Store a game after a number of actions and open it."""
     options = {"players": str(players), "start": "1"}
     record = Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count]))
     page.evaluate(
@@ -44,7 +44,7 @@ def open_game(page: Page, players: int, game: tuple[int, str], action_count: int
 
 
 def swipe(page: Page, x: float, y: float, distance: float) -> None:
-    """Swipe with a finger, to the right by this many pixels."""
+    """Swipe to the right with a finger by a number of pixels."""
     finger = page.context.new_cdp_session(page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 11):
@@ -55,7 +55,7 @@ def swipe(page: Page, x: float, y: float, distance: float) -> None:
 
 
 def check_player_to_decide(page: Page, timeline: Timeline) -> None:
-    """Check that the player to decide is marked everywhere, and that the page has no hidden information."""
+    """Check that the page marks the player to decide everywhere and hides all secrets."""
     state = timeline.state
     expect(page.locator("svg.board .panel.active")).to_have_count(0 if timeline.outcome else 1)
     if timeline.to_move is not None:
@@ -98,8 +98,8 @@ def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
 
 
 @pytest.mark.shared
-def test_four_player_game(tablet: Page):
-    """The game ends with a ranking, and the board keeps its scale."""
+def test_four_player_game_ends_with_ranking(tablet: Page):
+    """A game of four ends with a ranking, and the board keeps its scale."""
     open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
     for text in game_actions(FOUR_PLAYER_GAME):
@@ -203,7 +203,7 @@ def test_one_of_three_players_resigns(shared_page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_draw_offer_is_answered(page: Page):
-    """All controls are on one side, for the answer of the opponent and for the player who made the offer."""
+    """The opponent answers a draw offer, with all controls on one side."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
     offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
@@ -243,7 +243,7 @@ def test_three_players_agree_on_draw(tablet: Page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_phone_pans_board(page: Page):
+def test_board_can_be_panned_on_phone(page: Page):
     open_game(page, 4, FOUR_PLAYER_GAME)
     for text in game_actions(FOUR_PLAYER_GAME)[:4]:
         number = replayed(page).to_move + 1
@@ -286,7 +286,7 @@ def test_legal_target_stays_visible_after_rotation(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_winners_tokens_are_visible_at_end(page: Page):
-    """Teal makes the last decision, so Teal's part of the board was visible before."""
+    """The winner's part of the board is visible, although Teal makes the last decision."""
     open_game(page, 2, TWO_PLAYER_GAME, len(game_actions(TWO_PLAYER_GAME)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
@@ -324,7 +324,7 @@ def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
 
 @pytest.mark.shared
 def test_starting_player_options_follow_player_count(phone: Page, open_app):
-    """If the chosen player no longer plays, the default replaces the choice, with an announcement."""
+    """If the chosen player no longer plays, the app announces the default player."""
     open_app(phone, "#/new/equilibrium")
     starts = phone.get_by_role("group", name="Who starts").get_by_role("radio")
     expect(starts).to_have_count(3)

@@ -1,4 +1,4 @@
-"""An extra key press or tap, or a key held down, does not act for the next player."""
+"""Test that an extra key press or tap, or a held key, does not act for the next player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLICK_BUTTON = """button => {
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page]) -> Page:
-    """A desktop's page at home."""
+    """Return the shared page of a desktop, at home."""
     return shared_page("desktop")
 
 
@@ -38,7 +38,7 @@ def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> No
 
 
 def action_texts(page: Page) -> list[str]:
-    """Return the texts of the game's actions."""
+    """Return the texts of the saved game's actions."""
     return [getattr(entry, "text", entry) for entry in replayed(page).entries]
 
 
@@ -73,7 +73,7 @@ def test_held_key_passes_once(page: Page) -> None:
 
 
 def test_double_tap_passes_once(page: Page) -> None:
-    """The next player's button replaces the first one at the same place, and ignores touches for a moment."""
+    """The next player's button at the same place ignores touches for a moment."""
     open_equilibrium(page, FOUR_PLAYER_GAME, 7)
     before = action_texts(page)
     is_first_connected, is_next_under_point, is_next_hit = page.evaluate(CLICK_BUTTON, 'button[data-target="do:pass"]')

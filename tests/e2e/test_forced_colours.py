@@ -1,4 +1,4 @@
-"""With forced colours the focus, the selection, the player to move and the current move are visible."""
+"""Test that with forced colours the focus, the selection, the player to move and the current move are visible."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.e2e.scenes import of_game, visit
 
 @pytest.fixture(scope="module")
 def forced_colours_page(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """A desktop's page with forced colours."""
+    """Return a desktop's page with forced colours."""
     context = new_context("desktop", forced_colors="active", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()
 
 
 def screenshot(page: Page, selector: str) -> bytes:
-    """Return a screenshot of an element."""
+    """Take a screenshot of an element."""
     return page.locator(selector).first.screenshot()
 
 

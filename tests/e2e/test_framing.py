@@ -1,4 +1,4 @@
-"""The app in a frame: it starts only if a page of its own origin requests it, otherwise it offers to open alone."""
+"""Test the app in a frame: it starts only if a page of the same origin requests it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ READY_TIMEOUT_MS = 90_000
 
 @pytest.fixture
 def writable_site(dist, tmp_path):
-    """A copy of the app to which a test can add pages: its folder and its address."""
+    """Serve a copy of the app to which a test can add pages. Return its folder and URL."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder, ignore=shutil.ignore_patterns("examples", "ruleboard.html"))
     with serve.serving(folder) as url:
@@ -28,7 +28,7 @@ def html_with_frame(address, attributes=""):
 
 
 def expect_refusal(page, frame, address):
-    """Expect that the app in a frame does not start, and offers to open alone."""
+    """Expect that the framed app does not start and offers to open in a tab."""
     message = frame.locator("#start-message")
     expect(message).to_contain_text("does not start inside another page", timeout=20_000)
     link = message.get_by_role("link")
@@ -42,7 +42,7 @@ def expect_refusal(page, frame, address):
 @pytest.mark.allow_console("IDBFactory|insecure|SecurityError")  # PyScript opens a database first
 @pytest.mark.parametrize("attributes", ["", "data-ruleboard"])
 def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path, attributes):
-    """It could make people click elements of the app that they do not see (clickjacking)."""
+    """A page of another origin could make people click invisible elements of the app (clickjacking)."""
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()
@@ -57,7 +57,7 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the refused scripts
 def test_sandboxed_app_does_not_start(first_visit_page, writable_site, tmp_path):
-    """The page has no origin there, so that browsers cannot check its scripts."""
+    """In a sandbox the page has no origin, so browsers cannot check its scripts."""
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()

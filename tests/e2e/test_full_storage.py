@@ -1,4 +1,4 @@
-"""A thousand games fill the storage: the app lists and opens them, reports the failed save, and saves later."""
+"""Test the app with a thousand games in full storage: it opens them, reports a failed save, and saves later."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILL = """([prefix, count, length]) => {
 """Stores games with a note each, and fills the remaining storage."""
 
 
-def test_thousand_games_in_full_storage(desktop: Page, open_app):
+def test_thousand_games_in_full_storage_stay_usable(desktop: Page, open_app):
     open_app(desktop)
     desktop.evaluate(FILL, [PREFIX, 1000, 4500])
     desktop.reload()

@@ -1,4 +1,4 @@
-"""The guard detects errors and foreign requests of pages, and pages start with empty storage."""
+"""Test that the guard detects errors and foreign requests of pages, and that pages start with empty storage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.allow_console("favicon.ico")
 
 @pytest.fixture
 def open_file(site):
-    """Open a small file of the site, instead of the app."""
+    """Return a function that opens a small file of the site."""
     return lambda page: page.goto(f"{site}static/boot/start_message.js")
 
 
@@ -51,7 +51,7 @@ def test_guard_detects_requests_blocked_by_policy(desktop, site, problems, page)
 
 @pytest.mark.allow_console("")
 def test_guard_fails_foreign_request_with_any_excuse(request, problems):
-    """Runs the fixture of the guard by hand."""
+    """No pattern allows a foreign request. The test runs the guard's fixture by hand."""
     guard_steps = guard.__wrapped__(request, reports := [])
     next(guard_steps)
     reports += ["console: out of chalk", f"{FOREIGN_REQUEST} http://127.0.0.1:9/"]

@@ -1,4 +1,4 @@
-"""The guided first game of a course: a mistake, its consequences, undo; leaving and returning."""
+"""Test the guided first game of a course: a mistake, its consequences, undo, leaving and returning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TIP = ".near .counsel"
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_mistake_is_explained_and_can_be_taken_back(page: Page) -> None:
+def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
     """The board, the tips and the buttons stay visible, and the board does not move."""
     keep(page, SENSEI)
     board = page.locator(".stage")
@@ -62,7 +62,7 @@ def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_round_end_can_be_read_to_last_step(page: Page) -> None:
-    """In Equilibrium: the tip leaves room for the buttons of the panel about the round."""
+    """The tip leaves room for the buttons of the panel about the round (Equilibrium)."""
     options, played_actions = {"players": "2", "start": "1"}, tuple(game_actions(TWO_PLAYER_GAME)[:11])
     keep(
         page,

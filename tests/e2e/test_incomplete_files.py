@@ -1,4 +1,4 @@
-"""Incomplete and wrong files: the page reports them, a reload helps, and no cache stores them."""
+"""Test incomplete and wrong files: the page reports them, a reload helps, and no cache stores them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BrokenNetwork:
 
 @pytest.fixture
 def network(monkeypatch):
-    """The network between the page and the server of ``stoppable_site``."""
+    """Simulate a faulty network between the page and the server of ``stoppable_site``."""
     network = BrokenNetwork()
     send = serve.Handler.copyfile
 
@@ -78,7 +78,7 @@ def play_game(page):
     ids=lambda suffixes: " and ".join(suffixes),
 )
 def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, network, suffixes):
-    """For the large files also offline, where the service worker could have cached an incomplete copy."""
+    """The second start works, also offline, where the service worker could have cached an incomplete copy."""
     folder, url, stop = stoppable_site
     if ".gzip" in suffixes[0]:
         disable_file_system(first_visit_page, folder)
@@ -167,7 +167,7 @@ class WrongHost:
 
 @pytest.fixture
 def wrong_host(monkeypatch):
-    """The host of ``wrong_site``."""
+    """Return the host of ``wrong_site``."""
     host = WrongHost()
     get = serve.Handler.do_GET
 
@@ -205,7 +205,7 @@ def wrong_site(dist):
 
 
 def cases(files):
-    """Return pairs of files and kinds of wrong answers: one kind for each file, all with RULEBOARD_EVERY_FAULT."""
+    """Return pairs of files and kinds of wrong answers: one kind for each file, or all with RULEBOARD_EVERY_FAULT."""
     kinds = list(WRONG_ANSWERS)
     has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ
     return [
@@ -224,7 +224,7 @@ _START_STATE = """() => {
 
 
 def start_state(page):
-    """Return "ready" or "failed" once the page is ready or reports that it could not start, before that ""."""
+    """Return "ready", "failed" after a message of failure, or an empty text before."""
     try:
         return page.evaluate(_START_STATE)
     except PlaywrightError:  # the page is reloading
@@ -234,8 +234,9 @@ def start_state(page):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize(("file", "kind"), cases(START_FILES))
 def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
-    """The start fails with a message or works without the file. The browser caches the wrong file for a day, so the
-    page itself requests it again from the host.
+    """The start fails with a message or works without the file.
+
+    The browser caches the wrong file for a day, so the page itself requests it again from the host.
     """
     options = {"locale": "fr-FR"} if file == "fr.mo" else {}
     page = new_browser(service_workers="block", **options).new_page()
@@ -276,7 +277,7 @@ def test_frame_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, fil
 
 @pytest.mark.allow_console("^console: ")
 def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, wrong_host):
-    """Only the service worker downloads this file, and the wrong answer has the status 200."""
+    """Only the service worker downloads the file, and the wrong answer has the status 200."""
     wrong_host.suffix, wrong_host.kind, wrong_host.referrer = "python_stdlib.zip", "html", "sw.js"
     visit(first_visit_page, wrong_site)
     until(first_visit_page, lambda: wrong_host.count)

@@ -1,4 +1,4 @@
-"""Foreign texts never become elements or scripts, and browsers in unusual states get plain messages."""
+"""Test that foreign texts never become elements or scripts, and that unusual browsers get plain messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_no_injection(page: Page) -> None:
 
 
 def go(page: Page, address: str) -> None:
-    """Go to an address within the page, and wait until it is rendered."""
+    """Open an address within the page and wait until it is rendered."""
     page.evaluate("address => { location.hash = address; }", address)
     page.wait_for_timeout(100)
 
@@ -118,7 +118,7 @@ def test_embedded_board_treats_parameters_and_messages_as_text(desktop: Page, si
 @pytest.mark.allow_console("Content Security Policy")
 @pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
 def test_page_policy_blocks_injected_scripts(desktop: Page, site: str, shell: str):
-    """Even injected HTML cannot run scripts."""
+    """The content security policy blocks scripts in injected HTML."""
     desktop.goto(site + shell)
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     executed = desktop.evaluate(
@@ -160,7 +160,7 @@ NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get: () => null })
 
 
 def test_games_are_listed_with_full_storage(new_context, open_with_storage):
-    """With the error of Firefox."""
+    """Writes fail with the error of Firefox."""
     context = new_context("desktop")
     page = context.new_page()
     page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {FULL_STORAGE} }}")
@@ -189,7 +189,7 @@ def test_missing_storage_is_reported(new_context, open_app):
     ],
 )
 def test_dates_are_local_in_any_zone(new_context, open_app, zone: str, language: str, now: str, day: str):
-    """Games continue after the clock was put back, and the list has their local dates."""
+    """The list has local dates, even after the clock was put back."""
     context = new_context("desktop", timezone_id=zone, locale=language)
     page = context.new_page()
     open_app(page)
@@ -227,7 +227,7 @@ def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
 
 
 def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
-    """The list reads each game at most twice. Afterwards the background check reads some games at a time."""
+    """The list reads each game at most twice, and the background check reads a few games at a time."""
     desktop.add_init_script(
         """(() => {
           const getItem = Storage.prototype.getItem;
@@ -267,7 +267,7 @@ def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize("file", ["**/*.wasm.zstd.bin", "**/ruleboard.zip*"])
 def test_truncated_file_is_reported(desktop: Page, site: str, file: str):
-    """With a complete response; test_incomplete_files.py has broken connections."""
+    """A complete response with a truncated file has a message. test_incomplete_files.py has broken connections."""
 
     def truncate(route):
         response = route.fetch()

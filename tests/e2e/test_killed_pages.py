@@ -1,6 +1,6 @@
-"""Pages killed at every step of a turn lose nothing: unfinished turns, hidden decisions, armies, and reveals.
+"""Test that pages killed at every step of a turn lose nothing: turns, hidden decisions, armies and reveals.
 
-The tests of ``tools/soak.py`` check without a browser that each game has the same state afterwards.
+The tests of ``tools/soak.py`` check each game without a browser.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Ch
 
 
 class Session(NamedTuple):
-    """A game with the actions already played, and the steps of the test."""
+    """A saved game and the steps of the test."""
 
     options: dict[str, str]
     seed: int
@@ -57,7 +57,7 @@ SESSIONS = {
 
 
 def is_covered(page: Page) -> bool:
-    """Return True if the hand-over screen hides the board."""
+    """Return True if the hand-over screen covers the board."""
     return page.locator(".curtain").count() > 0
 
 
@@ -68,7 +68,7 @@ def uncover(page: Page) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """Touch a target, also in the dialog of armies."""
+    """Touch a target on the board or in the dialog of armies."""
     element = target(page, name)
     if not element.is_visible() and (dialog_button := page.locator('[popovertarget="setups"]')).count():
         tap(dialog_button)
@@ -81,7 +81,7 @@ def move_list(page: Page) -> list[str]:
 
 
 def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
-    """Kill the page; return the new page after checking that it shows and stores the same."""
+    """Kill the page, check that the new page has the same state and storage, and return it."""
     was_covered, texts = is_covered(page), storage(page)
     is_replaying = page.locator('[data-do="play.show_skip"]').count() > 0
     position_before = "" if was_covered or is_replaying else position(page)
@@ -108,7 +108,7 @@ def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
 
 
 def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
-    """Wait until the page shows a state, which is then saved. For a hidden state, wait until it is saved."""
+    """Wait until the page has a state and has saved it. For a hidden state wait only for the save."""
     if not expected.game.is_hidden_decision(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         return
@@ -121,7 +121,7 @@ def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
 
 
 def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any]]:
-    """Take a step, and kill the page after each of its touches; return the page and the expected timeline."""
+    """Take a step and kill the page after each of its touches. Return the page and the expected timeline."""
     if step == "uncover":
         uncover(page)
         return page, before

@@ -1,4 +1,4 @@
-"""The page is French from the first paint for French readers; English readers download no translation."""
+"""Test that French readers get French from the first paint, and English readers download no translation."""
 
 from __future__ import annotations
 

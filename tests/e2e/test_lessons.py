@@ -1,4 +1,4 @@
-"""Lessons and rules in the browser: a lesson by touch and by keyboard, the rule of a refusal, the search."""
+"""Test lessons and rules: a lesson by touch and by keyboard, the rule of a refusal, and the search."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.e2e.helpers import begin, go, reload, touch
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page], profile: str) -> Page:
-    """The shared page of each profile, at home."""
+    """Return the shared page of each profile, at home."""
     return shared_page(profile)
 
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_lesson_by_touch(page: Page) -> None:
+def test_lesson_is_completed_by_touch(page: Page) -> None:
     page.get_by_role("link", name="Learn: Sensei", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn Sensei")
     page.get_by_role("link", name="Start", exact=True).click()
@@ -76,7 +76,7 @@ def test_refusal_opens_its_rule(page: Page) -> None:
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_rules_search(page: Page) -> None:
+def test_rules_can_be_searched(page: Page) -> None:
     go(page, "#/rules/sensei")
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Sensei")
     expect(page.locator(".rule")).to_have_count(9)
@@ -89,7 +89,7 @@ def test_rules_search(page: Page) -> None:
 
 
 @pytest.mark.profiles("desktop")
-def test_lesson_by_keyboard(page: Page) -> None:
+def test_lesson_is_completed_by_keyboard(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     board = page.locator(".lesson-board svg[data-game]")
     board.focus()

@@ -1,4 +1,4 @@
-"""Offline use, and updates: the service worker caches everything, and updates only when the user agrees."""
+"""Test offline use and updates: the service worker caches all files and updates only on request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HAS_ACTIVE_WORKER = (
 
 @pytest.fixture
 def visitor(first_visit_page, stoppable_site):
-    """A page of a browser that has visited the site once and has cached it."""
+    """Return a page of a browser that has visited the site once and has cached it."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     wait_until_cached(first_visit_page)
@@ -41,7 +41,7 @@ def visit(page, url):
 
 
 def test_caching_waits_while_user_touches_page(first_visit_page, stoppable_site):
-    """Caching takes one core for one or two seconds and would delay the answers to touches."""
+    """Caching takes one core for one or two seconds and would delay replies to touches."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     for _ in range(12):
@@ -55,7 +55,7 @@ def test_caching_waits_while_user_touches_page(first_visit_page, stoppable_site)
 
 @pytest.fixture
 def vary_header(monkeypatch):
-    """A host that sends a Vary header with each file, as some hosts do."""
+    """Let the host send a Vary header with each file, as some hosts do."""
     end_headers = serve.Handler.end_headers
 
     def add_vary(handler):
@@ -79,9 +79,10 @@ def test_app_works_offline(vary_header, visitor, stoppable_site):
 
 
 def test_all_pages_work_offline(offline_visitor):
-    """The test follows all links; for each game it opens one lesson, one quiz and one problem.
+    """All links work offline.
 
-    tests/unit/app/runtime/test_pages.py checks the other links without a browser.
+    For each game the test opens one lesson, one quiz and one problem. tests/unit/app/runtime/test_pages.py checks the
+    other links without a browser.
     """
     visitor, failed = offline_visitor, []
     visitor.on("requestfailed", lambda request: failed.append(request.url))
@@ -160,7 +161,7 @@ def test_embedded_board_works_offline(offline_visitor):
 
 @pytest.fixture(scope="module")
 def offline_page(browser, dist, problems):
-    """A page of a browser that has visited the site once; the server is stopped."""
+    """Return a page of a browser that has visited the site once, with the server stopped."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     watch(context, LOOPBACK, problems)
     page = context.new_page()
@@ -174,7 +175,7 @@ def offline_page(browser, dist, problems):
 
 @pytest.fixture
 def offline_visitor(offline_page):
-    """The same page, with empty storage."""
+    """Return the page of ``offline_page`` with empty storage."""
     offline_page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
     return offline_page
 
@@ -204,7 +205,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
 
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):
-    """Two builds differ in the page and one script: the browser requests no other file again."""
+    """After a change of the page and one script the browser requests no other file."""
     requested: list[str] = []
     get = serve.Handler.do_GET
 

@@ -1,4 +1,4 @@
-"""Posters of positions: a script without Python draws the same pictures as Python."""
+"""Test that the script for posters draws the same pictures as Python."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def page(browser: Browser):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_poster_matches_python_picture(page, dist: Path, game: str):
-    """In positions of all options up to the end of games, from both sides."""
+    """The pictures are equal for all options, in positions up to the end of games, from both sides."""
     css = ROOT / "static" / "css"
     stylesheet = poster_style(
         (css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8")
@@ -103,7 +103,7 @@ def test_invalid_position_has_no_poster(page, dist: Path, game: str):
     assert "{" not in svg.partition("</style>")[2]
 
 
-def test_poster_of_unfinished_army_and_turn(page, dist: Path):
+def test_unfinished_army_and_turn_have_posters(page, dist: Path):
     page.add_script_tag(path=dist / "static" / "posters" / "tesulda.js")
     game = GAMES["tesulda"]
     building = next(
@@ -124,7 +124,7 @@ def test_poster_of_unfinished_army_and_turn(page, dist: Path):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_lesson_steps_have_posters(page, dist: Path, game: str):
-    """The same as of their positions. Parts of a table, unfinished armies and unknown lessons have none."""
+    """A lesson step has the poster of its position. Parts of a table and unfinished armies have no poster."""
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     draw = "([game, ...more]) => ruleboardPosters[game](...more)"
     for id, steps in lessons(game).items():

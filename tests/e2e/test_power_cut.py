@@ -1,7 +1,7 @@
-"""Saved texts survive a power cut: browsers write localStorage late, but the journal at once.
+"""Test that stored texts survive a power cut, since browsers write localStorage late but the journal at once.
 
-Most tests put localStorage back to what it was, as a power cut does, and reload the page. One kills a real browser;
-``dev.py soak --power-cut N`` does so many times, in Firefox too.
+Most tests restore an earlier localStorage, as a power cut does, and reload the page. One test kills a real browser.
+``dev.py soak --power-cut N`` does so many times, also in Firefox.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ indexedDB.open = function (name, version) {
 
 
 def journal(page: Page) -> dict[str, str | None]:
-    """Return the texts in the journal, by key; None for removed ones."""
+    """Return the texts in the journal by key, with None for removed texts."""
     return dict(page.evaluate(f"() => {{ {READ_JOURNAL_SCRIPT} return journal(); }}"))
 
 
 def until_journaled(page: Page) -> None:
-    """Wait until the journal has all games as they are stored."""
+    """Wait until the journal has all stored games."""
     until(page, lambda: {key: journal(page).get(key) for key in games(page)} == games(page))
 
 
@@ -49,12 +49,12 @@ def study(comment: str) -> str:
 
 
 def put_entries(page: Page, *entries: dict[str, object]) -> None:
-    """Put entries into the journal."""
+    """Write entries into the journal."""
     page.evaluate(f"entries => {{ {WRITE_ENTRY_SCRIPT} return put(entries); }}", list(entries))
 
 
 def after_power_cut(page: Page, before: dict[str, str]) -> Page:
-    """Reload the page with localStorage as it was before."""
+    """Restore an earlier localStorage and reload the page."""
     page.evaluate(
         "texts => { localStorage.clear(); for (const key in texts) localStorage.setItem(key, texts[key]); }", before
     )
@@ -68,7 +68,7 @@ def actions(page: Page) -> list[str]:
 
 
 def saved_game_texts(page: Page) -> dict[str, str]:
-    """Begin a game with two actions; return all that was stored after the first."""
+    """Start a game with two actions. Return the stored texts after the first action."""
     begin(page, names=("Ann", "Ben"))
     touch(page, "a1")
     touch(page, "a5")
@@ -81,7 +81,7 @@ def saved_game_texts(page: Page) -> dict[str, str]:
     return before
 
 
-def test_actions_that_the_browser_had_not_written_yet_are_there(desktop: Page, open_app):
+def test_unwritten_actions_are_restored_from_journal(desktop: Page, open_app):
     open_app(desktop)
     before = saved_game_texts(desktop)
     after_power_cut(desktop, before)
@@ -94,7 +94,7 @@ def test_actions_that_the_browser_had_not_written_yet_are_there(desktop: Page, o
     until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
-def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
+def test_deleted_game_stays_deleted(desktop: Page, open_app):
     open_app(desktop)
     saved_game_texts(desktop)
     before = whole_storage(desktop)
@@ -108,8 +108,8 @@ def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
     expect(desktop.locator(".entry")).to_have_count(0)
 
 
-def test_a_text_of_a_version_without_a_journal_stays(desktop: Page, open_app):
-    """It has been written after all that the journal has."""
+def test_text_of_version_without_journal_stays(desktop: Page, open_app):
+    """The text is newer than all texts in the journal."""
     open_app(desktop)
     saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
@@ -119,8 +119,8 @@ def test_a_text_of_a_version_without_a_journal_stays(desktop: Page, open_app):
     assert games(desktop) == {key: theirs}
 
 
-def test_a_stored_text_that_is_newer_than_the_journal_is_never_replaced(desktop: Page, open_app):
-    """Should a browser not write in order, both are kept."""
+def test_journal_never_replaces_newer_text(desktop: Page, open_app):
+    """The app preserves both texts if a browser does not write in order."""
     open_app(desktop)
     before = saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
@@ -131,8 +131,8 @@ def test_a_stored_text_that_is_newer_than_the_journal_is_never_replaced(desktop:
     assert text in games(desktop).values()
 
 
-def test_an_edit_after_a_start_without_room_for_all_stays(desktop: Page, open_app):
-    """The journal has a study, and a later text for which localStorage has no room."""
+def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
+    """The journal has a study and a later text, for which localStorage has no room."""
     open_app(desktop)
     title = study("v5")
     large = "x" * 6_000_000
@@ -158,7 +158,7 @@ def test_an_edit_after_a_start_without_room_for_all_stays(desktop: Page, open_ap
 
 
 @pytest.mark.parametrize("stamp", ["Infinity", "1e300"])
-def test_a_damaged_stamp_heals(desktop: Page, open_app, stamp: str):
+def test_damaged_stamp_is_repaired(desktop: Page, open_app, stamp: str):
     open_app(desktop)
     after_power_cut(desktop, {STAMP: stamp})
     before = saved_game_texts(desktop)
@@ -167,7 +167,7 @@ def test_a_damaged_stamp_heals(desktop: Page, open_app, stamp: str):
     until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
-def test_without_a_journal_everything_works(desktop: Page, open_app):
+def test_app_works_without_journal(desktop: Page, open_app):
     desktop.add_init_script(REFUSED)
     open_app(desktop)
     begin(desktop)
@@ -181,7 +181,7 @@ def test_without_a_journal_everything_works(desktop: Page, open_app):
 
 
 @pytest.mark.skipif(CONFIG["browser"] not in power_cut.BROWSERS, reason="no profile on the disk")
-def test_a_browser_that_is_killed_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
+def test_killed_browser_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
     start = power_cut.BROWSERS[CONFIG["browser"]](playwright_api)
     done = dict(power_cut.test_changes(start, tmp_path, site, 1))
     assert done == dict.fromkeys(power_cut.CHANGES, "")

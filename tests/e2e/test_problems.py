@@ -1,4 +1,4 @@
-"""Problems in the browser: one by touch after a wrong turn, and the problem of the day by keyboard."""
+"""Test problems: one by touch after a wrong turn, and the problem of the day by keyboard."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.helpers import go, reload, touch
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page], profile: str) -> Page:
-    """The shared page of each profile, at home."""
+    """Return the shared page of each profile, at home."""
     return shared_page(profile)
 
 
@@ -31,7 +31,7 @@ def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_problem_by_touch_after_wrong_turn(page: Page) -> None:
+def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
     problem = next(candidate for candidate in problems("tensor-chess") if candidate.solution.goal != WIN)
     right_texts = problem.solution.lines[0][0]
     game = GAMES["tensor-chess"]
@@ -61,7 +61,7 @@ def test_problem_by_touch_after_wrong_turn(page: Page) -> None:
 
 
 @pytest.mark.profiles("desktop")
-def test_problem_of_day_by_keyboard(page: Page) -> None:
+def test_problem_of_day_is_solved_by_keyboard(page: Page) -> None:
     page.get_by_role("link", name="Problem of the day").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Problem of the day", level=1)).to_be_visible()

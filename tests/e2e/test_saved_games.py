@@ -1,4 +1,4 @@
-"""Games saved by older versions: the browser lists them all, and they open unchanged and can be continued."""
+"""Test games of older versions: the browser lists them all, and they open unchanged and continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Full storage at every kind of save, and two tabs that save settings, progress and boards: nothing is lost."""
+"""Test full storage at every kind of save, and two tabs that save settings, progress and boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PageAction = Callable[[Page], object]
 
 
 def tap_button(page: Page, name: str) -> None:
-    """Tap the button with this name."""
+    """Tap the button with a name."""
     tap(page.get_by_role("button", name=name, exact=True))
 
 
@@ -187,7 +187,7 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     [("a choice", "settings"), ("a lesson", "progress"), ("a new board", "setups"), ("a drawing", "setups")],
 )
 def test_next_change_saves_after_storage_was_cleared(shared_page, save: str, key: str):
-    """The page saves its texts again with the next change."""
+    """The page saves all its texts again with the next change."""
     page = shared_page("tablet")
     page.evaluate(CONTROL_STORAGE)
     prepare, save_action = SAVES[save]

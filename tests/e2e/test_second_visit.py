@@ -1,4 +1,4 @@
-"""Decompressed files for the next start: the next visit uses valid files, and writes damaged ones again."""
+"""Test that the next visit uses valid decompressed files and replaces damaged ones."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 
 @pytest.fixture
 def expected_digests(dist):
-    """The digests of the decompressed files without their checksums at the end, by path on the server."""
+    """Return the digests of the decompressed files, without their checksums, by path."""
     contents = {file: decompress(file.read_bytes()) for file in large_files(dist)}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
@@ -83,7 +83,7 @@ def expected_digests(dist):
 
 @pytest.fixture
 def returning_page(first_visit_page, stoppable_site, expected_digests):
-    """A page of a browser that has visited the site once and has decompressed the files of the start."""
+    """Return a page of a browser that has visited the site once and has decompressed the files."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     wait_for_files(first_visit_page, expected_digests)
@@ -106,7 +106,7 @@ def start_source(page):
 
 
 def test_files_are_decompressed_without_service_worker(new_browser, stoppable_site, expected_digests):
-    """From the browser's own cache, so an early second visit already uses them."""
+    """An early second visit already uses the files, from the browser's own cache."""
     _, url, _ = stoppable_site
     page = new_browser(service_workers="block").new_page()
     visit(page, url)
@@ -114,7 +114,7 @@ def test_files_are_decompressed_without_service_worker(new_browser, stoppable_si
 
 
 def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppable_site):
-    """Browsers store compiled code only for scripts that come from that cache."""
+    """Browsers cache compiled code only for scripts from that cache."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     is_from_cache = """() => performance.getEntriesByType("resource")
@@ -126,10 +126,10 @@ def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppab
 
 @pytest.mark.core
 def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_digests):
-    """For each kind of damage in turn. The last visit starts from the replaced files.
+    """The visit after each kind of damage replaces the files, and the last visit starts from them.
 
-    By then neither the server nor the service worker has the two large files. A truncated file ends, as an unfinished
-    one, with bytes that are not its checksum.
+    By then neither the server nor the service worker has the two large files. A truncated file ends with bytes that are
+    not its checksum.
     """
     _, url, stop = stoppable_site
     stop()
@@ -166,7 +166,7 @@ def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dis
 
 @pytest.mark.allow_console("favicon.ico")  # the first file is no page of the app
 def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable_site, expected_digests):
-    """Also if the script that starts the workers fails, and the page loads everything itself."""
+    """The page deletes old files even if it loads everything without workers."""
     _, url, _ = stoppable_site
     first_visit_page.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     first_visit_page.goto(f"{url}manifest.webmanifest")
@@ -191,7 +191,7 @@ def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable
 
 @pytest.mark.core
 def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site, monkeypatch):
-    """At every start, also offline. It downloads no zstd files."""
+    """The browser downloads only gzip files at every start, and works offline."""
     requested = []
     get = serve.Handler.do_GET
 

@@ -1,4 +1,4 @@
-"""Sensei at the table: games by touch, drag and keyboard, undo, review, draws, and orientation."""
+"""Test Sensei on the page: games by touch, drag and keyboard, undo, review, draws and orientation."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.shared
 
 @pytest.mark.core
 @pytest.mark.parametrize("mode", SENSEI)
-def test_whole_game_by_touch(shared_page: Callable[[str], Page], mode: str) -> None:
-    """Two modes on a tablet, one on a phone. The long game of Shizukana is in tests/playthroughs."""
+def test_whole_game_of_sensei_is_playable_by_touch(shared_page: Callable[[str], Page], mode: str) -> None:
+    """Two modes on a tablet and one on a phone. The long game of Shizukana is in tests/playthroughs."""
     texts, end, reason = SENSEI[mode]
     page = shared_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
     begin(page, mode=mode)
@@ -45,8 +45,8 @@ def test_whole_game_by_touch(shared_page: Callable[[str], Page], mode: str) -> N
     expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # a finished game has no targets
 
 
-def test_whole_game_by_keyboard(desktop: Page) -> None:
-    """In the last mode, with its choice, pits and captures; test_accessible_play.py plays another mode."""
+def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
+    """The last mode with its choice, pits and captures. test_accessible_play.py plays another mode."""
     mode = "arashi-expert"
     texts, end, reason = SENSEI[mode]
     go(desktop, "#/new/sensei")
@@ -79,7 +79,7 @@ def test_whole_game_by_keyboard(desktop: Page) -> None:
 
 
 def _tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the focus is on an element with a selector."""
+    """Press Tab until an element with a selector has the focus."""
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
@@ -88,7 +88,7 @@ def _tab_to(page: Page, selector: str) -> None:
 
 
 def _arrow_to(page: Page, square: str) -> None:
-    """Press arrow keys until the focus is on a square; the board must not be rotated."""
+    """Press arrow keys until a square of the unrotated board has the focus."""
     for _ in range(20):
         focused = page.evaluate("() => document.activeElement.dataset.target")
         if focused == square:
@@ -140,7 +140,6 @@ def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
 
 @pytest.mark.core
 def test_stone_can_be_dragged(page: Page):
-    """By a finger on the tablet, by the mouse on the desktop."""
     begin(page)
     start, end = (target(page, name).bounding_box() for name in ("c1", "c4"))
     assert start
@@ -178,7 +177,7 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
-def test_reload_in_mid_turn(page: Page):
+def test_reload_in_mid_turn_preserves_turn(page: Page):
     begin(page, names=("Anna", "Ben"))
     play(page, ["b1-b5", "@d1-e1"])
     before = position(page)
@@ -231,7 +230,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
 
 
-def test_draws_and_resignation(tablet: Page):
+def test_draw_and_resignation_end_game(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
     menu = tablet.get_by_role("button", name="Draw or resign")
     tap(menu)
@@ -254,8 +253,8 @@ def test_draws_and_resignation(tablet: Page):
     expect(tablet.locator(".near .who")).to_contain_text("Ben")
 
 
-def test_draw_claim_at_third_occurrence(tablet: Page):
-    """Spec, "End": of the same position with the same side to move, including the first."""
+def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
+    """The same position counts with the same side to move, including the first occurrence (spec: End)."""
     begin(tablet, mode="shizukana")
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="Draw or resign")
@@ -291,7 +290,7 @@ def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
     ("flip", "is_far_player_upside_down", "rotates_board"),
     [("never", False, False), ("turn", False, True), ("face", True, False)],
 )
-def test_flip_modes(tablet: Page, flip, is_far_player_upside_down, rotates_board):
+def test_flip_setting_rotates_board(tablet: Page, flip, is_far_player_upside_down, rotates_board):
     go(tablet, "#/settings")
     tablet.locator(f'input[name="flip"][value="{flip}"]').check()
     begin(tablet)

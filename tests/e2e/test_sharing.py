@@ -1,4 +1,4 @@
-"""Sharing in the browser: links, snippets, pictures, and print."""
+"""Test sharing: links, snippets, pictures and print."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 
 @pytest.fixture
 def desktop_page(shared_page) -> Page:
-    """The shared page of a desktop, at home."""
+    """Return the shared page of a desktop, at home."""
     return shared_page("desktop")
 
 
@@ -121,7 +121,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
 
 
 def test_preview_has_chosen_width(desktop_page: Page):
-    """First the poster, then the running board, which determines the height of a plain frame."""
+    """The poster and then the running board have the chosen width."""
     keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desktop_page, "Embed")
     preview = desktop_page.locator(".preview rule-board")
@@ -177,7 +177,7 @@ def test_png_has_chosen_width_and_board(width: int, desktop_page: Page):
 
 
 def _png_size_and_byte_count(path: Path) -> tuple[tuple[int, int], int]:
-    """Return the size of a PNG, and the number of different bytes in its pixels."""
+    """Return the size of a PNG file and the number of different bytes in its pixels."""
     data = path.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     size = struct.unpack(">II", data[16:24])
@@ -214,7 +214,6 @@ def test_print_shows_board_without_controls(desktop_page: Page):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_print_hides_focus(desktop_page: Page, game: str):
-    """The print has no focus ring."""
     stage = desktop_page.locator(".stage")
     for scene in of_game(game):
         if scene.name != "table, midway":
@@ -251,7 +250,7 @@ def test_moves_print_alone(desktop_page: Page):
 
 @pytest.mark.parametrize("mode", ["look at it", "play on", "find a move"])
 def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new_context, site: str):
-    """With an encoded position of Equilibrium, and with the answer of a task."""
+    """The position of Equilibrium is encoded, and another snippet has the answer of a task."""
     keep(desktop_page, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
     open_share(desktop_page, "Embed")
     desktop_page.locator(".share label", has_text=mode).click()

@@ -1,4 +1,4 @@
-"""The start of the page: files, snapshot, workers, messages, progress, and recovery from failures."""
+"""Test the start of the page: files, snapshot, workers, messages, progress, and recovery from failures."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def test_start_requests_only_existing_files_of_site(page, open_app, site):
 
 
 def test_prerendered_page_equals_rendered_page(desktop, open_app):
-    """Python adopts the prerendered page at the start, and renders all of it after a visit to another page.
+    """Python adopts the prerendered page at the start.
 
-    The address has index.html here, unlike in the other tests.
+    After a visit to another page it renders an equal page. The address has index.html, unlike in the other tests.
     """
     open_app(desktop, "index.html")
     desktop.evaluate("() => { globalThis.prerendered = document.querySelector('#app > *').cloneNode(true); }")
@@ -45,7 +45,7 @@ def test_prerendered_page_equals_rendered_page(desktop, open_app):
 
 
 def test_python_calls_c_functions_without_javascript(desktop, open_app):
-    """JavaScript would read the function table for each call, and all its 9,000 entries to look one up."""
+    """JavaScript would search all 9,000 entries of the function table for each function."""
     desktop.add_init_script("""
       globalThis.reads = 0;
       const { get } = WebAssembly.Table.prototype;
@@ -84,7 +84,7 @@ def answer_with(change):
 
 @pytest.fixture
 def recording_page(desktop):
-    """A page that records the messages of its start."""
+    """Return a page that records the messages of its start."""
     desktop.add_init_script("""{
       globalThis.messages = "";
       const listen = () => { messages += document.querySelector("#start-message:not([hidden])")?.textContent ?? ""; };
@@ -96,7 +96,7 @@ def recording_page(desktop):
 @pytest.mark.core
 @pytest.mark.allow_console("404")
 def test_app_starts_without_snapshot(recording_page, open_app):
-    """It reports the missing file and starts from the sources."""
+    """The app reports the missing file and starts from the sources."""
     recording_page.route(SNAPSHOT, lambda route: route.fulfill(status=404))
     open_app(recording_page, "#/new/sensei")
     assert "Something did not load" in recording_page.evaluate("messages")
@@ -130,7 +130,7 @@ def test_unusable_snapshot_is_ignored(recording_page, site, change, init_script)
 
 @pytest.mark.core
 def test_page_starts_without_workers(desktop, open_app):
-    """As in a sandboxed frame."""
+    """The app starts without workers, as in a sandboxed frame."""
     desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
@@ -140,7 +140,7 @@ def test_page_starts_without_workers(desktop, open_app):
 @pytest.mark.core
 @pytest.mark.allow_console("404", "loader_worker.mjs.*MIME type")
 def test_page_starts_if_worker_script_fails(desktop, open_app):
-    """If their script is missing, or if the browser has no module workers."""
+    """The app starts if the workers' script is missing or the browser has no module workers."""
     desktop.route("**/loader_worker.mjs*", lambda route: route.fulfill(status=404))
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
@@ -186,7 +186,7 @@ def test_home_page_is_hidden_before_other_page(desktop, site):
     [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")],
 )
 def test_first_paint_has_chosen_theme(new_context, site, system, setting, expected):
-    """Before any module has loaded."""
+    """The page has the theme before any module has loaded."""
     page = new_context("desktop", color_scheme=system).new_page()
     page.route("**/page/main.js*", lambda route: None)
     page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{setting}\"}}')")
@@ -199,7 +199,7 @@ def test_first_paint_has_chosen_theme(new_context, site, system, setting, expect
 @pytest.mark.core
 @pytest.mark.parametrize(("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM)], ids=["zstd", "gzip"])
 def test_download_progress_counts_bytes(desktop, site, dist, compression, init_script):
-    """Including the compiled code. The loaded bytes never decrease, and end at the total."""
+    """The progress includes the compiled code, never decreases, and ends at the total."""
     desktop.add_init_script(init_script)
     desktop.add_init_script(
         "globalThis.progress = []; addEventListener('ruleboard:loading', ({ detail }) => progress.push(detail));"
@@ -231,7 +231,7 @@ def test_download_progress_waits_for_compiled_code(desktop, site):
 
 
 def test_stalled_start_names_missing_files(desktop, site):
-    """With an unanswered module of PyScript and a progress event at 10 s. The message stays after a click on it."""
+    """A module of PyScript gets no response. The message stays after a click on it."""
     desktop.route("**/core-*.js", lambda route: None)
     event = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
     desktop.add_init_script(f"setTimeout(() => dispatchEvent({event}), 10_000);")
@@ -273,7 +273,7 @@ def test_page_reloads_after_missing_script(desktop, site, file):
 
 
 def test_truncated_page_reloads(browser, dist):
-    """The connection breaks in the middle, and the browser waits for the rest."""
+    """The page reloads after its connection has broken in the middle."""
     with soak_starts.serve_with_faults() as server:
         server.fault = soak_starts.Fault("truncate", 0)
         page = browser.new_page()
@@ -284,7 +284,7 @@ def test_truncated_page_reloads(browser, dist):
 
 
 def test_snapshot_has_no_build_paths(dist):
-    """A commit gives the same bytes in any folder."""
+    """The snapshot does not contain the path of the build folder."""
     snapshot, _ = large_files(dist)
     assert str(ROOT).encode() not in decompress(snapshot.read_bytes())
 

@@ -1,4 +1,4 @@
-"""Saved games: damaged texts, full and forbidden storage, two tabs, export and import."""
+"""Test saved games: damaged texts, full and forbidden storage, two tabs, export and import."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FILL_STORAGE = "() => { Storage.prototype.setItem = () => { throw new DOMExcepti
 
 
 @pytest.mark.shared
-def test_several_games_are_listed(tablet: Page):
+def test_home_lists_several_games(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
     play(tablet, ["a1-a2"])
     tap(tablet.get_by_role("link", name="Games"))
@@ -48,7 +48,7 @@ def test_several_games_are_listed(tablet: Page):
 @pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
-def test_back_and_forward(page: Page):
+def test_back_and_forward_change_pages(page: Page):
     begin(page)
     play(page, ["a1-a4"])
     latest_position = position(page)
@@ -66,7 +66,7 @@ def test_back_and_forward(page: Page):
 
 @pytest.mark.shared
 def test_back_returns_to_origin_of_game(phone: Page):
-    """From a rematch or a copy to the earlier game, from a linked game to the page before the link."""
+    """Back leads from a rematch or a copy to the earlier game, and from a linked game to the page before."""
     go(phone, "#/learn/sensei")
     expect(phone.get_by_role("link", name="Pits")).to_be_visible()
     phone.evaluate("location.hash = '#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi'")
@@ -127,7 +127,7 @@ BROKEN_ADDRESSES = {
 
 
 def test_broken_addresses_have_message(desktop: Page, open_app):
-    """The first is opened from outside, the others within the page."""
+    """The test opens the first address from outside and the others within the page."""
     open_app(desktop, next(iter(BROKEN_ADDRESSES)))
     for address, message in BROKEN_ADDRESSES.items():
         go(desktop, address)
@@ -145,7 +145,7 @@ DAMAGED_TEXTS = {
 
 
 @pytest.mark.core
-def test_damaged_games_are_kept_and_reported(desktop: Page, open_with_storage):
+def test_damaged_games_are_preserved_and_reported(desktop: Page, open_with_storage):
     texts = {id: text for id, (text, _) in DAMAGED_TEXTS.items()}
     open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
     for id, (text, message) in DAMAGED_TEXTS.items():
@@ -229,7 +229,7 @@ def test_broken_import_changes_nothing(desktop: Page):
 
 
 def test_unreadable_file_is_reported(desktop: Page, open_app):
-    """The browser refuses to read it, for example from a removed drive."""
+    """The browser cannot read the file, for example from a removed drive."""
     open_app(desktop, "#/settings")
     desktop.evaluate(
         "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError')); }"
@@ -306,7 +306,7 @@ def test_older_of_two_tabs_yields(tablet: Page, open_app):
     expect(second.locator(".notice")).to_contain_text("continued in another tab")
 
 
-def test_storage_cleared_during_game(tablet: Page, open_app):
+def test_game_is_saved_again_after_storage_was_cleared(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a2"])

@@ -1,4 +1,4 @@
-"""Studies: creating one by touch on a phone, and reading."""
+"""Test studies: creation by touch on a phone, and reading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.e2e.helpers import go, reload
 
 
 def drag_finger(page: Page, start: Locator, end: Locator) -> None:
-    """Drag a finger from the centre of an element to the centre of another."""
+    """Drag with a finger from the centre of one element to the centre of another."""
     start_box, end_box = start.bounding_box(), end.bounding_box()
     assert start_box
     assert end_box
@@ -67,7 +67,7 @@ def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_stepping_keeps_board_and_move_visible(page: Page) -> None:
-    """After several steps the address becomes that of the last one, unless the reader has left the page."""
+    """After several steps the address is that of the last step, unless the reader has left the page."""
     go(page, "#/study/open-doors")
     current_move, board = page.locator(".tree .now"), page.locator("svg.board")
     for _step in range(12):

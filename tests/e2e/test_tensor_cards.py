@@ -1,4 +1,4 @@
-"""Tensor cards at the table: hidden placements, hand-over screen, reveals step by step, whole games."""
+"""Test the card game on the page: hidden placements, hand-over screens, reveals and whole games."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
 def card_target(sign: str) -> str:
-    """Return the target of a card, from its character in notation."""
+    """Return the target of a card from its letter in notation."""
     return f"card:{10 if sign == 'T' else sign}"
 
 
 def leave_handover_screen(page: Page, name: str) -> None:
-    """Leave the hand-over screen as the player with this name."""
+    """Leave the hand-over screen as a player."""
     expect(page.locator(".curtain h2")).to_contain_text(name)
     page.get_by_role("button", name=f"I am {name}: show my side").click()
     expect(target(page, "card:1")).to_be_visible()
@@ -62,7 +62,7 @@ def step_text(page: Page) -> str:
 
 
 class PageRecorder:
-    """Records all contents of a page: elements with accessible names, values of fields, address, title, console."""
+    """A recorder of all contents of a page: elements, names, values of fields, address, title and console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -75,7 +75,7 @@ class PageRecorder:
             self.console.append(message.text)
 
     def record(self, occasion: str) -> None:
-        """Record the contents of the page under the name of an occasion."""
+        """Record the contents of the page under a name."""
         page = self.page
         expect(page.locator(".travelling")).to_have_count(0)
         fields = page.evaluate("() => [...document.querySelectorAll('input, textarea')].map(field => field.value)")
@@ -86,7 +86,7 @@ class PageRecorder:
 
 
 def contents_for_others(page: Page, placement: str) -> dict[str, str]:
-    """Return the contents of the page in each phase of a turn in which Black's cards must be hidden, by phase."""
+    """Play a turn. Return the contents of the page in each phase in which Black's cards must be hidden."""
     recorder = PageRecorder(page)
     begin(page, "tensor-cards", ("Ada", "Ben"))
     recorder.record("before Black has asked for the board")
@@ -129,7 +129,7 @@ def contents_for_others(page: Page, placement: str) -> dict[str, str]:
 
 
 def test_placement_is_hidden_before_reveal(new_context, open_app):
-    """With different placements of Black, the contents of the page for others are equal in every phase."""
+    """With two different placements of Black, the page for others has equal contents in every phase."""
     contents = []
     for placement in (BLACK_PLACEMENT, OTHER_PLACEMENT):
         page = new_context("tablet").new_page()
@@ -146,10 +146,10 @@ def test_placement_is_hidden_before_reveal(new_context, open_app):
 @pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_whole_game_by_touch(page: Page):
-    """Three turns with the rulebook's first goal: a piece on a star wins.
+def test_whole_card_game_is_playable_by_touch(page: Page):
+    """Three turns lead to a win by a piece on a star.
 
-    The board keeps its size with any message, so that the card under a finger stays there.
+    The board keeps its size with any message, so the card under a finger stays there.
     """
     widths = set()
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
@@ -176,7 +176,7 @@ def test_whole_game_by_touch(page: Page):
 
 
 def board_width(page: Page) -> float:
-    """Return the width of the board's frame on the screen, in pixels."""
+    """Return the width of the board's frame in pixels of the screen."""
     return round(
         float(page.locator("svg[data-game] .board-edge").evaluate("edge => edge.getBoundingClientRect().width")), 1
     )
@@ -187,7 +187,7 @@ def board_width(page: Page) -> float:
 
 @pytest.fixture
 def revealed(page: Page) -> Page:
-    """A page after both players have placed the cards of the rulebook's example."""
+    """Return a page after both players have placed the cards of the rulebook's example."""
     begin(page, "tensor-cards", ("Ada", "Ben"))
     for name, placement in (("Ada", BLACK_PLACEMENT), ("Ben", WHITE_PLACEMENT)):
         leave_handover_screen(page, name)
@@ -239,7 +239,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_revealed_cards_stay_revealed(revealed: Page):
-    """Undo, keys, review and reload in any phase neither hide revealed cards nor reveal hidden ones."""
+    """Undo, keys, review and reload neither hide revealed cards nor reveal hidden ones."""
     page = revealed
     placements = replayed(page).entries
     page.keyboard.press("u")
@@ -289,7 +289,7 @@ def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
 
 
 def drag(page: Page, origin: str, destination: str) -> None:
-    """Drag from a target to another one with the mouse."""
+    """Drag with the mouse from one target to another."""
     expect(page.locator(".travelling")).to_have_count(0)
     boxes = [target(page, name).bounding_box() for name in (origin, destination)]
     assert boxes[0]

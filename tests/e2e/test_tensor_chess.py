@@ -1,4 +1,4 @@
-"""Tensor Chess at the table: every kind of move, draws, import and export of texts, and the editor."""
+"""Test Tensor Chess on the page: moves, draws, import and export of texts, and the editor."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ SharedPage = Callable[[str], Page]
 
 @pytest.fixture
 def page(shared_page: SharedPage) -> Page:
-    """The shared page of a tablet in landscape, at home."""
+    """Return the shared page of a tablet in landscape, at home."""
     return shared_page("tablet")
 
 
 @pytest.fixture
 def desktop_page(shared_page: SharedPage) -> Page:
-    """The shared page of a desktop, at home."""
+    """Return the shared page of a desktop, at home."""
     return shared_page("desktop")
 
 
 def open_game(page: Page, start: str = "", *actions: str) -> None:
-    """Open a game from a position, after these actions."""
+    """Open a game from a position after actions."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
 
 
@@ -64,8 +64,8 @@ def classes(page: Page, square: str) -> list[str]:
 
 @pytest.mark.core
 @pytest.mark.parametrize("name", WHOLE_GAMES)
-def test_whole_game_by_touch(page: Page, name: str):
-    """The two games have bounces, propels, captures by hopping, all castlings, promotions to beasts, and mates."""
+def test_whole_chess_game_is_playable_by_touch(page: Page, name: str):
+    """Two games have bounces, propels, captures by hopping, all castlings, promotions to beasts, and mates."""
     path = PLAYTHROUGHS / f"tensor_chess_{name}.txt"
     _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
     begin(page, "tensor-chess", names=("Ada", "Ben"))
@@ -185,7 +185,7 @@ def test_check_is_marked_and_explained(page: Page):
 # --- draws -----------------------------------------------------------------------------------------------------------
 
 
-def test_draw_claim_at_third_occurrence(page: Page):
+def test_draw_can_be_claimed_at_third_occurrence(page: Page):
     there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
     open_game(page, "", *there_and_back)
     menu = page.get_by_role("button", name="Draw or resign")
@@ -199,7 +199,7 @@ def test_draw_claim_at_third_occurrence(page: Page):
     assert json.loads(only_saved_game(page))["actions"][-1] == "draw claimed"
 
 
-def test_fifty_move_claim_and_seventy_five_move_draw(page: Page):
+def test_draw_is_claimable_after_50_moves_and_automatic_after_75(page: Page):
     open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
     menu = page.get_by_role("button", name="Draw or resign")
     tap(menu)

@@ -1,4 +1,4 @@
-"""Tesulda at the table: building armies in secret, drags, exchanges of pieces, ends."""
+"""Test Tesulda on the page: hidden army building, drags, exchanges of pieces, and endings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin_at_position(page: Page, text: str) -> None:
 
 
 def touch_all(page: Page, text: str) -> None:
-    """Touch targets in turn, separated by spaces."""
+    """Touch targets in order. Spaces separate the targets."""
     for name in text.split():
         touch(page, name)
 
@@ -47,7 +47,7 @@ def uncover(page: Page) -> None:
 
 
 def check_army_is_hidden(page: Page) -> None:
-    """Check that the page has no figures of an army and no squares of them, in elements and announcements."""
+    """Check that the page and its announcements contain no figures of an army and no squares."""
     html = page.content()
     assert "(S" not in html
     assert "(T" not in html
@@ -146,7 +146,7 @@ def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
 
 
 def drag(page: Page, start: str, end: str) -> None:
-    """Drag from a target to another one with the mouse."""
+    """Drag with the mouse from one target to another."""
     boxes = [target(page, name).bounding_box() for name in (start, end)]
     (x, y), (goal_x, goal_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     page.mouse.move(x, y)
@@ -174,10 +174,10 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
 
 
 def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) -> None:
-    """Drag from a target to another one with a finger, and check that the dragged copy is above everything.
+    """Drag with a finger and check that the dragged copy is above everything.
 
     Args:
-        end_height: the vertical position on the target at which the finger lifts, from 0 (top) to 1.
+        end_height: the height on the target at which the finger lifts, from 0 (top) to 1.
     """
     session = page.context.new_cdp_session(page)
     boxes = [target(page, name).bounding_box() for name in (start, end)]
@@ -226,7 +226,7 @@ def test_finger_builds_and_returns_pieces(tablet: Page):
 
 @pytest.mark.shared
 @pytest.mark.core
-def test_attack_take_swap_and_resource(tablet: Page):
+def test_attack_take_swap_and_resource_are_playable(tablet: Page):
     begin_at_position(tablet, LATE_TESULDA_POSITION)
     touch(tablet, "d8")  # an enemy figure, for information
     expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
@@ -272,7 +272,7 @@ def test_refused_move_shows_attackers_of_prime(page: Page):
     ],
 )
 @pytest.mark.shared
-def test_win_and_tie(tablet: Page, moves, result, reason):
+def test_win_and_tie_are_announced(tablet: Page, moves, result, reason):
     begin_at_position(tablet, ALONE)
     play(tablet, moves)
     expect(tablet.locator(".near .result")).to_have_text(result)
@@ -290,7 +290,7 @@ RECORD_ANIMATIONS = """() => {
 
 
 def take_animated_pieces(page: Page) -> list[str]:
-    """Return the keys of the pieces animated since the last call."""
+    """Return the keys of all pieces animated since the last call."""
     keys: list[str] = page.evaluate("() => globalThis.animatedKeys.splice(0)")
     return keys
 

@@ -1,4 +1,4 @@
-"""Bots think in a worker, in every kind of page, or in the page without workers, with the same results."""
+"""Test that bots think in a worker, or in the page without workers, with the same results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_worker_answers_like_cpython(desktop):
 
 @pytest.mark.shared
 def test_only_last_request_is_answered(desktop):
-    """A new request, or stopping, cancels the current one."""
+    """A new request or a stop cancels the current one."""
     requests = [request("sensei", level=5, id=1), request("sensei", level=5, id=2), request("tesulda", id=3)]
     ids = desktop.evaluate(
         """async (requests) => {

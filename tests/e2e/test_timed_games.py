@@ -1,4 +1,4 @@
-"""Games with a clock, and sounds."""
+"""Test games with a clock, and sounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SET_HIDDEN = """hidden => {
 
 
 def timed_record(remaining_ms: int) -> Record:
-    """Return a game with a clock, in which the second player has this much time."""
+    """Return a game in which the second player has a remaining time."""
     return Record(
         "sensei", {"mode": "arashi"}, 1, ("Ann", "Ben"), FIRST_ACTIONS, clock=Clock(FIVE_MINUTES, (), remaining_ms)
     )
@@ -88,7 +88,7 @@ def test_names_do_not_overlap_clocks_at_end(shared_page: Callable[[str], Page]) 
 
 
 def test_sounds_and_haptics_start_with_settings(shared_page: Callable[[str], Page]) -> None:
-    """The test counts the audio contexts, tones and vibrations of the page."""
+    """The settings start audio contexts, tones and vibrations."""
     page = shared_page("phone")
     page.evaluate("""() => {
       window.signals = { contexts: 0, tones: 0, ticks: [] };

@@ -1,4 +1,4 @@
-"""Touch targets are at least 44 px large on phones and tablets, and no page is too wide.
+"""Test that touch targets are at least 44 px large on phones and tablets, and that no page is too wide.
 
 On a phone in portrait a whole large board has smaller squares. Enlarged, its squares have the full size.
 """
@@ -75,7 +75,7 @@ MIN_SIZE_ON_WHOLE_BOARD = 14
 
 @pytest.fixture(scope="module")
 def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, ViewportSize]:
-    """The sizes of the touch screens, by profile."""
+    """Return the sizes of the touch screens by profile."""
     return {profile: profile_options(profile)["viewport"] for profile in ("small_phone", "tablet")}
 
 
@@ -83,7 +83,7 @@ def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, Viewp
 def test_touch_targets_are_large_enough(
     shared_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
 ) -> None:
-    """The test visits each scene once and resizes it for each screen: only the style sheets differ."""
+    """The test resizes each scene for each screen, since only the style sheets differ."""
     page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     scenes_by_line: dict[str, list[str]] = {}
@@ -102,7 +102,7 @@ def test_touch_targets_are_large_enough(
 
 
 def _find_problems(page: Page) -> list[str]:
-    """Return the elements of the page that are too small or too wide; the page is unchanged afterwards."""
+    """Return the elements of the page that are too small or too wide."""
     lines: list[str] = [
         *page.evaluate(FIND_SMALL_ELEMENTS, [MIN_TARGET_SIZE, EXCEPTIONS]),
         *page.evaluate(FIND_WIDE_ELEMENTS),

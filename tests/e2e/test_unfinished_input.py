@@ -1,4 +1,4 @@
-"""Leaving or changing a page while a field has the focus: the app gets the typed text first, and keeps working."""
+"""Test that the app gets a half-typed text when a person leaves or changes the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.helpers import RECORD, go, keep
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_leaving_page_while_typing_name(page: Page, open_app: OpenApp) -> None:
+def test_typed_name_is_saved_on_leaving_page(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/")
     page.locator('a[href="#/new/sensei"]').first.click()
     name = page.locator('input[name="name-0"]')
@@ -29,7 +29,7 @@ def test_leaving_page_while_typing_name(page: Page, open_app: OpenApp) -> None:
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_leaving_page_saves_board_name(page: Page, open_app: OpenApp) -> None:
+def test_typed_board_name_is_saved_on_leaving_page(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
     title = page.locator('.page-bench [data-do="workshop.title"]')
@@ -39,7 +39,7 @@ def test_leaving_page_saves_board_name(page: Page, open_app: OpenApp) -> None:
 
 
 def open_share_section(page: Page, open_app: OpenApp, section: str) -> None:
-    """Open a saved game, and a section of its Share dialog."""
+    """Open a saved game and a section of its share dialog."""
     open_app(page, "#/")
     keep(page, parse_record(json.dumps(RECORD)))
     page.evaluate("() => document.getElementById('share').showPopover()")
@@ -48,7 +48,7 @@ def open_share_section(page: Page, open_app: OpenApp, section: str) -> None:
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_leaving_table_while_typing_picture_title(page: Page, open_app: OpenApp) -> None:
+def test_table_can_be_left_while_typing_picture_title(page: Page, open_app: OpenApp) -> None:
     open_share_section(page, open_app, "picture")
     page.locator('[data-do="share.choose.title"]').fill("The end")
     page.go_back()
@@ -56,7 +56,7 @@ def test_leaving_table_while_typing_picture_title(page: Page, open_app: OpenApp)
 
 
 def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> None:
-    """Choose French in another tab, after removing the text of a storage key, if any."""
+    """Choose French in another tab, after the removal of a stored text."""
     other_tab = page.context.new_page()
     open_app(other_tab, "#/settings")
     page.bring_to_front()
@@ -66,7 +66,7 @@ def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> No
 
 
 @pytest.mark.profiles("desktop")
-def test_board_is_deleted_while_typing_its_name(page: Page, open_app: OpenApp) -> None:
+def test_board_can_be_deleted_while_typing_its_name(page: Page, open_app: OpenApp) -> None:
     """The browser sends the field's change event while the app replaces the page."""
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
@@ -78,7 +78,7 @@ def test_board_is_deleted_while_typing_its_name(page: Page, open_app: OpenApp) -
 
 
 @pytest.mark.profiles("desktop")
-def test_language_changes_while_typing_caption(page: Page, open_app: OpenApp) -> None:
+def test_language_can_change_while_typing_caption(page: Page, open_app: OpenApp) -> None:
     open_share_section(page, open_app, "embed")
     caption = page.locator('[data-do="share.choose.caption"]')
     caption.press_sequentially("The mid")

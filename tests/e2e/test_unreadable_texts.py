@@ -1,4 +1,4 @@
-"""Unreadable stored texts: the app reports or lists them, exports them, and deletes them only on request."""
+"""Test unreadable stored texts: the app lists and exports them, and deletes them only on request."""
 
 from __future__ import annotations
 

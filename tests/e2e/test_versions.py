@@ -1,4 +1,4 @@
-"""Versions never mix, even if a host lets browsers cache everything for a day and there is no service worker."""
+"""Test that versions never mix, even if browsers cache all files for a day without a service worker."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Host:
 
 @pytest.fixture
 def versions(dist, tmp_path):
-    """Two versions of the app with different scripts, and different folders of PyScript and Pyodide."""
+    """Return two versions of the app with different scripts and different folders of PyScript and Pyodide."""
     first, second = tmp_path / "first", tmp_path / "second"
     shutil.copytree(dist, first)
     shutil.copytree(dist, second)
@@ -80,7 +80,7 @@ def versions(dist, tmp_path):
 
 @pytest.fixture
 def host(versions, monkeypatch):
-    """The host behind ``url``, with the first version."""
+    """Return the host behind ``url``, with the first version."""
     host = Host(versions[0])
     end_headers, translate, get = serve.Handler.end_headers, serve.Handler.translate_path, serve.Handler.do_GET
 
@@ -105,14 +105,14 @@ def host(versions, monkeypatch):
 
 @pytest.fixture
 def url(host):
-    """The address of the host."""
+    """Return the address of the host."""
     with serve.serving(host.folder, PREFIX) as address:
         yield address
 
 
 @pytest.fixture
 def visitor(new_browser):
-    """A page of a browser without service workers; ``loaded`` has the addresses since the last navigation."""
+    """Return a page of a browser without service workers. ``loaded`` has the addresses since the last navigation."""
     page = new_browser(service_workers="block").new_page()
     page.loaded = set()
 
@@ -133,7 +133,7 @@ _DIGEST = """async (address) => {
 
 
 def files_of_other_version(page, folder):
-    """Return the loaded files that are not those of a version, after checking that the page has loaded some."""
+    """Return all loaded files of another version. The page must have loaded some files."""
     digests = {}
     for address in sorted(page.loaded):
         parts = urlsplit(address)
@@ -160,7 +160,7 @@ def test_reload_loads_one_version(visitor, host, url, versions, shell):
 
 @pytest.mark.allow_console("integrity", "An opponent cannot choose")
 def test_navigation_loads_one_version(visitor, host, url, versions):
-    """The browser has cached the old page. Its worker's script is already new, so the page rejects it."""
+    """The cached old page rejects its worker's new script."""
     visit(visitor, url)
     host.folder = versions[1]
     visitor.goto("about:blank")
@@ -174,7 +174,7 @@ def test_navigation_loads_one_version(visitor, host, url, versions):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reloads
 @pytest.mark.parametrize("shell", SHELLS)
 def test_stale_page_reloads_once(visitor, host, url, versions, shell):
-    """An edge server still has the old page, and the browser has cached nothing."""
+    """An edge server still sends the old page."""
     host.folder, host.stale_pages = versions[1], (versions[0], 1)
     visitor.goto(url + shell, wait_until="commit")
     visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)

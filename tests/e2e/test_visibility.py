@@ -1,4 +1,4 @@
-"""On phones and tablets messages are visible, cover nothing permanently, and do not move the board."""
+"""Test that on phones and tablets messages are visible, cover nothing permanently, and do not move the board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ VISIBILITY_PROBLEM = """selector => {
 def phone_page(
     request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]
 ) -> Iterator[Page]:
-    """A phone's page."""
+    """Return a phone's page."""
     context = new_context(request.param, reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()
@@ -153,7 +153,7 @@ ACTION_COUNTS = {"the near player's turn": 0, "the far player's turn": 3}
 def test_three_notices_leave_half_of_phone_free(
     new_context: Callable[..., BrowserContext], open_with_storage: Callable[..., Page], profile: str
 ) -> None:
-    """``click(trial=True)`` scrolls as a person does, and fails if another element would get the click."""
+    """``click(trial=True)`` scrolls as a person does and fails if another element would get the click."""
     texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
     for actions in ACTION_COUNTS.values():
         texts[f"{PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
@@ -229,12 +229,12 @@ class BoardBoxes:
 
     @property
     def different_boxes(self) -> str:
-        """The boxes by screen if a screen has several; otherwise empty."""
+        """The boxes by screen if a screen has several, otherwise an empty text."""
         return "\n".join(f"{name}: {boxes}" for name, boxes in self.occasions.items() if len(boxes) != 1)
 
 
 def _uncover(page: Page) -> None:
-    """Leave the hand-over screen, if there is one."""
+    """Leave the hand-over screen if the page has one."""
     wait_until_painted(page)
     if page.locator('[data-do="play.uncover"]').count():
         do(page, "click", '[data-do="play.uncover"]')
@@ -242,7 +242,7 @@ def _uncover(page: Page) -> None:
 
 
 def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None:
-    """Play some random actions of a midway game by touches."""
+    """Play random actions of a midway game by touches."""
     timeline, rng = midway(game).timeline, random.Random(8)
     for _ in range(7):
         if timeline.outcome:
@@ -263,7 +263,7 @@ def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None
 
 @pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
 def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: str) -> None:
-    """During turns, refusals, threats, draw offers, review and the end. In French, whose texts are longer."""
+    """The board stays during turns, refusals, threats, draw offers and review, even with long French texts."""
     page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/settings", ".page-settings h1")

@@ -1,4 +1,4 @@
-"""A new service worker takes over in the middle of a turn: nothing is lost, and the turn continues."""
+"""Test that a new service worker takes over in the middle of a turn without any loss."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTICE = "A new version of Ruleboard is ready"
 
 
 def publish(folder, page):
-    """Publish a new version on the server, and let the browser find it."""
+    """Publish a new version on the server and let the browser detect it."""
     index, script = folder / "index.html", folder / "static" / "page" / "main.js"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1), encoding="utf-8")
     script.write_text(script.read_text(encoding="utf-8") + "\n// New.\n", encoding="utf-8")
@@ -25,7 +25,7 @@ def publish(folder, page):
 
 
 def play_to_mid_turn(page):
-    """Play one action of a turn, and touch the first target of the next."""
+    """Play one action of a turn and touch the first target of the next."""
     begin(page)
     play(page, ["a1-a2"])
     touch(page, "b1")
@@ -52,7 +52,7 @@ def test_turn_continues_after_update(visitor, stoppable_site):  # noqa: F811
 
 
 def test_update_button_works_after_failed_activation(visitor, stoppable_site):  # noqa: F811
-    """The page reloads, and offers the waiting version again."""
+    """The page reloads and offers the waiting version again."""
     folder, _, _ = stoppable_site
     publish(folder, visitor)
     visitor.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; globalThis.before = true; }")
@@ -63,7 +63,7 @@ def test_update_button_works_after_failed_activation(visitor, stoppable_site):  
 
 
 def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noqa: F811
-    """The old page stays and still gets files that it requests later."""
+    """The old page still gets all files that it requests later."""
     folder, url, _ = stoppable_site
     play_to_mid_turn(visitor)
     other_tab = visitor.context.new_page()
