@@ -13,8 +13,8 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import gestures
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.prompts import button_targets
-from ruleboard.app.board.situation import viewer_of
 from ruleboard.app.board.table import Table
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record

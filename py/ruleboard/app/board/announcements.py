@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from ruleboard.app.board import guide, inquiry, review_words
+from ruleboard.app.board import situation as situations
 from ruleboard.app.board.last_turn import player_whose_turn_ended
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
 from ruleboard.app.board.reviewing import viewed_turning_point
 from ruleboard.app.board.side_notes import current_note_step, current_side_note, no_note_opened
-from ruleboard.app.board.situation import is_looking_back, waits_for_opponent
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
@@ -65,26 +65,36 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
         events: the events that it caused, as sentences; may be empty.
     """
     sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
+    timeline, names = table.timeline, player_names(table.timeline.record)
+    match table.current_situation:
+        case situations.Over():
+            sentences.append(outcome_text(timeline))
+        case situations.HandOver(player=player):
+            sentences.append(sentence(_("It is {player}'s turn to choose in secret").format(player=names[player])))
+        case (
+            situations.MistakeMade(player=player) | situations.OpponentToMove(player=player)
+        ):  # a bot's prompt would reveal its secrets
+            sentences.append(_("{player} to move.").format(player=names[player]))
+        case situations.ToMove(player=player):
+            sentences += _turn_sentences(table, player, names[player])
+        case situation:
+            assert_never(situation)
+    return " ".join(filter(None, sentences))
+
+
+def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
+    """Yield the sentences to the player to move: the name, the prompt, a draw claim and a tip."""
     timeline = table.timeline
-    game, state, to_move = timeline.game, timeline.state, timeline.to_move
-    if timeline.outcome:
-        return " ".join((*sentences, outcome_text(timeline)))
-    if to_move is None:
-        return " ".join(sentences)
-    player = player_names(timeline.record)[to_move]
-    if table.bot_level_to_move:  # a bot's prompt would reveal its secrets
-        return " ".join((*sentences, _("{player} to move.").format(player=player)))
-    if table.view.awaits_handover:
-        return " ".join((*sentences, sentence(_("It is {player}'s turn to choose in secret").format(player=player))))
+    game, state = timeline.game, timeline.state
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
-    if player not in prompt or player != _(game.sides(state)[to_move]):
-        sentences.append(_("{player} to move.").format(player=player))
+    if name not in prompt or name != _(game.sides(state)[player]):
+        yield _("{player} to move.").format(player=name)
     if prompt:
-        sentences.append(prompt)
-        sentences += _few_targets(table)
-    sentences += filter(None, (claim_text(timeline),))
-    tip = guide.current_tip(table)
-    return " ".join((*sentences, tip.sentence) if tip else sentences)
+        yield prompt
+        yield from _few_targets(table)
+    yield claim_text(timeline)
+    if tip := guide.current_tip(table):
+        yield tip.sentence
 
 
 def mistake_text(consequence: str) -> str:
@@ -131,7 +141,7 @@ def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> st
         return after.touches.refusal.sentence
     if after.touches.attack_query is not None:
         return inquiry.answer_text(after)
-    if is_looking_back(after) or waits_for_opponent(after):
+    if situations.explains_touches(after.situation):
         return after.message
     if before.touches.targets == after.touches.targets:
         return ""

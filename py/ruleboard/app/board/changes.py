@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.board import replay as replays
+from ruleboard.app.board.parts import Bots, Saving, Undo, View
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
@@ -19,7 +20,7 @@ from ruleboard.app.board.side_notes import (
     recent_events,
     side_notes,
 )
-from ruleboard.app.board.table import Bots, Saving, Table, Undo, View
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
@@ -67,9 +68,6 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     It goes behind the hand-over screen if another person makes a hidden decision now.
     """
     timeline = table.timeline
-    # A person who plays alone hides nothing from other people, and a bot needs no hand-over screen.
-    hides_secrets = len(table.persons) > 1 and not table.bot_level_to_move
-    needs_handover = hides_secrets and timeline.outcome is None and timeline.is_hidden()
     has_device = (
         before is not None
         and not before.view.awaits_handover
@@ -83,7 +81,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
             table.id,
             timeline,
             touches=table.touches.reset(),
-            view=table.view.at(None, awaits_handover=needs_handover and not has_device),
+            view=table.view.at(None, awaits_handover=_needs_handover(table) and not has_device),
             message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
             saving=table.saving,
             undo=Undo(table.undo.batch),
@@ -92,6 +90,15 @@ def after_change(table: Table, before: Table | None = None) -> Table:
             notes=replace(notes, opened=None) if notes.opened == REVIEW else notes,
         )
     )
+
+
+def _needs_handover(table: Table) -> bool:
+    """Return True if a person makes a hidden decision now, and other persons share the device.
+
+    A person who plays alone hides nothing from other people, and a bot needs no hand-over screen.
+    """
+    timeline, shares_device = table.timeline, len(table.persons) > 1
+    return shares_device and not table.bot_level_to_move and timeline.outcome is None and timeline.is_hidden()
 
 
 def can_use_saved_armies(table: Table) -> bool:
@@ -185,9 +192,7 @@ def toggle_zoom(table: Table) -> Table:
 
 def lock_for_other_tab(table: Table) -> Table:
     """Return the table after another tab took the game: read-only, without a selection, and with secrets hidden."""
-    timeline = table.timeline
-    is_hidden = timeline.outcome is None and timeline.is_hidden()
-    awaits_handover = table.view.awaits_handover or (is_hidden and len(table.persons) > 1)
+    awaits_handover = table.view.awaits_handover or _needs_handover(table)
     return replace(
         table,
         message="",

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from ruleboard.app.board.changes import after_change
 from ruleboard.app.board.clocks import player_out_of_time
-from ruleboard.app.board.table import DrawOffer, Table
+from ruleboard.app.board.parts import DrawOffer
+from ruleboard.app.board.table import Table
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
 from ruleboard.engine.errors import Refusal, RuleboardError
 from ruleboard.i18n import _

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from ruleboard.app.board import inquiry, steps
+from ruleboard.app.board import situation as situations
 from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.prompts import touch_hint
-from ruleboard.app.board.situation import is_looking_back, waits_for_opponent
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.errors import Refusal
 from ruleboard.engine.selection import Selection
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
@@ -32,28 +32,45 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """
     if table.touches.attack_query is not None:
         return inquiry.query_attacks(table, target), None
-    if is_looking_back(table):
-        return replace(table, message=_looking_back_message(table)), None
-    if waits_for_opponent(table):
-        return replace(table, message=_waiting_message(table)), None
-    if table.read_only:
-        return table, None
-    if table.touches.refused_target and table.touches.targets[-1:] == (target,):
-        return replace(table, touches=replace(table.touches, refused_target="", refusal=NO_REFUSAL)), None
-    if table.touches.refused_target != target and _drops_steps(table, target):
-        return replace(
-            table,
-            touches=replace(
-                table.touches, refused_target=target, refusal=steps.drop_refusal(_target_name(table, target))
-            ),
-        ), None
-    selection = selections.touch(table.actions, table.touches.targets, target)
-    if selection and len(table.touches.targets) > 0 and selection.targets == (target,):  # it would begin another action
+    match situations.without_offer(table.situation):
+        case situations.LookingBack(awaits_handover=False):
+            return replace(table, message=_looking_back_message(table)), None
+        case situations.OpponentToMove(has_persons=True):
+            return replace(table, message=_waiting_message(table)), None
+        case situations.ToMove():
+            return _touch_to_play(table, target)
+        case (
+            situations.Replaying()
+            | situations.InOtherTab()
+            | situations.ReadingReplays()
+            | situations.DrawOffered()
+            | situations.LookingBack()
+            | situations.Over()
+            | situations.HandOver()
+            | situations.MistakeMade()
+            | situations.OpponentToMove()
+        ):
+            return table, None
+        case situation:
+            assert_never(situation)
+
+
+def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+    """Return the table after a touch of the player to move, and the action that it made, or None."""
+    touches = table.touches
+    is_repeated = touches.refused_target == target
+    if touches.refused_target and touches.targets[-1:] == (target,):
+        return replace(table, touches=touches.accepted()), None
+    if not is_repeated and _drops_steps(table, target):
+        refusal = steps.drop_refusal(_target_name(table, target))
+        return replace(table, touches=touches.refuse(target, refusal)), None
+    selection = selections.touch(table.actions, touches.targets, target)
+    if selection and touches.targets and selection.targets == (target,):  # it would begin another action
         if _rejects_new_selection(table, target):
             selection = None  # the game explains why the target cannot follow
-        elif table.touches.refused_target != target and _rejects_first_time(table, target):
-            refusal = _("To take up the piece on {square}, touch it again.").format(square=target)
-            return _with_refusal(table, ((*table.touches.targets, target),), refusal), None
+        elif not is_repeated and _rejects_first_time(table, target):
+            extra = _("To take up the piece on {square}, touch it again.").format(square=target)
+            return _with_refusal(table, ((*touches.targets, target),), extra), None
     return _with_selection(table, selection, _touches_to_explain(table, target))
 
 
@@ -85,20 +102,12 @@ def begin_drag(table: Table, target: str) -> Table:
     """
     if table.read_only or table.touches.attack_query is not None:
         return table
-    selection = selections.begin_drag(
-        table.actions,
-        table.touches.targets,
-        target,
-        is_selected=bool(table.touches.targets) and _rejects_new_selection(table, target),
-    )
+    selected = table.touches.targets
+    is_selected = bool(selected) and _rejects_new_selection(table, target)
+    selection = selections.begin_drag(table.actions, selected, target, is_selected=is_selected)
     if selection:
-        return replace(
-            table, touches=replace(table.touches, targets=selection.targets, refused_target="", refusal=NO_REFUSAL)
-        )
-    if any(
-        selections.select(table.actions, touches).is_possible
-        for touches in ((*table.touches.targets, target), (target,))
-    ):
+        return replace(table, touches=table.touches.select(selection.targets))
+    if any(selections.select(table.actions, touches).is_possible for touches in ((*selected, target), (target,))):
         return table  # a person may touch it, though not drag it
     return _with_refusal(replace(table, touches=replace(table.touches, targets=())), ((target,),))
 
@@ -135,9 +144,7 @@ def _with_selection(
         return _with_refusal(table, touches), None
     if selection.only_action:
         return play_action(table, selection.only_action), selection.only_action
-    return replace(
-        table, touches=replace(table.touches, targets=selection.targets, refused_target="", refusal=NO_REFUSAL)
-    ), None
+    return replace(table, touches=table.touches.select(selection.targets)), None
 
 
 def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
@@ -146,20 +153,13 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
     The target may be the destination of the piece that the game refused just before. Another piece of the player may be
     the next target or a new beginning.
     """
-    if not table.touches.targets:
-        is_destination = table.touches.refused_target and _is_destination(table, table.touches.refused_target, target)
-        return (
-            ((table.touches.refused_target,), (table.touches.refused_target, target))
-            if is_destination
-            else ((target,),)
-        )
-    is_own_piece = len(table.touches.targets) == 1 and _owner(table, target) == table.timeline.to_move
-    is_immovable = (
-        is_own_piece
-        and target != table.touches.targets[0]
-        and not selections.select(table.actions, (target,)).is_possible
-    )
-    return ((*table.touches.targets, target), (target,)) if is_immovable else ((*table.touches.targets, target),)
+    selected, refused_target = table.touches.targets, table.touches.refused_target
+    if not selected:
+        is_destination = refused_target and _is_destination(table, refused_target, target)
+        return ((refused_target,), (refused_target, target)) if is_destination else ((target,),)
+    is_other_piece = len(selected) == 1 and target != selected[0] and _owner(table, target) == table.timeline.to_move
+    is_immovable = is_other_piece and not selections.select(table.actions, (target,)).is_possible
+    return ((*selected, target), (target,)) if is_immovable else ((*selected, target),)
 
 
 def _is_destination(table: Table, piece: str, target: str) -> bool:
@@ -190,7 +190,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
     ]
     if sentences:
         refusal = Refusal(" ".join((refusal.sentence, *sentences)), refusal.lesson)
-    return replace(table, touches=replace(table.touches, refused_target=touches[0][-1], refusal=refusal))
+    return replace(table, touches=table.touches.refuse(touches[0][-1], refusal))
 
 
 def _drops_steps(table: Table, target: str) -> bool:
@@ -233,7 +233,7 @@ def cancel_touch(table: Table) -> Table:
     return replace(
         table,
         message="",
-        touches=replace(table.touches, targets=table.touches.targets[:-1], refused_target="", refusal=NO_REFUSAL),
+        touches=table.touches.select(table.touches.targets[:-1]),
     )
 
 

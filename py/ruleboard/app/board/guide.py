@@ -12,8 +12,9 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final
 
+from ruleboard.app.board.parts import Mistake
 from ruleboard.app.board.review import ReviewTurn, review_turns
-from ruleboard.app.board.table import Mistake, Table
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.search.thinking import MAX_SCORE

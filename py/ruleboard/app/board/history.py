@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.changes import after_change, with_recent_events
+from ruleboard.app.board.parts import Undo
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
-from ruleboard.app.board.table import Table, Undo
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import contains_hidden
 from ruleboard.engine.seats import PERSON

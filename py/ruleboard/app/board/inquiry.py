@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.board.situation import viewer_of
+from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.table import Table
 from ruleboard.games.extensions import Attack
 from ruleboard.games.registry import PACKAGES, VIEWS

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 
 from ruleboard.app.board import endings, guide, review
+from ruleboard.app.board import situation as situations
 from ruleboard.app.board.advice import HINT_LEVEL, AdviceKind
 from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.hints import with_hint
 from ruleboard.app.board.last_turn import opponents_turns, player_whose_turn_ended
-from ruleboard.app.board.situation import starts_zoomed
+from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -144,36 +145,56 @@ def next_step(table: Table) -> Step | None:
     """Return the next step of a bot or a judgement, None while a person decides, looks back or has paused the game."""
     if table.review and not table.saving.is_in_other_tab and (turn := table.review.next_turn):
         return JudgeTurn(table.id, turn.start, turn.end, review.JUDGE_LEVEL)
-    if table.view.replays_opponent_turn and table.view.ply is not None and not table.saving.is_in_other_tab:
-        return AdvanceTurnReplay(table.id, table.view.ply)
-    if (
-        table.bots.are_paused
-        or table.saving.is_in_other_tab
-        or table.view.ply is not None
-        or table.view.shows_replay_history
-    ):
+    situation = table.situation
+    if isinstance(situation, situations.LookingBack):
+        return AdvanceTurnReplay(table.id, situation.ply) if situation.replays_opponent_turn else None
+    if table.bots.are_paused:
         return None
-    if table.view.replay is not None:
-        return None if table.persons else AdvanceReplay(table.id, table.view.replay.step)
-    timeline = table.timeline
-    if table.draw_responder is not None:
-        return AnswerOffer(table.id, table.draw_responder) if table.bot_level_of(table.draw_responder) else None
-    entries, level = timeline.entries[: timeline.ply], table.bot_level_to_move
-    if table.advice and table.advice.kind is AdviceKind.SEARCHING and not table.read_only:
-        return Think(table.id, entries, HINT_LEVEL)
-    if not level or table.view.awaits_handover or table.guided_turn.mistake:
-        return None
+    match situation:
+        case situations.Replaying(position=position, behind=behind):
+            is_watched = bool(table.persons) or isinstance(
+                behind, situations.InOtherTab | situations.ReadingReplays | situations.LookingBack
+            )
+            return None if is_watched else AdvanceReplay(table.id, position.step)
+        case situations.DrawOffered(offer=offer, behind=behind):
+            answers = table.bot_level_of(offer.responder) and not isinstance(behind, situations.ReadingReplays)
+            return AnswerOffer(table.id, offer.responder) if answers else None
+        case situations.ToMove():
+            searches = table.advice is not None and table.advice.kind is AdviceKind.SEARCHING
+            return Think(table.id, _entries(table), HINT_LEVEL) if searches else None
+        case situations.OpponentToMove(level=level):
+            return _opponent_step(table, level)
+        case (
+            situations.InOtherTab()
+            | situations.ReadingReplays()
+            | situations.Over()
+            | situations.HandOver()
+            | situations.MistakeMade()
+        ):
+            return None
+        case _:
+            assert_never(situation)
+
+
+def _entries(table: Table) -> tuple[Action[Any] | str, ...]:
+    """Return the entries of the game up to the current state."""
+    return table.timeline.entries[: table.timeline.ply]
+
+
+def _opponent_step(table: Table, level: int) -> Step:
+    """Return the next step of the bot to move, or the judgement that it waits for."""
     if turn := guide.turn_to_judge(table):
         return JudgeTurn(table.id, turn.start, turn.end, guide.LEVEL)
-    if not table.bots.plan:
+    entries, plan = _entries(table), table.bots.plan
+    if not plan:
         return Think(table.id, entries, level)
-    if player_whose_turn_ended(table) is not None:
-        first_pause = PAUSE_AFTER_PERSON_MS
+    if table.bots.is_mid_plan:
+        pause = ACTION_PAUSE_MS
+    elif player_whose_turn_ended(table) is not None:
+        pause = PAUSE_AFTER_PERSON_MS
     else:
-        first_pause = PAUSE_AFTER_OPPONENT_MS if starts_zoomed(table) and opponents_turns(table) else FIRST_PAUSE_MS
-    return PlayPlanned(
-        table.id, entries, table.bots.plan[0], ACTION_PAUSE_MS if table.bots.is_mid_plan else first_pause
-    )
+        pause = PAUSE_AFTER_OPPONENT_MS if starts_zoomed(table) and opponents_turns(table) else FIRST_PAUSE_MS
+    return PlayPlanned(table.id, entries, plan[0], pause)
 
 
 def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign: bool) -> Table:

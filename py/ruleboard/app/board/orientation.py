@@ -41,3 +41,23 @@ def nearest_player(table: Table, settings: Settings) -> int:
             decider = table.draw_responder  # the responder judges the position from their own side
         player = decider if decider is not None else 0
     return (player + 1) % count if table.view.is_flipped else player
+
+
+def viewer_of(table: Table) -> int | None:
+    """Return the player whose secrets the board shows, None for public knowledge only.
+
+    A person who plays alone always sees their own secrets. Several persons see the secrets of the player who makes
+    a hidden decision.
+    """
+    if table.only_person is not None:
+        return table.only_person
+    timeline, view = table.viewed_timeline, table.view
+    shows_secrets = (
+        not view.awaits_handover and view.ply is None and timeline.is_hidden() and not table.bot_level_to_move
+    )
+    return timeline.to_move if shows_secrets else None
+
+
+def starts_zoomed(table: Table) -> bool:
+    """Return True if a small screen shows a part of the board first."""
+    return VIEWS[table.timeline.game.id].starts_zoomed

@@ -1,42 +1,159 @@
-"""The situation at a table: who acts now, and on which state the board stands."""
+"""The situations at a table, which say who acts now and on which state the board stands.
+
+``Table.situation`` computes the situation in one order, so that panels, marks, gestures, announcements and bots agree.
+"""
 
 from __future__ import annotations
 
-from ruleboard.app.board.table import Table
-from ruleboard.games.registry import VIEWS
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ruleboard.app.board.parts import DrawOffer, Mistake
+from ruleboard.app.board.replay import ReplayPosition
 
 
-def is_looking_back(table: Table) -> bool:
-    """Return True if the board shows an earlier state, or one that was taken back."""
-    return table.view.ply is not None and not table.view.covers_board and not table.saving.is_in_other_tab
+@dataclass(frozen=True, slots=True)
+class Replaying:
+    """A replay is in place of the board.
 
-
-def waits_for_opponent(table: Table) -> bool:
-    """Return True if persons play here, but a bot is to move."""
-    is_blocked = (
-        table.view.covers_board
-        or table.saving.is_in_other_tab
-        or table.view.ply is not None
-        or table.guided_turn.mistake is not None
-    )
-    return bool(table.persons) and table.bot_level_to_move > 0 and not is_blocked
-
-
-def viewer_of(table: Table) -> int | None:
-    """Return the player whose secrets the board shows, None for public knowledge only.
-
-    A person who plays alone always sees their own secrets. Several persons see the secrets of the player who makes
-    a hidden decision.
+    Attributes:
+        position: the replay and its current frame.
+        behind: the situation after the replay.
     """
-    if table.only_person is not None:
-        return table.only_person
-    timeline, view = table.viewed_timeline, table.view
-    shows_secrets = (
-        not view.awaits_handover and view.ply is None and timeline.is_hidden() and not table.bot_level_to_move
-    )
-    return timeline.to_move if shows_secrets else None
+
+    position: ReplayPosition
+    behind: Situation
 
 
-def starts_zoomed(table: Table) -> bool:
-    """Return True if a small screen shows a part of the board first."""
-    return VIEWS[table.timeline.game.id].starts_zoomed
+@dataclass(frozen=True, slots=True)
+class InOtherTab:
+    """Another tab has the game, so that this one only shows it.
+
+    Attributes:
+        behind: the situation if this tab had the game.
+    """
+
+    behind: Situation
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingReplays:
+    """The history of replays is in place of the board.
+
+    Attributes:
+        behind: the situation after the person closes it.
+    """
+
+    behind: Situation
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    """A draw offer waits for an answer.
+
+    Attributes:
+        offer: the offer.
+        behind: the situation of all players except the one who has to answer.
+    """
+
+    offer: DrawOffer
+    behind: Situation
+
+
+@dataclass(frozen=True, slots=True)
+class LookingBack:
+    """The board shows an earlier state, or one that was taken back.
+
+    Attributes:
+        ply: the ply of that state.
+        awaits_handover: True if the hand-over screen covers the current state, so that play cannot go on from here.
+        replays_opponent_turn: True while the page plays the opponent's last turn again.
+    """
+
+    ply: int
+    awaits_handover: bool = False
+    replays_opponent_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over.
+
+    Attributes:
+        awaits_confirmation: True if a person has to confirm that they want to undo the end.
+    """
+
+    awaits_confirmation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The hand-over screen covers the board until a player opens it.
+
+    Attributes:
+        player: the player, from 0.
+    """
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeMade:
+    """The reader of a guided game may take back a mistake or accept it.
+
+    Attributes:
+        player: the player whose turn it is after the mistake, from 0.
+        mistake: the mistake.
+    """
+
+    player: int
+    mistake: Mistake
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentToMove:
+    """A bot is to move.
+
+    Attributes:
+        player: the bot's player, from 0.
+        level: the level of the bot.
+        has_persons: True if persons play, too, and wait for the bot.
+    """
+
+    player: int
+    level: int
+    has_persons: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToMove:
+    """A person is to move.
+
+    Attributes:
+        player: the player, from 0.
+    """
+
+    player: int
+
+
+CurrentSituation: TypeAlias = Over | HandOver | MistakeMade | OpponentToMove | ToMove
+"""A situation in the current state of a game."""
+
+Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | LookingBack | CurrentSituation
+"""A situation at a table."""
+
+
+def without_offer(situation: Situation) -> Situation:
+    """Return a situation without the draw offer, which leaves the board to the player who made it."""
+    return situation.behind if isinstance(situation, DrawOffered) else situation
+
+
+def explains_touches(situation: Situation) -> bool:
+    """Return True if a touch plays nothing, but tells the person why: they look back, or a bot is to move."""
+    match without_offer(situation):
+        case LookingBack(awaits_handover=awaits_handover):
+            return not awaits_handover
+        case OpponentToMove(has_persons=has_persons):
+            return has_persons
+        case _:
+            return False

@@ -3,219 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ruleboard.app.board import situation as situations
 from ruleboard.app.board.advice import Advice
-from ruleboard.app.board.replay import ReplayPosition
+from ruleboard.app.board.parts import Bots, ClockState, DrawOffer, GuidedTurn, Notes, Saving, Touches, Undo, View
 from ruleboard.app.board.review import Review
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.engine.seats import person_players, seat_of
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.view import SideNote
-
-
-@dataclass(frozen=True, slots=True)
-class Touches:
-    """The touches of the player to move.
-
-    Attributes:
-        targets: the selection: the targets touched so far, in order.
-        refused_target: the last target that the game refused, or empty.
-        refusal: the reason for that, or for refusing another request of the player to move.
-        attack_query: the square whose attackers the board shows, empty before a person touches one, None while touches
-            play.
-    """
-
-    targets: tuple[str, ...] = ()
-    refused_target: str = ""
-    refusal: Refusal = NO_REFUSAL
-    attack_query: str | None = None
-
-    def cleared(self) -> Touches:
-        """Return the touches without a selection and a refusal. An open attack query stays as it is."""
-        return self.select(())
-
-    def select(self, targets: tuple[str, ...]) -> Touches:
-        """Return the touches with a selection and without a refusal. An open attack query stays as it is."""
-        return Touches(targets, attack_query=self.attack_query)
-
-    def reset(self) -> Touches:
-        """Return the touches on another state: an open attack query waits for its first square again."""
-        return Touches(attack_query=None if self.attack_query is None else "")
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """The part of a game that a person looks at, and how.
-
-    A ply counts the actions of a record before a state: the state at ply 0 is the start.
-
-    Attributes:
-        ply: the ply of the state on the board if it is not the current one, else None.
-        replay: the replay in place of the board, with its current frame, or None.
-        shows_replay_history: True if the history of replays is in place of the board, or returns to it after a replay.
-        awaits_handover: True if the hand-over screen covers the board until the player to move opens it.
-        replays_opponent_turn: True while the page plays the opponent's last turn again, from ``ply`` to the current
-            state.
-        move_list_turn: the number, from 0, of the turn around which a long move list is shown, None for the viewed
-            turn.
-        is_flipped: True if a person has turned the board by hand.
-        shows_whole_board: True if the page shows all of a board that is too large to read or touch on a small screen.
-    """
-
-    ply: int | None = None
-    replay: ReplayPosition | None = None
-    shows_replay_history: bool = False
-    awaits_handover: bool = False
-    replays_opponent_turn: bool = False
-    move_list_turn: int | None = None
-    is_flipped: bool = False
-    shows_whole_board: bool = False
-
-    @property
-    def covers_board(self) -> bool:
-        """True if the hand-over screen, a replay or the history of replays is in place of the board."""
-        return self.awaits_handover or self.replay is not None or self.shows_replay_history
-
-    def at(self, ply: int | None, *, awaits_handover: bool) -> View:
-        """Return the view of another state, None for the current one. The orientation and the zoom stay."""
-        return View(
-            ply,
-            awaits_handover=awaits_handover,
-            is_flipped=self.is_flipped,
-            shows_whole_board=self.shows_whole_board,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOffer:
-    """A draw offer that waits for the answers of all other players.
-
-    Attributes:
-        player: the player who made the offer, from 0.
-        responder: the player who has to answer now. The next seat answers first, then the others in their order.
-    """
-
-    player: int
-    responder: int
-
-
-@dataclass(frozen=True, slots=True)
-class Saving:
-    """The state of saving.
-
-    Attributes:
-        is_unsaved: True if the game came with a link and is not stored yet.
-        is_in_other_tab: True if another tab has the game now.
-    """
-
-    is_unsaved: bool = False
-    is_in_other_tab: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """The state of undo and redo.
-
-    Attributes:
-        batch: the first and the last ply of actions that undo and redo treat as one.
-        awaits_confirmation: True if a person wants to undo the end of the game and has not confirmed it.
-    """
-
-    batch: tuple[int, int] = (0, 0)
-    awaits_confirmation: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Bots:
-    """The bots at a table.
-
-    Attributes:
-        plan: the texts of the actions that the bot to move has chosen and not played yet.
-        is_mid_plan: True if the bot has played some actions of its plan.
-        scores: pairs of a player, from 0, and the chances that this player's bot computed for itself, in order.
-        are_paused: True if the bots wait.
-    """
-
-    plan: tuple[str, ...] = ()
-    is_mid_plan: bool = False
-    scores: tuple[tuple[int, int], ...] = ()
-    are_paused: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ClockState:
-    """The state of the clock next to the record, which has the remaining times.
-
-    Attributes:
-        running_since: the device's time in milliseconds from which the player to move uses their time, None while the
-            clock stands still.
-        is_paused: True if a person paused the clock, or has not started it since the game was opened.
-        is_player_away: True if the page is hidden or a dialog covers the game.
-    """
-
-    running_since: int | None = None
-    is_paused: bool = True
-    is_player_away: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """The notes next to the board.
-
-    Attributes:
-        recent_events: the note about recent events, or None.
-        opened: the id of the open note, ``MOVE_LIST`` or ``REVIEW``. Empty for no note, None for the note about recent
-            events if there is one.
-        to_restore: the id of the note that recent events replaced. It opens again after them.
-        step: the step of the open note, from 0.
-        lesson: the id of the lesson among the notes, or empty.
-        is_reading_lesson: True if a person has opened a lesson since the last action.
-    """
-
-    recent_events: SideNote | None = None
-    opened: str | None = None
-    to_restore: str = ""
-    step: int = 0
-    lesson: str = ""
-    is_reading_lesson: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A turn that the reader may take back or accept.
-
-    Attributes:
-        ply: the ply at which the turn began.
-        better: the actions of a better turn.
-        reply: the actions of the best reply to the turn, empty if it is not known.
-        loses: True if the turn loses the game for certain.
-        misses_win: True if the better turn wins for certain, sooner or later.
-    """
-
-    ply: int
-    better: tuple[Action[Any], ...]
-    reply: tuple[Action[Any], ...]
-    loses: bool
-    misses_win: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GuidedTurn:
-    """The reader's last turn in a guided game.
-
-    Attributes:
-        is_judged: True if the guide has judged the turn, so that the bot may think.
-        mistake: the mistake in that turn until the reader takes it back or accepts it, or None.
-    """
-
-    is_judged: bool = False
-    mistake: Mistake | None = None
 
 
 @dataclass(frozen=True)
@@ -241,17 +41,17 @@ class Table:
 
     id: str
     timeline: Timeline[Any]
-    touches: Touches = Touches()
-    view: View = View()
+    touches: Touches = field(default_factory=Touches)
+    view: View = field(default_factory=View)
     draw_offer: DrawOffer | None = None
     message: str = ""
-    saving: Saving = Saving()
-    undo: Undo = Undo()
-    bots: Bots = Bots()
-    clock: ClockState = ClockState()
+    saving: Saving = field(default_factory=Saving)
+    undo: Undo = field(default_factory=Undo)
+    bots: Bots = field(default_factory=Bots)
+    clock: ClockState = field(default_factory=ClockState)
     advice: Advice | None = None
-    notes: Notes = Notes()
-    guided_turn: GuidedTurn = GuidedTurn()
+    notes: Notes = field(default_factory=Notes)
+    guided_turn: GuidedTurn = field(default_factory=GuidedTurn)
     review: Review | None = None
 
     @property
@@ -280,13 +80,41 @@ class Table:
         return 0 if to_move is None else self.bot_level_of(to_move)
 
     @cached_property
-    def read_only(self) -> bool:
-        """True if touches cannot play.
+    def situation(self) -> situations.Situation:
+        """The situation at the table. What hides the board comes first, and has the situation behind it."""
+        view, situation = self.view, self._viewed_situation()
+        if view.shows_replay_history:
+            situation = situations.ReadingReplays(situation)
+        if self.draw_offer is not None and view.ply is None and self.timeline.outcome is None:
+            situation = situations.DrawOffered(self.draw_offer, situation)
+        if self.saving.is_in_other_tab:
+            situation = situations.InOtherTab(situation)
+        return situations.Replaying(view.replay, situation) if view.replay else situation
 
-        The game is over or in another tab, the board shows another state, or a bot is to move.
-        """
-        is_away = self.view.covers_board or self.view.ply is not None or self.saving.is_in_other_tab
-        return is_away or self.timeline.outcome is not None or self.bot_level_to_move > 0
+    def _viewed_situation(self) -> situations.Situation:
+        """Return the situation on the board itself, without what hides it."""
+        view = self.view
+        if view.ply is None:
+            return self.current_situation
+        return situations.LookingBack(view.ply, view.awaits_handover, view.replays_opponent_turn)
+
+    @property
+    def current_situation(self) -> situations.CurrentSituation:
+        """The situation in the current state, whatever the page shows."""
+        player = self.timeline.to_move
+        if player is None:
+            return situations.Over(self.undo.awaits_confirmation)
+        if self.view.awaits_handover:
+            return situations.HandOver(player)
+        if self.guided_turn.mistake is not None:
+            return situations.MistakeMade(player, self.guided_turn.mistake)
+        level = self.bot_level_of(player)
+        return situations.OpponentToMove(player, level, bool(self.persons)) if level else situations.ToMove(player)
+
+    @property
+    def read_only(self) -> bool:
+        """True if touches cannot play, since no person is to move on the board in this tab."""
+        return not isinstance(situations.without_offer(self.situation), situations.ToMove)
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from ruleboard.app.board import advice, announcements, guide, history, inquiry
 from ruleboard.app.board import changes as tables
+from ruleboard.app.board import situation as situations
 from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.orientation import starts_zoomed
+from ruleboard.app.board.parts import DrawOffer
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW
-from ruleboard.app.board.situation import is_looking_back, starts_zoomed
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
@@ -50,29 +52,72 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
             if far
             else (el("p", text=question or announcements.outcome_text(timeline), cls="verdict", key="verdict"),)
         )
-    if is_looking_back(table):
-        if table.message and not far:
-            return (el("span", text=table.message, cls="note", key="note"),)
-        turning_point = "" if far else announcements.turning_point_text(table)
-        return (
-            _to_move_message(timeline, player),
-            el("p", text=turning_point, cls="point", key="point") if turning_point else None,
-        )
-    names = player_names(timeline.record)
-    if table.draw_offer and player == table.draw_responder:
-        return (
-            el("span", text=_("{player} offers a draw.").format(player=names[table.draw_offer.player])),
-            el("strong", text=_("{player} decides.").format(player=names[player])),
-        )
+    return _situation_messages(table, table.situation, player, far)
+
+
+def _situation_messages(
+    table: Table, situation: situations.Situation, player: int, far: bool
+) -> tuple[Node | None, ...]:
+    """Return the messages to a player in a situation."""
+    timeline = table.viewed_timeline
+    is_mover, is_notified = timeline.to_move == player, player == player_to_notify(table)
     message = el("span", text=table.message, cls="note", key="note") if table.message else None
-    if table.guided_turn.mistake and table.view.ply is None and table.draw_offer is None:
-        return (_mistake_message(table),) if player == player_to_notify(table) else ()
-    if table.bot_level_to_move and table.view.ply is None and table.draw_offer is None:
-        if player != player_to_notify(table):
+    match situation:
+        case (
+            situations.Replaying(behind=situations.LookingBack())
+            | situations.ReadingReplays(behind=situations.LookingBack())
+            | situations.LookingBack(awaits_handover=True)
+            | situations.HandOver()
+        ):
+            return (message,) if is_mover else ()
+        case (
+            situations.Replaying(behind=behind)
+            | situations.ReadingReplays(behind=behind)
+            | situations.InOtherTab(behind=behind)
+        ):
+            return _situation_messages(table, behind, player, far)
+        case situations.LookingBack():
+            return _looking_back_messages(table, player, message, far)
+        case situations.DrawOffered(offer=offer):
+            if player == offer.responder:
+                return _draw_question(timeline, offer)
+            return _mover_messages(table, message) if is_mover else ()
+        case situations.MistakeMade():
+            return (_mistake_message(table),) if is_notified else ()
+        case situations.OpponentToMove():
+            opponent_messages = (_turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
+            return (message, *opponent_messages) if is_notified else ()
+        case situations.ToMove():
+            return _mover_messages(table, message) if is_mover else ()
+        case situations.Over():
             return ()
-        return (message, _turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
-    if timeline.to_move != player:
-        return ()
+        case _:
+            assert_never(situation)
+
+
+def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...]:
+    """Return the question to the player who has to answer a draw offer."""
+    names = player_names(timeline.record)
+    return (
+        el("span", text=_("{player} offers a draw.").format(player=names[offer.player])),
+        el("strong", text=_("{player} decides.").format(player=names[offer.responder])),
+    )
+
+
+def _looking_back_messages(table: Table, player: int, message: Node | None, far: bool) -> tuple[Node | None, ...]:
+    """Return the messages while the board shows another state."""
+    if message and not far:
+        return (message,)
+    turning_point = "" if far else announcements.turning_point_text(table)
+    return (
+        _to_move_message(table.viewed_timeline, player),
+        el("p", text=turning_point, cls="point", key="point") if turning_point else None,
+    )
+
+
+def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ...]:
+    """Return the messages to the player to move."""
+    timeline, offer = table.timeline, table.draw_offer
     if table.view.covers_board:
         return (message,)
     if table.touches.refusal:
@@ -83,8 +128,9 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
             if lesson_id and lesson(timeline.game.id, lesson_id)
             else None,
         )
-    if table.draw_offer and table.draw_offer.player == player and not table.touches.targets:
-        message = el("span", text=_("Draw offered: {player} decides.").format(player=names[table.draw_offer.responder]))
+    if offer and not table.touches.targets:
+        responder = player_names(timeline.record)[offer.responder]
+        message = el("span", text=_("Draw offered: {player} decides.").format(player=responder))
         if not table.advice:
             return (message,)
     if table.advice and not table.touches.targets:
@@ -98,12 +144,13 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
         or (selection.next_targets and has_only_buttons)
     ):
         return (message, el("span", text=choice_question(table)))
-    state = timeline.state if table.view.ply is None else timeline.public_state()
     if not table.touches.targets and (turn_end := _turn_end_message(table)):
         return (message, turn_end)
     tip = None if table.touches.targets else _tip_node(table)
-    prompt = el("span", text=guidance(table) or timeline.game.prompt(state), cls="small" if tip else "", key="prompt")
-    claim = "" if table.touches.targets or table.view.ply is not None else announcements.claim_text(timeline)
+    prompt = el(
+        "span", text=guidance(table) or timeline.game.prompt(timeline.state), cls="small" if tip else "", key="prompt"
+    )
+    claim = "" if table.touches.targets else announcements.claim_text(timeline)
     claim_node = el("span", text=claim, cls="small", key="claim") if claim else None
     return (message, _recent_opponent_turns(table), tip, prompt, claim_node, _actions_this_turn(timeline))
 
@@ -238,84 +285,119 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         far: True if the panel is on the far side of the board.
         hints: True if the panel offers hints and threats.
     """
-    timeline = table.timeline
-    nodes: list[Node | None] = [*time_up_buttons(table, player)]
-    if table.view.replay:
-        pass  # the panel of the replay has its buttons
-    elif table.saving.is_in_other_tab:  # only buttons that change nothing
-        if not far and table.view.ply is not None:
-            nodes.append(button(_("Back to the game"), "play.now"))
-    elif timeline.outcome and table.view.ply is None:
-        if not far:
-            nodes.extend(_end_buttons(table))
-    elif table.view.ply is not None:
-        if not far:
-            continue_buttons = tuple(_continue_buttons(table))
-            nodes.extend(continue_buttons)
-            if history.latest_replay(table):
-                nodes.append(button(_("Show again"), "play.show_again"))
-            if len(continue_buttons) < 2:  # a phone has no room for three; the title bar leads back, too
-                nodes.append(button(_("Back to the game"), "play.now"))
-    elif player == table.draw_responder:
-        if not table.bot_level_of(player):
-            nodes.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
-            nodes.append(button(_("Decline"), "play.answer", "no"))
-    elif table.view.covers_board:
-        nodes.append(_withdraw_button() if table.draw_offer and table.draw_offer.player == player else None)
-    elif table.guided_turn.mistake:
-        if player == player_to_notify(table):
-            nodes.append(button(_("Take it back"), "play.guide", "back", cls="primary"))
-            nodes.append(button(_("Play on"), "play.guide", "on"))
-    elif table.bot_level_to_move:
-        if player == player_to_notify(table):
-            nodes.append(_tool_group(_undo_button(table)))
-            if table.bots.are_paused:
-                nodes.append(button(_("Go on"), "play.resume", cls="primary"))
-            elif not table.persons:
-                nodes.append(button(_("Pause"), "play.pause"))
-    elif timeline.to_move == player:
-        nodes.append(_withdraw_button() if table.draw_offer and table.draw_offer.player == player else None)
-        nodes.extend(choices(table, "play", tables.dialog_targets(table)))
-        if shows_cancel := bool(touch_hint(table)) and is_mid_action(table):
-            hints = False  # the Cancel button takes their room, so that the page does not shift
-        nodes.append(_saved_armies_button(table) if tables.can_use_saved_armies(table) else None)
-        id = f"menu-player-{player}"
-        nodes.append(button(_("Cancel"), "play.put_down", cls="quiet") if shows_cancel else None)
-        tools = (
-            _undo_button(table),
-            button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_at_end),
-            button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
-            if hints and history.opponent_turn_ply(table) is not None
-            else None,
-            button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
-            _lesson_button(table)
-            or (button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None),
-            menu(
-                id,
-                _("Draw or resign"),
-                map(
-                    _with_key,
-                    (
-                        menu_item(_("Claim a draw"), "play.claim", menu_id=id)
-                        if timeline.draw_claim_reason()
-                        else None,
-                        # Always there, since removing it would not close the menu.
-                        menu_item(_("Offer a draw"), "play.offer", menu_id=id),
-                        el(
-                            "button",
-                            el("span", text=_("Resign …")),
-                            type="button",
-                            cls="button item danger-text",
-                            data_opens=RESIGNING,
-                            key="open-resign",
-                        ),
+    buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, far=far, hints=hints))
+    return el("div", map(_with_key, buttons), cls="controls")
+
+
+def _buttons(
+    table: Table, situation: situations.Situation, player: int, *, far: bool, hints: bool
+) -> tuple[Node | None, ...]:
+    """Return the buttons of a player in a situation. Arguments as in ``controls``."""
+    match situation:
+        case (
+            situations.Replaying() | situations.HandOver()
+        ):  # the panel of a replay and the hand-over screen have their buttons
+            return ()
+        case situations.InOtherTab():  # only a button that changes nothing
+            return () if far or table.view.ply is None else (button(_("Back to the game"), "play.now"),)
+        case situations.ReadingReplays(behind=situations.LookingBack() | situations.Over() as behind):
+            return _buttons(table, behind, player, far=far, hints=hints)
+        case situations.ReadingReplays():
+            return ()
+        case situations.Over():
+            return () if far else _end_buttons(table)
+        case situations.LookingBack():
+            return () if far else _looking_back_buttons(table)
+        case situations.DrawOffered(offer=offer, behind=behind):
+            is_bot = bool(table.bot_level_of(player))
+            if player == offer.responder:
+                return () if is_bot else _answer_buttons()
+            withdraw = (_withdraw_button(),) if player == offer.player and not is_bot else ()
+            return (*withdraw, *_buttons(table, behind, player, far=far, hints=hints))
+        case situations.MistakeMade():
+            return _mistake_buttons() if player == player_to_notify(table) else ()
+        case situations.OpponentToMove():
+            return _opponent_buttons(table) if player == player_to_notify(table) else ()
+        case situations.ToMove(player=mover):
+            return tuple(_mover_buttons(table, player, far=far, hints=hints)) if player == mover else ()
+        case _:
+            assert_never(situation)
+
+
+def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
+    """Return the buttons while the board shows another state."""
+    buttons = tuple(_continue_buttons(table))
+    has_room = len(buttons) < 2  # a phone has no room for three buttons; the title bar leads back, too
+    return (
+        *buttons,
+        *((button(_("Show again"), "play.show_again"),) if history.latest_replay(table) else ()),
+        *((button(_("Back to the game"), "play.now"),) if has_room else ()),
+    )
+
+
+def _answer_buttons() -> tuple[Node, ...]:
+    """Return the buttons that answer a draw offer."""
+    return (
+        button(_("Accept"), "play.answer", "yes", cls="primary"),
+        button(_("Decline"), "play.answer", "no"),
+    )
+
+
+def _mistake_buttons() -> tuple[Node, ...]:
+    """Return the buttons that take back or accept a mistake."""
+    return (
+        button(_("Take it back"), "play.guide", "back", cls="primary"),
+        button(_("Play on"), "play.guide", "on"),
+    )
+
+
+def _opponent_buttons(table: Table) -> tuple[Node, ...]:
+    """Return the buttons during a bot's turn. A game without persons can be paused."""
+    undo = _tool_group(_undo_button(table))
+    if table.bots.are_paused:
+        return undo, button(_("Go on"), "play.resume", cls="primary")
+    return (undo,) if table.persons else (undo, button(_("Pause"), "play.pause"))
+
+
+def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iterator[Node | None]:
+    """Yield the buttons of the player to move. Arguments as in ``controls``."""
+    timeline, id = table.timeline, f"menu-player-{player}"
+    shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
+    hints = hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
+    yield from choices(table, "play", tables.dialog_targets(table))
+    yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
+    yield button(_("Cancel"), "play.put_down", cls="quiet") if shows_cancel else None
+    yield _tool_group(
+        _undo_button(table),
+        button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_at_end),
+        button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
+        if hints and history.opponent_turn_ply(table) is not None
+        else None,
+        button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
+        _lesson_button(table)
+        or (button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None),
+        menu(
+            id,
+            _("Draw or resign"),
+            map(
+                _with_key,
+                (
+                    menu_item(_("Claim a draw"), "play.claim", menu_id=id) if timeline.draw_claim_reason() else None,
+                    # Always there, since removing it would not close the menu.
+                    menu_item(_("Offer a draw"), "play.offer", menu_id=id),
+                    el(
+                        "button",
+                        el("span", text=_("Resign …")),
+                        type="button",
+                        cls="button item danger-text",
+                        data_opens=RESIGNING,
+                        key="open-resign",
                     ),
                 ),
-                cls="up" if not far else "",
             ),
-        )
-        nodes.append(_tool_group(*tools))
-    return el("div", map(_with_key, nodes), cls="controls")
+            cls="up" if not far else "",
+        ),
+    )
 
 
 def _tool_group(*nodes: Node | None) -> Node:

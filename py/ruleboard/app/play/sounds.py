@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.app.board.situation import OpponentToMove, Over
 from ruleboard.app.board.table import Table
 from ruleboard.app.effects import Effect, PlaySounds, Reveal
 from ruleboard.app.effects import ScrollTarget as Show
@@ -22,7 +23,8 @@ def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Pl
         action: the action behind the change, or None.
     """
     old_timeline, new_timeline = before.timeline, after.timeline
-    if new_timeline.outcome and new_timeline.entries is not old_timeline.entries:
+    old_situation, new_situation = before.current_situation, after.current_situation
+    if isinstance(new_situation, Over) and new_timeline.entries is not old_timeline.entries:
         return PlaySounds(("end",))
     if action is None:
         return PlaySounds(())
@@ -33,7 +35,7 @@ def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Pl
         old_timeline.ply > 0
         and old_timeline.game.to_move(old_timeline.states[old_timeline.ply - 1]) == old_timeline.to_move
     )
-    opponent_finished = before.bot_level_to_move > 0 and not after.bot_level_to_move
+    opponent_finished = isinstance(old_situation, OpponentToMove) and not isinstance(new_situation, OpponentToMove)
     return PlaySounds(
         (*sounds, "turn") if turn_passes and (was_long_turn or opponent_finished or not on_board) else sounds
     )

@@ -10,6 +10,7 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import clocks, endings, gestures, guide, hints, history, inquiry
 from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
@@ -46,12 +47,7 @@ def _undo(table: Table, _message: Input, context: Context) -> Update[Table]:
     if history.undo_would_reveal(table):
         text = _("That cannot be taken back: it has shown something that was hidden.")
         return updated_view(replace(table, message=text), Announce(text))
-    if (
-        table.timeline.outcome is not None
-        and history.can_undo(table)
-        and not table.view.covers_board
-        and not table.saving.is_in_other_tab
-    ):
+    if isinstance(table.situation, Over) and history.can_undo(table):
         return updated_view(
             replace(table, undo=replace(table.undo, awaits_confirmation=True)),
             Announce(_("The game has ended. Take the last move back?")),

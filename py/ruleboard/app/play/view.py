@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from ruleboard.app.board import history
 from ruleboard.app.board import inquiry as inquiries
+from ruleboard.app.board import situation as situations
 from ruleboard.app.board.animation import answer_paths, hinted_paths, last_paths
 from ruleboard.app.board.clocks import time_claimer
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import nearest_player, viewer_of
 from ruleboard.app.board.prompts import draggable_targets
 from ruleboard.app.board.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
-from ruleboard.app.board.situation import is_looking_back, viewer_of, waits_for_opponent
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
 from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
@@ -252,24 +252,48 @@ def _back_to_current_button(table: Table) -> Node:
 
 
 def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> Node:
+    """Return the board, or what is in its place."""
+    situation = table.situation
+    while isinstance(situation, situations.InOtherTab | situations.DrawOffered):
+        situation = situation.behind
+    match situation:
+        case situations.Replaying(position=position):
+            return frames[position.step].picture._replace(key=f"board-{nearest}")
+        case situations.ReadingReplays():
+            return replay_history_page(table)
+        case situations.HandOver(player=player):
+            return _handover_screen(table, player, nearest)
+        case (
+            situations.LookingBack()
+            | situations.Over()
+            | situations.MistakeMade()
+            | situations.OpponentToMove()
+            | situations.ToMove()
+        ):
+            return _board(table, nearest)
+        case _:
+            assert_never(situation)
+
+
+def _handover_screen(table: Table, player: int, nearest: int) -> Node:
+    """Return the hand-over screen, which a player opens when no other person sees it."""
+    timeline = table.timeline
+    name = player_names(timeline.record)[player]
+    return el(
+        "div",
+        el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
+        el("p", text=_("Hand the device over. When nobody else can see it:")),
+        button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
+        el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
+        VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
+        cls="curtain",
+        key="curtain",
+    )
+
+
+def _board(table: Table, nearest: int) -> Node:
+    """Return the picture of the viewed state, with its marks and drags."""
     timeline = table.viewed_timeline
-    picture = VIEWS[timeline.game.id].picture
-    if frames and table.view.replay:
-        return frames[table.view.replay.step].picture._replace(key=f"board-{nearest}")
-    if table.view.shows_replay_history:
-        return replay_history_page(table)
-    if table.view.awaits_handover and table.view.ply is None and timeline.to_move is not None:
-        name = player_names(timeline.record)[timeline.to_move]
-        return el(
-            "div",
-            el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
-            el("p", text=_("Hand the device over. When nobody else can see it:")),
-            button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
-            el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
-            VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
-            cls="curtain",
-            key="curtain",
-        )
     paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
     marks = replace(board_marks(table), paths=paths, hints=hints, answers=answer_paths(table, nearest))
     if table.touches.attack_query is not None:
@@ -279,9 +303,9 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
             threats=inquiries.attack_paths(table),
             last=board_marks(table).last if not query_target else frozenset(),
         )
-    elif is_looking_back(table) or waits_for_opponent(table):  # a touch explains what is possible
+    elif situations.explains_touches(table.situation):
         marks = replace(marks, read_only=False)
-    board = picture(timeline.state_for(viewer_of(table)), nearest, marks)
+    board = VIEWS[timeline.game.id].picture(timeline.state_for(viewer_of(table)), nearest, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
     focus = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
     drag_attrs = (

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ruleboard.app.board.marks import highlighted_targets
+from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.side_notes import current_note_step
-from ruleboard.app.board.situation import starts_zoomed
 from ruleboard.app.board.table import Table
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.engine.action import Action

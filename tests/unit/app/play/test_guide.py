@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.board import guide
 from ruleboard.app.board.changes import open_table
-from ruleboard.app.board.table import Mistake
+from ruleboard.app.board.parts import Mistake
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course

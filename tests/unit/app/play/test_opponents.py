@@ -10,7 +10,7 @@ import pytest
 
 from ruleboard.app.board import advice, gestures, opponents
 from ruleboard.app.board.animation import hinted_paths
-from ruleboard.app.board.situation import viewer_of
+from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.board.situation import is_looking_back
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.ui.dialogs import SHARE
@@ -877,7 +876,7 @@ def test_one_back_leaves_game_after_looking_back() -> None:
     assert tab.browser.address() != game
     tab.click("play.now")
     assert tab.browser.address() == game
-    assert not is_looking_back(tab.play_page.table)
+    assert tab.play_page.table.view.ply is None
     tab.back()
     assert tab.browser.address() == "#/learn/sensei"
 

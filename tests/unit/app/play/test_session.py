@@ -13,8 +13,9 @@ from ruleboard.app.board import endings, gestures, history
 from ruleboard.app.board.animation import board_motions
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.parts import DrawOffer
 from ruleboard.app.board.side_notes import current_side_note, no_note_opened, side_notes
-from ruleboard.app.board.table import DrawOffer, Table
+from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES

@@ -1,0 +1,236 @@
+"""Test that all parts of the page agree on the situation at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+
+from ruleboard.app.board import announcements, endings, gestures, history, opponents
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.parts import Bots, Mistake
+from ruleboard.app.board.situation import (
+    DrawOffered,
+    HandOver,
+    InOtherTab,
+    LookingBack,
+    MistakeMade,
+    OpponentToMove,
+    Over,
+    ReadingReplays,
+    Replaying,
+    ToMove,
+)
+from ruleboard.app.board.table import Table
+from ruleboard.app.play.view import game_page
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.ui.components import Shell
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from ruleboard.scene.node import Node
+from tests.support.tables import table_with
+
+TURN = ("a1-a4", "b1-b4", "end")
+
+
+def sensei(*actions: str, seats: tuple[int, ...] = ()) -> Table:
+    return Table("x", replay(Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, seats=seats), GAMES))
+
+
+def cards(*actions: str, seats: tuple[int, ...] = ()) -> Table:
+    record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), actions, seats=seats)
+    return tables.open_table("x", replay(record, GAMES))
+
+
+def revealed_cards(*, seats: tuple[int, ...] = ()) -> Table:
+    """Return the table of a card game that replays its last turn."""
+    return history.show_replay(tables.uncover(cards("lay r1 b3 y4", "lay r1 b3 y9", seats=seats)))
+
+
+class Case(NamedTuple):
+    """The expected behaviour at a table.
+
+    Attributes:
+        table: the table.
+        situation: the type of its situation.
+        touch: the effect of a touch on a1: "selects", "explains" or "nothing".
+        picture: the key of what is in the place of the board, without its number.
+        buttons: some messages of buttons on the page, which no other situation has.
+        step: the type of the next step of the bots, or None.
+    """
+
+    table: Table
+    situation: type[Any]
+    touch: str
+    picture: str
+    buttons: frozenset[str]
+    step: type[Any] | None = None
+
+
+MISTAKE = Mistake(0, (), (), loses=False)
+CASES = {
+    "to move": Case(sensei(), ToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
+    "opponent": Case(sensei(*TURN, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
+    "opponent with plan": Case(
+        replace(sensei(*TURN, seats=(0, 1)), bots=Bots(("end",))),
+        OpponentToMove,
+        "explains",
+        "board",
+        frozenset(),
+        opponents.PlayPlanned,
+    ),
+    "bots alone": Case(
+        sensei(seats=(1, 1)), OpponentToMove, "nothing", "board", frozenset({"play.pause"}), opponents.Think
+    ),
+    "bots paused": Case(
+        table_with(sensei(seats=(1, 1)), bots={"are_paused": True}),
+        OpponentToMove,
+        "nothing",
+        "board",
+        frozenset({"play.resume"}),
+    ),
+    "mistake": Case(
+        table_with(sensei(*TURN, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
+        MistakeMade,
+        "nothing",
+        "board",
+        frozenset({"play.guide"}),
+    ),
+    "over": Case(
+        endings.resign(sensei(*TURN), 0), Over, "nothing", "board", frozenset({"play.review", "play.rematch"})
+    ),
+    "over, undo": Case(
+        table_with(endings.resign(sensei(*TURN), 0), undo={"awaits_confirmation": True}),
+        Over,
+        "nothing",
+        "board",
+        frozenset({"play.reopen"}),
+    ),
+    "looking back": Case(
+        history.view_at(sensei(*TURN), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
+    ),
+    "opponent's turn again": Case(
+        history.start_opponent_turn_replay(sensei(*TURN, seats=(1, 0))),
+        LookingBack,
+        "explains",
+        "board",
+        frozenset({"play.continue", "play.now"}),
+        opponents.AdvanceTurnReplay,
+    ),
+    "hand-over": Case(cards(), HandOver, "nothing", "curtain", frozenset({"play.uncover"})),
+    "looking back behind hand-over": Case(
+        history.view_at(cards("lay r1 b3 y4"), 0), LookingBack, "nothing", "board", frozenset({"play.now"})
+    ),
+    "draw offered": Case(
+        endings.offer_draw(sensei()),
+        DrawOffered,
+        "selects",
+        "board",
+        frozenset({"play.answer", "play.withdraw", "play.hint"}),
+    ),
+    "draw offered to bot": Case(
+        endings.offer_draw(sensei(seats=(0, 1))),
+        DrawOffered,
+        "selects",
+        "board",
+        frozenset({"play.withdraw", "play.hint"}),
+        opponents.AnswerOffer,
+    ),
+    "draw offered, covered": Case(
+        endings.offer_draw(tables.uncover(cards())),
+        DrawOffered,
+        "nothing",
+        "curtain",
+        frozenset({"play.answer", "play.withdraw", "play.uncover"}),
+    ),
+    "replay": Case(revealed_cards(), Replaying, "nothing", "board", frozenset({"play.show_step"})),
+    "replay of bots": Case(
+        revealed_cards(seats=(1, 1)),
+        Replaying,
+        "nothing",
+        "board",
+        frozenset({"play.show_step"}),
+        opponents.AdvanceReplay,
+    ),
+    "replays as text": Case(
+        history.show_replay_history(history.skip_replay(revealed_cards())),
+        ReadingReplays,
+        "nothing",
+        "story",
+        frozenset({"play.story"}),
+    ),
+    "other tab": Case(tables.lock_for_other_tab(sensei()), InOtherTab, "nothing", "board", frozenset()),
+    "other tab, hidden": Case(
+        tables.lock_for_other_tab(tables.uncover(cards())),
+        InOtherTab,
+        "nothing",
+        "curtain",
+        frozenset({"play.uncover"}),
+    ),
+    "other tab, opponent": Case(
+        tables.lock_for_other_tab(sensei(*TURN, seats=(0, 1))), InOtherTab, "nothing", "board", frozenset()
+    ),
+}
+PANEL_BUTTONS = frozenset(
+    {
+        *("play.hint", "play.pause", "play.resume", "play.guide", "play.review", "play.rematch", "play.reopen"),
+        *("play.continue", "play.uncover", "play.answer", "play.withdraw", "play.show_step"),
+    }
+)
+"""The messages of buttons that belong to one situation or a few. Those of menus and of the title bar are left out."""
+
+
+def nodes_of(node: Node) -> Iterator[Node]:
+    """Yield a node and all nodes in it, without menus."""
+    if "popover" in node.attrs:
+        return
+    yield node
+    for child in node.children:
+        yield from nodes_of(child)
+
+
+@pytest.fixture(params=CASES.values(), ids=CASES.keys())
+def case(request: pytest.FixtureRequest) -> Case:
+    """Return each case in turn."""
+    case: Case = request.param
+    return case
+
+
+def test_table_is_in_one_situation(case: Case) -> None:
+    assert type(case.table.situation) is case.situation
+
+
+def test_touch_follows_situation(case: Case) -> None:
+    target = "a1" if case.table.timeline.game.id == "sensei" else "card:1"
+    after, action = gestures.touch(case.table, target)
+    assert action is None
+    selects, explains = after.touches != case.table.touches, after.message != case.table.message
+    assert (selects, explains) == (case.touch == "selects", case.touch == "explains")
+    assert case.table.read_only == (case.touch != "selects")
+    assert bool(case.table.actions) == (case.touch == "selects")
+
+
+def test_page_follows_situation(case: Case) -> None:
+    nodes = list(nodes_of(game_page(Shell(), case.table, Settings())))
+    assert any(node.key == case.picture or node.key.startswith(f"{case.picture}-") for node in nodes)
+    messages = {node.attrs.get("data-do") for node in nodes}
+    assert case.buttons - {"play.offer"} <= messages
+    assert messages & PANEL_BUTTONS == case.buttons & PANEL_BUTTONS
+
+
+def test_announcements_follow_situation(case: Case) -> None:
+    table = case.table
+    match table.situation:
+        case HandOver() | Over() | ToMove() | OpponentToMove():
+            assert announcements.situation_text(table)
+        case LookingBack(awaits_handover=False):
+            after, _action = gestures.touch(table, "a1")
+            assert announcements.touch_text(table, after) == after.message != ""
+
+
+def test_bots_follow_situation(case: Case) -> None:
+    step = opponents.next_step(case.table)
+    assert (step and type(step)) == case.step
