@@ -1,4 +1,4 @@
-"""Tesulda: each side builds an army of bases and pieces, and figures win pieces by capture."""
+"""Tesulda: each side builds an army of figures from bases and pieces. Figures capture pieces from each other."""
 
 from __future__ import annotations
 

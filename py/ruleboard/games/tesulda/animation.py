@@ -1,4 +1,4 @@
-"""The motions of figures along their paths, and of pieces between rods, pool and store."""
+"""The animated movements of figures along their paths, and of pieces between rods, pool and store."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ from ruleboard.games.tesulda.texts import visible_pool
 from ruleboard.scene.marks import Motion, Path
 
 NodePlace: TypeAlias = tuple[str, Point]
-"""The place of a node in a picture: its key and its position."""
+"""The key and the position of a node in a picture."""
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a legal move. The first ones are of nodes that a player drags.
+    """Return the animated movements of a legal move. Those of nodes that a player can drag come first.
 
-    A command that changes the whole army has no motions.
+    A command that changes the whole army has no animation.
 
     Args:
-        before: the state before the move, as the viewer may know it.
+        before: the viewer's view of the state before the move.
         move: the move.
-        after: the state after the move, as the viewer may know it.
+        after: the viewer's view of the state after the move.
         seat: the player at the bottom of the pictures.
     """
     match move:
@@ -76,7 +76,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
 
 
 def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the path of a Move, or the line of a Swap. Other moves have no trails."""
+    """Return the path of a Move, or the line of a Swap; empty for other moves."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
             return (_move_path(before, origin, goal, seat),)
@@ -89,7 +89,7 @@ def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 
 def _pieces_on_board(state: State, square: int, seat: int) -> dict[str, NodePlace]:
-    """Return the places of the pieces on a figure, by name (``"c2"``)."""
+    """Return the positions of a figure's pieces by name (``"c2"``)."""
     figure = state.board[square]
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
@@ -98,7 +98,7 @@ def _pieces_on_board(state: State, square: int, seat: int) -> dict[str, NodePlac
 
 
 def _pieces_of_prey(prey: str) -> dict[str, NodePlace]:
-    """Return the places of a captured figure's pieces in its enlarged picture, by name (``"c2"``)."""
+    """Return the positions of a captured figure's pieces in its enlarged picture by name (``"c2"``)."""
     places = {}
     targets = piece_targets("prey", prey[1:])
     for index, target in enumerate(targets):
@@ -108,14 +108,14 @@ def _pieces_of_prey(prey: str) -> dict[str, NodePlace]:
 
 
 def _pool_place(state: State, letter: str, from_top: int = 0) -> NodePlace:
-    """Return the place of a piece in the pool. ``from_top`` counts pieces of its kind from the top, 0-based."""
+    """Return the position of a piece in the pool. ``from_top`` is its 0-based index in the stack from the top."""
     x, y, _width, _height = pool_box(letter)
     right, down, _half = POOL_PIECE
     return pool_key(letter, visible_pool(state).count(letter) - from_top), (x + right, STRIP_TOP + y + down)
 
 
 def _store_place(letter: str) -> NodePlace:
-    """Return the place of the top base or piece of a kind in the store."""
+    """Return the position of the top base or piece of a stack in the store."""
     x, y, _width, _height = store_box(letter)
     right, down = STORE_BASE if letter in BASES else STORE_PIECE[:2]
     prefix = "base" if letter in BASES else "store"
@@ -123,12 +123,12 @@ def _store_place(letter: str) -> NodePlace:
 
 
 def _with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
-    """Return each piece with the number of earlier pieces of its kind."""
+    """Yield each piece with the number of earlier pieces of the same kind."""
     return ((letter, pieces[:index].count(letter)) for index, letter in enumerate(pieces))
 
 
 def _piece_names(pieces: str) -> Iterator[str]:
-    """Return the names of pieces on a rod: ``"c1"``, ``"c2"``."""
+    """Yield the names of pieces on a rod, such as ``"c1"`` and ``"c2"``."""
     return (f"{letter}{number + 1}" for letter, number in _with_earlier_counts(pieces))
 
 
@@ -140,7 +140,7 @@ def _motion_between(start: NodePlace, end: NodePlace) -> Motion:
 
 
 def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a Move: of the figure, and after an Attack of the captured pieces."""
+    """Return the movement of the figure in a Move, and in an Attack the movements of the captured pieces."""
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     points = _move_path(before, origin, goal, seat)
@@ -159,13 +159,13 @@ def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
 
 
 def _pool_places(after: State, pieces: str) -> dict[str, NodePlace]:
-    """Return the places of pieces that have just entered the pool, by name (``"c2"``)."""
+    """Return the positions of pieces that have just entered the pool by name (``"c2"``)."""
     places = (_pool_place(after, letter, above) for letter, above in _with_earlier_counts(pieces))
     return dict(zip(_piece_names(pieces), places, strict=True))
 
 
 def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
-    """Return the motions after a take: of pieces to the figure that attacked, and of other pieces to the pool."""
+    """Return the movements in a take: some pieces go to the attacker, the others to the pool."""
     prey = _pieces_of_prey(before.prey)
     gain_motions = _gain_motions(
         before, after, before.mover_square, [prey.pop(name) for name in _piece_names(pieces)], seat
@@ -178,13 +178,13 @@ def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[
 
 
 def _gain_motions(before: State, after: State, square: int, places: list[NodePlace], seat: int) -> tuple[Motion, ...]:
-    """Return the motions of new pieces to a figure, and of its own pieces that make room.
+    """Return the movements of new pieces to a figure, and of its own pieces that make room.
 
     Args:
         before: the state before the move.
         after: the state after the move.
         square: the square of the figure.
-        places: the former places of the new pieces.
+        places: the positions of the new pieces before the move.
         seat: the player at the bottom of the pictures.
     """
     old, new = _pieces_on_board(before, square, seat), _pieces_on_board(after, square, seat)
@@ -194,14 +194,14 @@ def _gain_motions(before: State, after: State, square: int, places: list[NodePla
 
 
 def _transfer_motions(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of pieces from one figure to another."""
+    """Return the movements of pieces from one figure to another."""
     old, new = _pieces_on_board(before, origin, seat), _pieces_on_board(after, origin, seat)
     former_places = [old[name] for name in _piece_names(before.board[origin][1:]) if name not in new]
     return (*_gain_motions(before, after, goal, former_places, seat), *_rearrangement_motions(old, new))
 
 
 def _rearrangement_motions(old: dict[str, NodePlace], new: dict[str, NodePlace]) -> Iterator[Motion]:
-    """Return the motions of pieces that stay on their figure but change their place on it."""
+    """Yield the movements of pieces that stay on their figure but change their position."""
     return (_motion_between(old[name], new[name]) for name in old if name in new and old[name] != new[name])
 
 
@@ -219,7 +219,7 @@ def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _building_motions(before: State, move: BuildMove, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a building move. There are none if the viewer may not see the army."""
+    """Return the movements in a building move; empty if the viewer may not see the army."""
     match move:
         case MoveFigure(origin, goal):
             return tuple(_exchange_motions(before, after, origin, goal, seat))
@@ -247,7 +247,7 @@ def _figure_place(state: State, square: int, seat: int) -> NodePlace:
 def _exchange_motions(
     before: State, after: State, first_square: int, second_square: int, seat: int
 ) -> Iterator[Motion]:
-    """Return the motions of a figure to another square, and of the figure with which it changes places."""
+    """Yield the movements of two figures that exchange their squares, or of one figure to an empty square."""
     for origin, goal in ((first_square, second_square), (second_square, first_square)):
         if before.board[origin] and after.board[goal]:
             yield _motion_between(_figure_place(before, origin, seat), _figure_place(after, goal, seat))

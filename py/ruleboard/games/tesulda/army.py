@@ -1,8 +1,8 @@
-"""Armies: the twenty figures of one side in its Starting Zone, complete or not.
+"""Armies: the figures of one side in its Starting Zone, complete or not.
 
-An army is a tuple of twenty figures, first the front rank, then the home rank, each from file a to file j, with ``""``
-for an empty square. Bases are in upper case for both sides. The text of an army is ``<front rank>/<home rank>``, with
-ranks as in positions. Implements 'Setup' (spec).
+An army is a tuple of twenty figures: the front rank, then the home rank, from file a to file j. Empty squares have
+``""``. Bases are in upper case for both sides. The text of an army is ``<front rank>/<home rank>``, with ranks as in
+positions. Implements 'Setup' (spec).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MAX_LENGTH: Final = 400
 """The maximum length of an army's text, in characters."""
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
 _MAX_SOLID_IN_FRONT: Final = SIZE - BASES_PER_SIDE["T"]
-"""The number of squares and circles on the front rank, where all triangles have to stand."""
+"""The maximum number of squares and circles on the front rank, since all triangles must be there."""
 _CARRIES: Final = {
     "S": N_("a square carries three pieces"),
     "C": N_("a circle carries three pieces"),
@@ -56,7 +56,7 @@ _CARRIES_CROWN: Final = {
 
 
 def squares(side: int) -> tuple[int, ...]:
-    """Return the squares of a side's Starting Zone, in the order of its army."""
+    """Return the numbers of the squares in a side's Starting Zone, in the order of its army."""
     return tuple(rank * SIZE + file for rank in (FRONT_RANK[side], HOME_RANK[side]) for file in range(SIZE))
 
 
@@ -66,7 +66,7 @@ def army_on(board: Sequence[str], side: int) -> Army:
 
 
 def with_army(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
-    """Return the board with an army in a side's Starting Zone."""
+    """Return a copy of the board with an army in a side's Starting Zone."""
     new_board = list(board)
     for square, figure in zip(squares(side), army, strict=True):
         new_board[square] = (figure[:1].lower() if side else figure[:1]) + figure[1:]
@@ -74,24 +74,24 @@ def with_army(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
 
 
 def bases_in_store(army: Army) -> dict[str, int]:
-    """Return the number of bases of each kind in the store, negative if the army has too many."""
+    """Return the number of bases of each kind in the store. It is negative if the army has too many."""
     used = Counter(figure[0] for figure in army if figure)
     return {base: count - used[base] for base, count in BASES_PER_SIDE.items()}
 
 
 def pieces_in_store(army: Army) -> dict[str, int]:
-    """Return the number of pieces of each kind in the store, negative if the army has too many."""
+    """Return the number of pieces of each kind in the store. It is negative if the army has too many."""
     used = Counter(piece for figure in army for piece in figure[1:])
     return {piece: PIECES_PER_SIDE[piece] - used[piece] for piece in PIECES}
 
 
 def room(figure: str) -> int:
-    """Return the size that a figure may still gain in a setup, negative if it carries too much."""
+    """Return the remaining capacity of a figure in a setup. It is negative if the figure carries too much."""
     return SETUP_SIZE[figure[0].upper()] - traits(figure).size
 
 
 def problems(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return a sentence for each constraint that an army breaks, first the mistakes, then the missing parts.
+    """Return a sentence for each problem of an army: first mistakes, then missing parts.
 
     Args:
         army: the army, complete or not.
@@ -101,12 +101,12 @@ def problems(army: Army, side: int = 0) -> tuple[str, ...]:
 
 
 def mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return a sentence for each constraint that an army breaks, except missing parts."""
+    """Return a sentence for each broken constraint of an army, without missing parts."""
     return tuple(_mistakes(army, side))
 
 
 def misplaced_indices(army: Army) -> tuple[int, ...]:
-    """Return the indices of the figures that break a constraint by their square or their pieces."""
+    """Return the indices of the figures whose square or pieces break a constraint."""
     return tuple(
         place
         for place, figure in enumerate(army)
@@ -154,7 +154,7 @@ def _surplus(things: str, limit: int) -> str:
 
 
 def capacity_clause(figure: str) -> str:
-    """Return a clause about the number of pieces that a figure's base carries in a setup."""
+    """Return a clause on the number of pieces that a figure's base carries in a setup."""
     return _((_CARRIES_CROWN if CROWN in figure else _CARRIES)[figure[0].upper()])
 
 
@@ -175,15 +175,15 @@ def _missing(army: Army, side: int) -> Iterator[str]:
 
 
 def format_army(army: Army) -> str:
-    """Return the text of an army."""
+    """Format an army as text."""
     return f"{format_rank(army[:SIZE])}/{format_rank(army[SIZE:])}"
 
 
 def parse_army(text: str) -> Army:
-    """Return the army of a text. Use ``problems`` to check that it is a valid setup.
+    """Parse the text of an army. ``problems`` validates the army as a setup.
 
     Raises:
-        PositionError: the text is not an army, or uses more bases or pieces than a side has.
+        PositionError: the text is malformed, or the army has more bases or pieces than a side.
     """
     if len(text) > MAX_LENGTH:
         raise PositionError(_("this is too long to be an army"), expected=max_length_phrase(MAX_LENGTH))
@@ -212,7 +212,7 @@ def parse_army(text: str) -> Army:
 
 
 def _raise_surplus(things: str, maximum: int) -> None:
-    """Raise the error for an army that uses more than a side has.
+    """Raise the error for an army with more bases or pieces than a side has.
 
     Raises:
         PositionError: always.
@@ -225,16 +225,16 @@ def _raise_surplus(things: str, maximum: int) -> None:
 DEFAULT_ARMY: Final[Army] = parse_army(
     "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
 )
-"""A setup that plays well."""
+"""A balanced setup for beginners and bots."""
 
 
 def mirror_image(army: Army) -> Army:
-    """Return the mirror image of an army, with left and right exchanged."""
+    """Return an army with left and right exchanged."""
     return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
 
 
 def random_army(chance: int) -> tuple[Army, int]:
-    """Return a random setup and the next state of the random generator. ``chance`` is its current state."""
+    """Return a random setup and the next state of the random generator. ``chance`` is the generator's current state."""
     solid_bases, chance = shuffled("S" * BASES_PER_SIDE["S"] + "C" * BASES_PER_SIDE["C"], chance)
     front, chance = shuffled((*solid_bases[SIZE:], *"T" * BASES_PER_SIDE["T"]), chance)
     bases = (*front, *solid_bases[:SIZE])
@@ -254,19 +254,19 @@ def random_army(chance: int) -> tuple[Army, int]:
 
 
 def is_playable(army: Army) -> bool:
-    """Return True if the Prime starts on the home rank, behind its own figures, and all figures can move.
+    """Return True if the Prime is on the home rank, behind other figures, and all figures can move.
 
-    Only random armies follow this rule of ours. Other setups are legal without it.
+    This rule of our own limits random armies only. Other setups need not follow it.
     """
     prime = next(place for place, figure in enumerate(army) if CROWN in figure)
     return prime >= SIZE and all(traits(figure).straight or traits(figure).diagonal for figure in army)
 
 
 def with_store_added(army: Army) -> Army:
-    """Return the army with all parts of the store added, as similar to the default army as possible.
+    """Return the army after adding all parts of the store, as similar to the default army as possible.
 
-    Figures and pieces keep their places, except that one piece may make room for the crown or the star. Mistakes of the
-    player remain.
+    Figures and pieces keep their places, except that one piece may make room for the crown or the star. The player's
+    mistakes remain.
     """
     figures = list(_with_bases(army))
     _add_crown(figures)
@@ -288,7 +288,7 @@ def with_store_added(army: Army) -> Army:
 
 
 def _with_bases(army: Army) -> Army:
-    """Return the army with bases on all empty squares, first on the home rank. Triangles go to the front rank only."""
+    """Return the army with bases on all empty squares. The home rank comes first and gets no triangles."""
     figures = list(army)
     remaining = bases_in_store(army)
     preferred = [figure[0] for figure in DEFAULT_ARMY]
@@ -304,7 +304,7 @@ def _with_bases(army: Army) -> Army:
 
 
 def _suitability(figure: str, piece: str) -> tuple[bool, int]:
-    """Return a sort key that is high if a piece suits a figure.
+    """Return a sort key for figures. It is higher if a piece suits the figure.
 
     A circle or square suits the base of its shape, and a rod with room. Other pieces suit a figure without their kind.
     """
@@ -315,7 +315,7 @@ def _suitability(figure: str, piece: str) -> tuple[bool, int]:
 
 
 def _add_crown(figures: list[str]) -> None:
-    """Add the crown, if it is in the store, to a figure with room. Otherwise move a piece to make room."""
+    """Add the crown to a figure if the store has it. If no figure has room, move a piece to make room."""
     if pieces_in_store(tuple(figures))[CROWN] < 1:
         return
     by_preference = sorted((place for place, figure in enumerate(figures) if figure), key=_distance_from_default_crown)
@@ -333,7 +333,7 @@ def _add_crown(figures: list[str]) -> None:
 
 
 def _distance_from_default_crown(place: int) -> int:
-    """Return the distance of a place (0-based index) from the crown of the default army."""
+    """Return the distance of an index in the army from the index of the default army's crown."""
     crown_index = next(index for index, figure in enumerate(DEFAULT_ARMY) if CROWN in figure)
     return abs(place % SIZE - crown_index % SIZE) + 20 * abs(place // SIZE - crown_index // SIZE)
 
@@ -357,7 +357,10 @@ def _exchange_star(figures: list[str], star_index: int, places: Sequence[int]) -
 
 
 def _add_star(figures: list[str]) -> None:
-    """Add the star, if it is in the store, to a figure without the crown. Otherwise exchange it for a piece."""
+    """Add the star to a figure without the crown if the store has it.
+
+    If no figure has room, exchange it for a piece.
+    """
     if pieces_in_store(tuple(figures))[STAR] < 1:
         return
     default_place = next(index for index, figure in enumerate(DEFAULT_ARMY) if STAR in figure)

@@ -1,7 +1,7 @@
-"""The drawings of figures: bases, pieces, and the places of pieces on a base.
+"""The drawings of figures: bases, pieces, and the positions of pieces on a base.
 
-A figure fills a square of 90 units around (0, 0). The outline of its base is a square, circle or triangle at all sizes,
-and a triangle points in the direction in which its side advances. The pieces are on the base, with crown or star above.
+A figure fills a square of 90 units around (0, 0). Its base is a square, a circle or a triangle. A triangle points in
+the direction in which its side advances. The pieces are on the base, with crown or star above them.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _POINTS: Final = {
     ),
     "k": ((-1, 0.8), (-1.16, -0.62), (-0.52, 0.06), (0, -1), (0.52, 0.06), (1.16, -0.62), (1, 0.8)),
 }
-"""The corners of the angular pieces, for a half width of 1."""
+"""The corners of the angular pieces with half a width of 1."""
 
 Spot: TypeAlias = tuple[float, float, float]
-"""The place (x, y) of a piece on its base, and half its width."""
+"""The position (x, y) of a piece on its base, and half its width."""
 
 _BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
@@ -79,7 +79,7 @@ def _upside_down(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...],
 
 
 def _spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[Spot, ...]:
-    """Return the places of pieces other than crown and star.
+    """Return the positions of pieces other than crown and star.
 
     Args:
         base: the letter of the base, upper case.
@@ -95,7 +95,7 @@ def _spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[Sp
 
 
 def piece_node(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
-    """Return a piece at a point. ``half`` is half its width in units."""
+    """Draw a piece at a point. ``half`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
@@ -111,7 +111,7 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 
 def base_outline(base: str, points_up: bool, extra: float = 0, cls: str = "", offset: float = 0) -> Node:
-    """Return the outline of a base.
+    """Draw the outline of a base.
 
     Args:
         base: its letter.
@@ -133,7 +133,7 @@ def base_outline(base: str, points_up: bool, extra: float = 0, cls: str = "", of
 
 @lru_cache(maxsize=1024)
 def base_nodes(base: str, side: int, up: bool) -> tuple[Node, ...]:
-    """Return a base without pieces: its shadow, edge, face, and a rim that distinguishes the sides."""
+    """Draw a base without pieces: its shadow, edge, face, and a rim that differs between the sides."""
     return (
         base_outline(base, up, 0.5, "shade", offset=3.5),
         base_outline(base, up, 0, "plate"),
@@ -143,7 +143,7 @@ def base_nodes(base: str, side: int, up: bool) -> tuple[Node, ...]:
 
 
 def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
-    """Return the names of a figure's pieces (``"c2"``) with their places on its base. Crown and star come last."""
+    """Return the names of a figure's pieces (``"c2"``) with their positions on its base. Crown and star come last."""
     abilities = traits(figure)
     leaders = [letter for letter in abilities.pieces if letter in LEADERSHIP]
     other_pieces = [letter for letter in abilities.pieces if letter not in LEADERSHIP]
@@ -157,7 +157,7 @@ def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
 
 
 def figure_nodes(figure: str, up: bool, key: str) -> tuple[Node, ...]:
-    """Return the drawing of a figure.
+    """Draw a figure.
 
     Args:
         figure: the figure.
@@ -170,7 +170,7 @@ def figure_nodes(figure: str, up: bool, key: str) -> tuple[Node, ...]:
 
 
 def _leader_spots(letters: list[str]) -> list[Spot]:
-    """Return the places of crown and star at the upper edge of the base, larger than other pieces."""
+    """Return the positions of crown and star at the upper edge of the base. They are larger than other pieces."""
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
         return [(0, -24, size[letters[0]])]
@@ -182,13 +182,13 @@ def _leader_spots(letters: list[str]) -> list[Spot]:
 
 
 def piece_icon(letter: str) -> Node:
-    """Return a small ``<svg>`` of a piece for a button that has a label."""
+    """Draw a piece as a small ``<svg>`` for a button with a label."""
     node = piece_node(letter, 0, 0, 21)
     return el("svg", node, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
 
 
 def base_icon(base: str) -> Node:
-    """Return a small ``<svg>`` of a base (small letters for Dark) for a button that has a label."""
+    """Draw a base as a small ``<svg>`` for a button with a label. A lower-case letter means Dark."""
     side = int(base.islower())
     node = el("g", base_nodes(base.upper(), side, side == 0), cls=f"figure {('light', 'dark')[side]}")
     return el("svg", node, cls="tray tesulda", viewBox="-47 -47 94 94", aria_hidden="true", focusable="false")

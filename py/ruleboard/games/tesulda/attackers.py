@@ -1,4 +1,4 @@
-"""The attackers of a square, of both sides, with their paths."""
+"""Find the attackers of a square on both sides, with their paths."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.i18n import _
 
 
 class TesuldaAttacks:
-    """The attacks of Tesulda: the figures that could Move onto a square ('Move', 'Traits')."""
+    """The finder of attacks: the figures that could Move onto a square ('Move', 'Traits')."""
 
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by the figures of both sides, or None if the target is not a square.
 
-        There are no attacks while players build armies.
+        The result is empty while players build armies.
         """
         goal = INDEX.get(target)
         if goal is None or state.build is not None:

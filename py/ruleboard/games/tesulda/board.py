@@ -1,6 +1,6 @@
 """The board: squares as numbers and bit masks, lines, and paths between squares.
 
-Squares have the numbers from 0 (a1) over 9 (j1) to 99 (j10). A set of squares is a bit mask.
+Squares have numbers: 0 is a1, 9 is j1, 99 is j10. A set of squares is a bit mask.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def number(square: Square) -> int:
 
 
 def iter_squares(squares: int) -> Iterator[int]:
-    """Yield the numbers of the squares in a set, in ascending order."""
+    """Yield the numbers of the squares in a bit mask, in ascending order."""
     while squares:
         lowest = squares & -squares
         yield lowest.bit_length() - 1
@@ -42,11 +42,11 @@ def _ranks(*ranks: int) -> int:
 
 
 ZONE: Final = tuple(_ranks(HOME_RANK[side], FRONT_RANK[side]) for side in (0, 1))
-"""The set of squares of each side's Starting Zone."""
+"""The bit mask of each side's Starting Zone."""
 
 
 def distance(side: int, square: int) -> int:
-    """Return the number of ranks from a square to the zone of the side's enemy, 0 in the zone."""
+    """Return the number of ranks from a square to the enemy's Starting Zone, 0 within the zone."""
     rank = square // SIZE
     return max(0, FRONT_RANK[1] - rank) if side == 0 else max(0, rank - FRONT_RANK[0])
 
@@ -58,16 +58,16 @@ NEARER: Final = tuple(
     )
     for side in (0, 1)
 )
-"""``NEARER[side][square]``: the set of squares nearer to the enemy's zone, to which a Minion may go."""
+"""For each side and square, the bit mask of the squares nearer to the enemy's zone. A Minion may go only there."""
 
 NEIGHBOURS: Final = tuple(
     tuple(sorted(number(near) for step in ALL_DIRECTIONS if (near := square.step(step)) in GRID)) for square in SQUARES
 )
-"""The neighbours of each square, up to eight."""
+"""For each square, its adjacent squares, up to eight."""
 
 
 def _runs(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return, for each square, the sets of the next 0, 1, 2 … 9 squares in a direction."""
+    """Return, for each square, the bit masks of the next 0, 1, 2 … 9 squares in a direction."""
     table = []
     for start in SQUARES:
         ray = [1 << number(square) for square in GRID.ray(start, direction)]
@@ -76,7 +76,7 @@ def _runs(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
 
 
 Runs: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
-"""The sets of the next 0, 1, 2 … 9 squares, by direction and square."""
+"""For each direction and square, the bit masks of the next 0, 1, 2 … 9 squares."""
 STRAIGHT_UP: Final[Runs] = tuple(_runs(step) for step in ORTHOGONAL if number(Square(*step)) > 0)
 STRAIGHT_DOWN: Final[Runs] = tuple(_runs(step) for step in ORTHOGONAL if number(Square(*step)) < 0)
 DIAGONAL_UP: Final[Runs] = tuple(_runs(step) for step in DIAGONAL if number(Square(*step)) > 0)
@@ -84,14 +84,14 @@ DIAGONAL_DOWN: Final[Runs] = tuple(_runs(step) for step in DIAGONAL if number(Sq
 
 
 def slide(up: Runs, down: Runs, origin: int, rating: int, occupied: int) -> int:
-    """Return the set of squares that a figure reaches along lines, up to and including the first occupied ones.
+    """Return a bit mask of the squares that a figure reaches along lines. It includes the first occupied squares.
 
     Args:
-        up: the lines on which the numbers of squares grow (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
+        up: the lines with ascending numbers of squares (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
         down: the opposite lines.
         origin: the square of the figure.
         rating: the maximum distance, in squares.
-        occupied: the set of occupied squares.
+        occupied: the bit mask of occupied squares.
     """
     length = min(rating, SIZE - 1)
     result = 0
@@ -108,7 +108,7 @@ def slide(up: Runs, down: Runs, origin: int, rating: int, occupied: int) -> int:
 
 @cache
 def leaps(origin: int, rating: int, diagonal: bool) -> int:
-    """Return the set of squares exactly ``rating`` squares away on straight or diagonal lines."""
+    """Return a bit mask of the squares exactly ``rating`` squares away on straight or diagonal lines."""
     if not 1 <= rating < SIZE:
         return 0
     goals = (SQUARES[origin].step(step, rating) for step in (DIAGONAL if diagonal else ORTHOGONAL))
@@ -121,7 +121,7 @@ class Path(NamedTuple):
     Attributes:
         straight: the length of its straight part, in squares.
         diagonal: the length of its diagonal part, in squares.
-        between: the squares between start and end, in order, with the corner.
+        between: the squares between start and end, in order, including the corner.
     """
 
     straight: int
@@ -131,7 +131,10 @@ class Path(NamedTuple):
 
 @cache
 def paths(origin: int, goal: int) -> tuple[Path, ...]:
-    """Return all paths between two squares, of one straight or diagonal part, or one of each in any order."""
+    """Return all paths between two squares.
+
+    A path has a straight part, a diagonal part, or one of each in any order.
+    """
     start, end = SQUARES[origin], SQUARES[goal]
     across, along = end.file - start.file, end.rank - start.rank
     result: list[Path] = []
@@ -162,7 +165,7 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
 
 
 def _squares_between(start: Square, end: Square) -> tuple[int, ...]:
-    """Return the squares between two squares of one line."""
+    """Return the squares between two squares on the same line."""
     length = max(abs(end.file - start.file), abs(end.rank - start.rank))
     direction = ((end.file - start.file) // length, (end.rank - start.rank) // length)
     return tuple(number(start.step(direction, distance)) for distance in range(1, length))

@@ -1,8 +1,8 @@
-"""The bot of Tesulda: its levels, its army, and its choice of a turn.
+"""The bot of Tesulda and its levels.
 
-It chooses a turn in two steps. First a search chooses a Move. The search ignores the pool, and knows one kind of swap,
-by which a figure in danger gives its best pieces to a neighbour. Then the bot compares the completions of the best
-Moves by the replies to them.
+The bot chooses a turn in two steps. First it searches for a Move. The search ignores the pool and all swaps except one
+kind, in which a figure in danger gives its best pieces to a neighbour. Then the bot compares the completions of the
+best Moves by the opponent's replies.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ from ruleboard.games.tesulda.turn import next_state
 from ruleboard.overriding import override
 
 _SCALE: Final = 220
-"""The advantage at which the chances are three to one, about two figures."""
+"""The advantage with winning odds of three to one, about two figures."""
 _LIKELY_WIN_SCORE: Final = MAX_SCORE * 7 // 8
-"""The score of a win that Moves force. Swaps and pieces of the pool, which the search ignores, may prevent it."""
+"""The score of a forced win by Moves. Swaps and pieces of the pool, which the search ignores, may prevent it."""
 _MAX_OTHER_MOVES: Final = 8
-"""The number of other Moves to try if all completions of the best Move lose to a swap."""
+"""The maximum number of other Moves to try if all completions of the best Move lose to a swap."""
 _FAR_DISTANCE: Final = 3
-"""The shortest distance, in squares, that counts as far."""
+"""The minimum distance of a far Move, in squares."""
 _YIELD_INTERVAL: Final = 10
 """The number of positions between two yields."""
 
@@ -65,18 +65,18 @@ class Level:
 
     Attributes:
         limits: the limits of the search for a Move.
-        completion_limits: the limits of the search for a completion, or None to take the best evaluation.
-        move_count: the number of Moves whose completions it compares.
-        win_checks: the number of Moves, the most promising first, after which it looks for a swap that wins, for itself
-            and for the opponent.
-        swap_count: the number of swaps that it tries after each Move.
-        noise: the largest error in its evaluation of a Move.
-        overlooked_bent_percent: the share of Moves with corners or over figures that it overlooks when it looks ahead.
-        overlooked_far_percent: the share of other Moves over ``_FAR_DISTANCE`` squares or more that it overlooks.
-        sees_rescues: True if it considers, when it looks ahead, that figures in danger give their pieces to neighbours.
-        exchange_count: the number of pairs of figures that it exchanges in the default army.
-        considered_percent: the size of the random sample of its own Moves that it considers. It always considers Moves
-            that win.
+        completion_limits: the limits of the search for a completion, or None to use the best evaluation.
+        move_count: the number of Moves with completions to compare.
+        win_checks: the number of promising Moves to check for a winning swap, for the bot and for the opponent.
+        swap_count: the number of swaps to try after each Move.
+        noise: the maximum random error of a Move's value.
+        overlooked_bent_percent: the percentage of Moves with corners or over figures that its search ignores.
+        overlooked_far_percent: the percentage of other Moves over at least ``_FAR_DISTANCE`` squares that its search
+            ignores.
+        sees_rescues: True if its search includes swaps that give pieces of a figure in danger to a neighbour.
+        exchange_count: the number of pairs of figures to exchange in the default army.
+        considered_percent: the percentage of its own Moves that it considers, at random. It always considers winning
+            Moves.
     """
 
     limits: Limits
@@ -141,7 +141,7 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose the remaining actions of a turn, or the actions that build an army."""
+        """Choose the remaining actions of a turn, or actions that build an army."""
         level = LEVELS[question.level - 1]
         if state.build is not None:
             yield 0
@@ -204,7 +204,7 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the attacks on the Prime, then Moves that win the game or a figure, the worst first."""
+        """Return the attacks on the Prime first, then threats to win the game or a figure, the worst first."""
         return dangers.threats(state, player)
 
     @override
@@ -220,11 +220,11 @@ class TesuldaBot(BaseBot[State, Move]):
 def _best_completions(
     state: State, beginnings: Iterable[tuple[Move, ...]], swap_count: int, count: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the completions of a turn that seem best, in the order of its beginnings, the best first.
+    """Return the most promising completions of turns, by the order of their beginnings, then by value.
 
     Args:
         state: the current state.
-        beginnings: the beginnings of turns to complete. An empty tuple stands for the state itself.
+        beginnings: the first moves of each turn to complete. An empty tuple means the state itself.
         swap_count: the number of swaps to try for each beginning.
         count: the number of positions evaluated before.
     """
@@ -253,7 +253,7 @@ def _best_completions(
 
 
 def _plain_completion(state: State, turn: Turn) -> Completion | None:
-    """Return the completion of a Move that only takes the most valuable pieces."""
+    """Return the completion of a Move that takes the most valuable pieces and does nothing else."""
     move = MoveFigure(*divmod(turn, SIZE * SIZE))
     return next(completions(next_state(state, move), 0, (move,)), None)
 
@@ -261,7 +261,7 @@ def _plain_completion(state: State, turn: Turn) -> Completion | None:
 def _first_safe_completion(
     candidates: Sequence[Completion], move_count: int, count: int
 ) -> Generator[int, None, Completion]:
-    """Return the first completion after which the opponent cannot win by a Move and a swap, or else the first one.
+    """Return the first completion that prevents a win of the opponent by a Move and a swap, or else the first one.
 
     Args:
         candidates: the completions, the best first.
@@ -280,14 +280,14 @@ def _first_safe_completion(
 
 
 def _is_over(state: State) -> bool:
-    """Return True if the side to move has lost its crown."""
+    """Return True if the side to move has no crown."""
     return not any(CROWN in figure for figure in search_position(state, state.side).own_figures.values())
 
 
 def _answer(state: State, completion: Completion, value: int, replies: Sequence[Turn], count: int) -> Thinking[Move]:
-    """Return the answer with the actions of a completion and the expected reply.
+    """Return the bot's answer with the actions of a completion and the expected reply.
 
-    The generator yields after each action, since listing legal actions takes long.
+    The generator yields after each action, since the computation of legal actions is slow.
     """
     actions: list[Action[Move]] = []
     for move in completion.moves:
@@ -300,7 +300,12 @@ def _answer(state: State, completion: Completion, value: int, replies: Sequence[
 
 
 def _score_after(after: State, value: int) -> int:
-    """Return the score of a turn from the state after it and the value of the search."""
+    """Return the score of a turn.
+
+    Args:
+        after: the state after the turn.
+        value: the value from the search.
+    """
     end = ending(after)
     if end is not None:
         return int(MAX_SCORE * end.returns[1 - after.side])
@@ -310,9 +315,9 @@ def _score_after(after: State, value: int) -> int:
 
 
 def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[Move], ...]:
-    """Return the actions that build the default army, possibly mirrored, with some figures of a rank exchanged.
+    """Return the actions that build the default army, possibly mirrored, with some figures exchanged at random.
 
-    The figure with the crown and its neighbours keep their places, whatever the seed.
+    The figure with the crown and its neighbours keep their places.
     """
     army = armies.DEFAULT_ARMY
     moves: list[Move] = [] if building.army_of(state) == army else [ArmyCommand.DEFAULT]
@@ -341,9 +346,9 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
 
 
 def _visibility_filter(level: Level, seed: int) -> VisibilityFilter | None:
-    """Return a filter of the Moves that a level sees when it looks ahead, or None if it sees all.
+    """Return a filter for the Moves in the search of a level, or None if the search ignores no Moves.
 
-    The seed decides which Moves the level overlooks.
+    The seed selects the Moves that the search ignores.
     """
     if not level.overlooked_bent_percent and not level.overlooked_far_percent:
         return None

@@ -1,6 +1,6 @@
-"""The building of armies by players, in small actions. Implements 'Setup' (spec).
+"""The actions with which players build their armies. Implements 'Setup' (spec).
 
-Bases and pieces come from a store and may return to it, figures change squares, and commands change the whole army.
+Bases and pieces come from a store and may return to it. Figures can change squares, and commands change the whole army.
 Light builds first, then Dark. Neither player sees the other's army.
 """
 
@@ -35,18 +35,18 @@ from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, S
 from ruleboard.i18n import _
 
 STORE: Final = "store"
-"""The target of the store, to which figures and pieces return."""
+"""The target to which figures and pieces return."""
 COMMANDS: Final[dict[ArmyCommand, Action[Move]]] = {
     command: Action(format_move(command), (f"do:{command.value}",), command) for command in ArmyCommand
 }
 """The actions that change the whole army, in a fixed order."""
 
 ZoneFigures = list[tuple[int, str]]
-"""The squares of a zone with their figures."""
+"""The squares of a Starting Zone with their figures."""
 
 
 def start_building(first_side: int, chance: int) -> State:
-    """Return the state in which Light starts to build.
+    """Return the initial state, in which Light builds an army.
 
     Args:
         first_side: the side with the first Move (0 Light, 1 Dark).
@@ -61,12 +61,12 @@ def army_of(state: State) -> Army:
 
 
 def has_room_for(figure: str, piece: str) -> bool:
-    """Return True if a figure may get one more piece. The crown may always be added, other pieces only with room."""
+    """Return True if a player may add a piece to a figure. Pieces other than the crown need room."""
     return piece == CROWN or armies.room(figure) > 0
 
 
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all building actions: commands, then actions from the store, then actions between squares and rods."""
+    """Return all building actions: commands, then actions of the store, then actions of figures and their pieces."""
     return _legal_actions(army_of(state), state.side)
 
 
@@ -77,7 +77,7 @@ def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
 
 
 def _command_actions(army: Army) -> Iterator[Action[Move]]:
-    """Return the commands that change the army, and ``done`` for a complete army."""
+    """Yield the commands that change the army, and ``done`` for a complete army."""
     is_possible = {
         ArmyCommand.DONE: not armies.problems(army),
         ArmyCommand.FILL: armies.with_store_added(army) != army,
@@ -99,7 +99,7 @@ def _store_actions(army: Army, places: ZoneFigures) -> Iterator[Action[Move]]:
 
 
 def _squares_with_room(places: ZoneFigures, piece: str) -> list[int]:
-    """Return the squares of the figures that may get one more piece of a kind."""
+    """Return the squares of the figures to which a player may add a piece."""
     return [square for square, figure in places if figure and has_room_for(figure, piece)]
 
 
@@ -117,7 +117,7 @@ def _place_piece(piece: str, square: int) -> Action[Move]:
 
 
 def _figure_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
-    """Yield the actions that move figures to other squares or to the store, or exchange figures."""
+    """Yield the actions that move figures to other squares, exchange figures, or return figures to the store."""
     for place, (origin, figure) in enumerate(places):
         if figure:
             for other_place, (goal, other_figure) in enumerate(places):
@@ -157,7 +157,7 @@ def _piece_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
 
 @lru_cache(maxsize=4096)
 def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
-    """Return the action that gives a piece to another figure. The rod has ``count`` pieces of its kind."""
+    """Return the action that moves a piece to another figure. ``count`` is the number of such pieces on the rod."""
     move = ShiftPiece(origin, piece, goal)
     targets, *alternatives = _target_sequences(origin, piece, count, NAMES[goal])
     return Action(format_move(move), targets, move, "go", tuple(alternatives))
@@ -165,7 +165,7 @@ def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]
 
 @lru_cache(maxsize=1024)
 def _remove_piece(square: int, piece: str, count: int) -> Action[Move]:
-    """Return the action that returns a piece to the store. The rod has ``count`` pieces of its kind."""
+    """Return the action that returns a piece to the store. ``count`` is the number of such pieces on the rod."""
     move = RemovePiece(square, piece)
     targets, *alternatives = (
         way for end in (STORE, f"store:{piece}") for way in _target_sequences(square, piece, count, end)
@@ -174,7 +174,7 @@ def _remove_piece(square: int, piece: str, count: int) -> Action[Move]:
 
 
 def _target_sequences(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
-    """Return the sequences of targets: a figure, one of its ``count`` pieces of a kind, and the goal ``end``."""
+    """Yield sequences of targets: a figure, one of its ``count`` pieces of a kind, and the goal ``end``."""
     return ((NAMES[square], *selection, end) for selection in target_sequences("piece", piece * count, piece))
 
 
@@ -190,17 +190,17 @@ def next_state(state: State, move: BuildMove) -> State:
 def _after_shuffle(state: State, build: Build) -> State:
     """Return the state after a shuffle.
 
-    Each shuffle of each side has its own random stream. An army reveals nothing about the other army, and does not
-    depend on the number of the other side's shuffles.
+    Each shuffle of each side has its own random stream. An army therefore reveals nothing about the other army, and
+    does not depend on the other side's number of shuffles.
     """
     army, _chance = armies.random_army(stream_state(build.chance, state.side, build.shuffles))
     return _with_army(replace(state, build=replace(build, shuffles=build.shuffles + 1)), army)
 
 
 def shuffled_by_one_generator(state: State) -> State:
-    """Return the state after a shuffle by the rules of older records.
+    """Return the state after a shuffle in an older record.
 
-    There both sides share one random generator, whose state is part of the game's state.
+    In older records both sides share one random generator. The game's state contains the state of the generator.
     """
     if state.build is None:
         return state
@@ -209,19 +209,19 @@ def shuffled_by_one_generator(state: State) -> State:
 
 
 def _with_army(state: State, army: Army) -> State:
-    """Return the state with another army for the player who builds."""
+    """Return the state with another army of the player who builds."""
     return replace(state, board=armies.with_army(state.board, state.side, army))
 
 
 def _after_done(state: State) -> State:
-    """Return the state after a player finishes an army: Dark builds, or the first turn starts."""
+    """Return the state after a player finishes an army: Dark builds next, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
         return replace(state, side=DARK, build=state.build and replace(state.build, shuffles=0))
     return State(state.board, state.build.first_side)
 
 
 def _changed_army(army: Army, move: BuildMove, side: int) -> Army:
-    """Return the army after a building move other than a shuffle."""
+    """Return the army after a building move that is not a shuffle."""
     index_of_square = {square: number for number, square in enumerate(armies.squares(side))}
     figures = list(army)
     match move:
@@ -251,7 +251,7 @@ def _changed_army(army: Army, move: BuildMove, side: int) -> Army:
 
 
 def check_army(state: State, army: Army) -> None:
-    """Check that building actions can produce an army.
+    """Validate that building actions can produce an army.
 
     Raises:
         PositionError: a rod carries too much.
@@ -267,7 +267,7 @@ def check_army(state: State, army: Army) -> None:
 
 
 def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
-    """Return the actions that replace the current army by another one, without ``done``.
+    """Return the actions that replace the current army with another army, without ``done``.
 
     Raises:
         PositionError: a rod carries too much.
@@ -287,10 +287,10 @@ def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
 
 
 def visible_state(state: State, viewer: int | None) -> State:
-    """Return the part of a state that a viewer may know. None stands for the public.
+    """Return a viewer's view of a state, or the public view for None.
 
-    While players build armies, a view contains the viewer's own army only. It has no seed, since that would reveal the
-    armies of future shuffles.
+    While players build armies, a view contains only the viewer's own army. It has no seed, since the seed would reveal
+    the armies of future shuffles.
     """
     if state.build is None:
         return state
@@ -302,7 +302,7 @@ def visible_state(state: State, viewer: int | None) -> State:
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
-    """Return a state with another seed for shuffles. If Light's army is hidden, it becomes a random one."""
+    """Return a state with another seed for shuffles. A random army replaces Light's army if it is hidden."""
     if state.build is None:
         return state
     first = state.build.first_side

@@ -1,4 +1,4 @@
-"""Refusals while a player builds an army, see ``refusals``."""
+"""Explain why an action is illegal while a player builds an army; see ``refusals``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _clause_refusal = Refusal.from_clause
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no building action begins."""
+    """Return the refusal of a selection that begins no building action."""
     first_target = targets[0]
     if first_target.startswith("do:"):
         return (
@@ -48,7 +48,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
-    """Return the refusal of targets that begin with a base in the store."""
+    """Return the refusal of a selection that begins with a base in the store."""
     if armies.bases_in_store(building.army_of(state))[base] < 1:
         return _none_in_store(A_BASE[base])
     if len(targets) > 1:
@@ -57,7 +57,7 @@ def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
 
 
 def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
-    """Return the refusal of targets that begin with a piece in the store."""
+    """Return the refusal of a selection that begins with a piece in the store."""
     if armies.pieces_in_store(building.army_of(state))[piece] < 1:
         return _none_in_store(A_PIECE[piece])
     if len(targets) > 1:
@@ -68,7 +68,7 @@ def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
 
 
 def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusal:
-    """Return the refusal of targets that begin with an own figure.
+    """Return the refusal of a selection that begins with an own figure.
 
     Args:
         state: the state.
@@ -99,12 +99,12 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
 
 
 def _none_in_store(thing: str) -> Refusal:
-    """Return the refusal of a base or piece that the store does not have. ``thing`` is its message."""
+    """Return the refusal of a base or piece that is not in the store. ``thing`` is its name."""
     return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
 
 
 def _command_refusal(state: State, target: str) -> Refusal:
-    """Return the refusal of a button."""
+    """Return the refusal of a command's button."""
     command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
     match command:
         case ArmyCommand.DONE:

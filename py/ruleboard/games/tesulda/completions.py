@@ -1,4 +1,4 @@
-"""The promising completions of a turn after its Move: takes, resources and swaps."""
+"""Find promising completions of a turn after its Move: takes, resources and swaps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.state import State, primes
 from ruleboard.games.tesulda.turn import next_state
 
 _CHECK_BONUS = 60
-"""The value of a swap that attacks the enemy's Prime."""
+"""The bonus of a swap that attacks the enemy's Prime."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Completion:
 
     Attributes:
         moves: the moves from the start of the turn to its end.
-        state: the state after them, at the start of the opponent's turn.
+        state: the state after these moves, at the start of the opponent's turn.
     """
 
     moves: tuple[Move, ...]
@@ -55,7 +55,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 
 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
-    """Yield the completions that begin with pieces of the pool."""
+    """Yield the completions that begin with a resource."""
     choices = sorted(
         resources(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
     )
@@ -77,7 +77,7 @@ def _completions_with_swap(state: State, swap_count: int, moves: tuple[Move, ...
 
 
 def winning_completion(state: State, move: MoveFigure) -> Completion | None:
-    """Return a completion of a Move that wins the game by a swap, or None.
+    """Return a completion of a Move that wins the game with a swap, or None.
 
     After an Attack the completion takes the most valuable pieces.
 
@@ -107,12 +107,12 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
 
 
 def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
-    """Return True if a figure attacks an enemy Prime after it gets pieces in a swap.
+    """Return True if a figure attacks an enemy Prime after a swap.
 
     Args:
         state: the state before the swap.
         goal: the square of the figure.
-        pieces: the pieces that it gets.
+        pieces: the pieces that the figure gets.
     """
     taker = with_pieces(state.board[goal], pieces)
     occupied = occupied_squares(state.board)
@@ -122,7 +122,7 @@ def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
 
 
 def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
-    """Return the value that a swap adds to its two figures, with a bonus for an attack on a Prime."""
+    """Return the total gain in value of the two figures in a swap, with a bonus for an attack on a Prime."""
     board = state.board
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
     value = figure_value(giver) + figure_value(taker) - figure_value(board[origin]) - figure_value(board[goal])

@@ -1,4 +1,4 @@
-"""Dangers to a player: the opponent's Moves that win the game or a figure, and sentences about them."""
+"""Find the opponent's Moves that win the game or a figure, and describe threats and tips in sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.i18n import _
 from ruleboard.wording import capitalize, sentence
 
 _MAX_THREATS: Final = 8
-"""The maximum number of threats in a list."""
+"""The maximum number of threats that ``threats`` returns."""
 _WIN_VALUE: Final = 100_000
 
 
@@ -29,11 +29,11 @@ class Danger:
     """A harmful Move of the opponent, alone or with a swap.
 
     Attributes:
-        wins: True if it wins the game.
+        wins: True if the Move wins the game.
         move: the Move.
         square: the square of the attacked Prime or of the captured figure.
         loss: the player's loss. A plain figure is worth about 100.
-        swap: the swap after the Move that wins, or None.
+        swap: the winning swap after the Move, or None.
     """
 
     wins: bool
@@ -44,7 +44,7 @@ class Danger:
 
 
 def after_pass(state: State, player: int) -> State:
-    """Return the state at the start of the opponent's turn, as if the player had passed."""
+    """Return the state at the start of the opponent's turn, as after a pass of the player."""
     return replace(state, side=1 - player, mover_square=-1, prey="", optional_steps="")
 
 
@@ -52,8 +52,8 @@ def after_pass(state: State, player: int) -> State:
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
 
-    A square has at most one danger of a lost game and one other danger. Captures of a Prime are not included. Swaps
-    are included only if no Move wins alone.
+    Each square has at most one danger of a lost game and one other danger. The result omits captures of a Prime. It
+    includes swaps only if no Move wins alone.
     """
     pass_state = after_pass(state, player)
     enemy_position = search_position(pass_state, 1 - player)
@@ -88,7 +88,7 @@ def _danger(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | 
 
 
 def _danger_by_swap(pass_state: State, enemy_position: SearchPosition) -> Danger | None:
-    """Return the danger of a Move that wins with a swap, or None."""
+    """Return the danger of a Move that wins together with a swap, or None."""
     for origin, ends in enemy_position.goals:
         for goal in iter_squares(ends):
             if CROWN in enemy_position.enemy_figures.get(goal, ""):
@@ -102,12 +102,12 @@ def _danger_by_swap(pass_state: State, enemy_position: SearchPosition) -> Danger
 
 
 def _attacked_prime(after: SearchPosition) -> int:
-    """Return the square of a Prime of the side to move that the enemy attacks."""
+    """Return the square of an attacked Prime of the side to move."""
     return next(prime for _square, lane, prime in after.threats if not lane & after.occupied)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player, the worst first. There are none while players build armies."""
+    """Return the threats against a player, the worst first; empty while players build armies."""
     if state.build is not None:
         return ()
     enemy_state = after_pass(state, player)
@@ -133,7 +133,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opportunity: bool) -> str:
-    """Return a clause about a danger to a player, as a threat or as an opportunity."""
+    """Describe a danger to a player as a threat or as an opportunity."""
     text = capitalize(texts.threat_clause(enemy_state, danger.move, as_opportunity=as_opportunity))
     side = _(SIDES[player])
     if danger.swap is not None:
@@ -145,7 +145,7 @@ def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opport
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip about the best gain at the start of the player's turn: the game, or a figure."""
+    """Return a tip on the best gain at the start of the player's turn: the game, or a figure."""
     if state.side != player or not state.is_turn_start:
         return ()
     chances = dangers(state, 1 - player)

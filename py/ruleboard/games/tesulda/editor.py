@@ -1,4 +1,4 @@
-"""The position editor: figures and their parts, the pool, the side to move, and the turns since the last Attack."""
+"""The position editor for figures, the pool, the side to move, and the number of turns since the last Attack."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ruleboard.scene.node import Node
 
 _BASE, _PIECE, _POOL = "base:", "piece:", "pool"
 _MAX_POOL_SIZE = 2 * sum(PIECES_PER_SIDE.values())
-"""The number of pieces in the game, of both sides."""
+"""The number of pieces that both sides have together."""
 _BASE_TITLES = {
     "S": N_("Light square base"),
     "C": N_("Light circle base"),
@@ -44,10 +44,10 @@ def _base_tool(base: str) -> Tool:
 
 
 class TesuldaEditor(SquareEditor[State]):
-    """The position editor, see ``games.extensions.Editor``.
+    """The position editor; see ``games.extensions.Editor``.
 
-    The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. After a change
-    the position is always at the start of a turn.
+    The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. Each change
+    moves the position to the start of a turn.
     """
 
     numbers = INDEX
@@ -72,7 +72,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def empty_state(self, state: State) -> State:
-        """Return the position with an empty board and an empty pool."""
+        """Return the state with an empty board and an empty pool."""
         return State(NO_BOARD, state.side)
 
     @override
@@ -82,7 +82,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with other figures on the board."""
+        """Return the state with other figures on the board."""
         return State(tuple(contents), state.side, state.pool, state.quiet)
 
     @override
@@ -103,10 +103,10 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the position after a touch with a tool.
+        """Return the state after a touch with a tool.
 
         In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
-        figure the eraser removes that piece.
+        figure, the eraser removes this piece.
         """
         place, _colon, part = target.partition(":")
         if not part:
@@ -117,9 +117,9 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a figure moves to a square, or a piece moves to a figure or into the pool.
+        """Return the state after a figure moves to a square, or a piece moves to a figure or into the pool.
 
-        If a figure moves into the pool, its pieces stay there, and its base is removed.
+        If a figure moves into the pool, its pieces stay in the pool, and its base disappears.
         """
         place, goal_place = start.partition(":")[0], goal.partition(":")[0]
         piece = _part(state, start)
@@ -136,7 +136,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the side to move and the turns since the last Attack."""
+        """Return the fields for the side to move and the number of turns since the last Attack."""
         return (
             turn_switch(SIDES, state.side),
             Counter("quiet", N_("Turns since the last Attack"), state.quiet, 0, DRAW_AFTER),
@@ -144,18 +144,18 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another side to move, or another number of turns."""
+        """Return the state with another side to move, or another number of turns since the last Attack."""
         side, quiet = (int(value), state.quiet) if id == "turn" else (state.side, int(value))
         return State(state.board, side, state.pool, quiet)
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        """Return the board of a position, which may be invalid."""
+        """Draw the board of a state that may be invalid."""
         return picture.editor_picture(state, seat, selected)
 
 
 def _part(state: State, target: str) -> str:
-    """Return the letter of the piece that a target names (``"e4:c2"`` or ``"pool:c"``), or an empty text."""
+    """Return the letter of a target's piece (``"e4:c2"`` or ``"pool:c"``); empty for other targets."""
     place, _colon, part = target.partition(":")
     if place == _POOL:
         return part if part and part in tuple(state.pool) else ""
@@ -164,7 +164,7 @@ def _part(state: State, target: str) -> str:
 
 
 def _with_piece(state: State, place: str, piece: str) -> State:
-    """Return the position with one more piece on a square or in the pool, or the same position without room."""
+    """Add a piece to a square or to the pool. Without room the state stays the same."""
     if place == _POOL:
         pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
         return State(state.board, state.side, pool, state.quiet)
@@ -177,7 +177,7 @@ def _with_piece(state: State, place: str, piece: str) -> State:
 
 
 def _without_piece(state: State, place: str, piece: str) -> State:
-    """Return the position without a piece of a square or of the pool."""
+    """Remove a piece from a square or from the pool."""
     if place == _POOL:
         return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
@@ -185,6 +185,6 @@ def _without_piece(state: State, place: str, piece: str) -> State:
 
 
 def _with_figure(state: State, square: str, figure: str) -> State:
-    """Return the position with another figure on a square."""
+    """Return the state with another figure on a square."""
     board = (*state.board[: INDEX[square]], figure, *state.board[INDEX[square] + 1 :])
     return State(board, state.side, state.pool, state.quiet)

@@ -1,4 +1,4 @@
-"""The end of a game, except by repetition. Implements 'End' (spec)."""
+"""Detect the end of a game, except by repetition. Implements 'End' (spec)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
 from ruleboard.i18n import N_, _
 
 _WINNER_RETURNS: Final = ((1.0, -1.0), (-1.0, 1.0))
-"""The returns of a game by its winner."""
+"""The scores of both sides after a win, by winner."""
 _DRAW_RETURNS: Final = (0.0, 0.0)
 
 
 class Ending(NamedTuple):
-    """The end of a game, without translated texts, so that the cache does not depend on the language.
+    """The end of a game. It has no translated texts, so that the cache does not depend on the language.
 
     Attributes:
-        returns: one number for each player.
-        loser: the side that has lost, or the side to move after a draw.
-        reason: a message with the fields ``winner``, ``loser`` and ``n``.
+        returns: the score of each side, from -1 to 1.
+        loser: the losing side, or the side to move in a draw.
+        reason: a message with the placeholders ``winner``, ``loser`` and ``n``.
         squares: the names of the squares to mark.
     """
 
@@ -45,7 +45,7 @@ def outcome(state: State) -> Outcome | None:
 
 @lru_cache(maxsize=256)
 def ending(state: State) -> Ending | None:
-    """Return the end of a game, or None while it continues. A game ends only at the start of a turn."""
+    """Return the end of a game, or None while it continues or a turn is unfinished."""
     if not state.is_turn_start:
         return None
     for side in (state.side, 1 - state.side):
@@ -61,7 +61,7 @@ def ending(state: State) -> Ending | None:
 
 
 def _ending_without_move(state: State) -> Ending:
-    """Return the end of a game in which the side to move has no Move."""
+    """Return the end of a game if the side to move has no legal Move."""
     mover = state.side
     threats = attackers(state.board, mover)
     if threats:

@@ -1,7 +1,7 @@
-"""The values of figures and of their squares. A plain figure is worth about 100.
+"""Evaluate figures and their squares. A plain figure is worth about 100.
 
-The value of a figure depends on its freedom, which its ratings and traits decide: a boosted Dodger goes almost
-anywhere, a Minion almost nowhere. The same values decide which pieces of a captured figure to take.
+The value of a figure depends on its mobility, which follows from its ratings and traits: a boosted Dodger goes almost
+anywhere, a Minion almost nowhere. The bot also uses these values to choose pieces of a captured figure.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ruleboard.games.tesulda.figures import (
 )
 
 _OPEN_PERCENT: Final = 78
-"""The chance, in percent, that a square does not stop a figure that slides."""
+"""The probability that a sliding figure can pass a square, in percent."""
 _MIN_SWAP_GAIN: Final = 15
-"""The minimum value that pieces of a figure in danger must add to a neighbour that gets them."""
+"""The minimum gain of a neighbour that gets pieces from a figure in danger."""
 _MAX_SWAP_LOSS: Final = 20
-"""The maximum value that both figures together may lose by this."""
+"""The maximum loss of both figures together in such a swap."""
 
 
 def _sliding_freedom(diagonal: bool) -> tuple[int, ...]:
-    """Return 100 times the expected number of squares that a figure reaches on four lines, by its rating."""
+    """Return 100 times the expected number of squares that a figure reaches on four lines, by rating."""
     freedom, share, sums = 0, 400, [0]
     for length in range(1, SIZE):
         start_count = (SIZE - length) * (SIZE - length if diagonal else SIZE)
@@ -81,7 +81,10 @@ def figure_value(figure: str) -> int:
 
 @cache
 def place_value(figure: str, square: int) -> int:
-    """Return the bonus of a figure's square. It makes figures advance, Primes stay back, and Minions avoid the zone."""
+    """Return the bonus of a figure on a square.
+
+    It rewards advanced figures, Primes at home, and Minions out of the zone.
+    """
     abilities = traits(figure)
     rank, file = divmod(square, SIZE)
     advance = rank if abilities.side == 0 else SIZE - 1 - rank
@@ -95,7 +98,7 @@ def place_value(figure: str, square: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def best_take(figure: str, prey: str) -> str:
-    """Return the pieces of a captured figure that add most to the figure that captured it."""
+    """Return the pieces of a captured figure that add most value to its captor."""
     best_value, best_pieces = figure_value(figure), ""
     for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
         new_figure = with_pieces(figure, pieces)
@@ -110,9 +113,9 @@ def best_take(figure: str, prey: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def rescue(giver: str, taker: str) -> tuple[str, int]:
-    """Return the best pieces for a figure in danger to give to a neighbour, and the value that they add to it.
+    """Return the best pieces that a figure in danger can give to a neighbour, and the neighbour's gain in value.
 
-    Without a good choice the pieces are empty and the value is 0.
+    Without a good choice the pieces are empty and the gain is 0.
     """
     best_gain, best_pieces = _MIN_SWAP_GAIN - 1, ""
     for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):

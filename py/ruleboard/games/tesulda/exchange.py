@@ -1,4 +1,4 @@
-"""The legal takes, swaps and resources. Implements 'A turn' (2, 3; spec)."""
+"""Generate the legal takes, swaps and resources. Implements 'A turn' (2, 3; spec)."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ MAX_PLAIN: Final = 4
 
 
 def takes(state: State) -> tuple[str, ...]:
-    """Return the choices of pieces to take after an Attack, each of no, one or two pieces."""
+    """Return the choices of up to two pieces to take after an Attack."""
     return ("", *_additions(state, state.prey[1:]))
 
 
 def resources(state: State) -> tuple[str, ...]:
-    """Return the choices of one or two pieces to bring back from the pool, empty if the turn allows no Resource."""
+    """Return the choices of one or two pieces to bring back from the pool; empty if the turn allows no resource."""
     if RESOURCE not in state.optional_steps or state.prey:
         return ()
     return tuple(_additions(state, state.pool))
 
 
 def _additions(state: State, available: str) -> Iterator[str]:
-    """Yield the choices of one or two pieces that the figure that has moved may add to its rod.
+    """Yield the choices of one or two pieces that the moved figure may add to its rod.
 
-    The choices never include a crown, since the capture of a crown ends the game, so no addition can expose a Prime.
+    A choice has no crown, since the capture of a crown ends the game. So no choice can expose a Prime.
     """
     mover = state.board[state.mover_square]
     for pieces in choices_of_one_or_two(available):
@@ -47,7 +47,7 @@ def _additions(state: State, available: str) -> Iterator[str]:
 
 
 def neighbours(state: State) -> tuple[int, ...]:
-    """Return the squares of the own figures next to the figure that has moved."""
+    """Return the squares of the own figures next to the moved figure."""
     return tuple(
         square
         for square in NEIGHBOURS[state.mover_square]
@@ -58,7 +58,7 @@ def neighbours(state: State) -> tuple[int, ...]:
 def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
     """Return the legal swaps: the square of the giver, the square of the taker, and one or two pieces.
 
-    There are none before the Move and after a swap.
+    The result is empty before the Move and after a swap.
     """
     if SWAP not in state.optional_steps or state.prey:
         return ()
@@ -79,7 +79,7 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 
 
 def is_allowed_after_swap(figure: str) -> bool:
-    """Return True if a figure is allowed after a swap."""
+    """Return True if the rules allow a figure after a swap."""
     return (
         1 <= traits(figure).plain <= MAX_PLAIN and len(figure) - 1 <= ROD_CAPACITY and not has_both_leaders(figure[1:])
     )

@@ -1,6 +1,6 @@
-"""Figures: bases with pieces, and the ratings and traits that the pieces give a figure.
+"""Figures: their bases, pieces, ratings and traits.
 
-A figure is a text: the letter of its base, then its pieces in the order of ``PIECES``. ``"Scck"`` is Light's square
+A figure is a string: the letter of its base, then its pieces in the order of ``PIECES``. ``"Scck"`` is Light's square
 with two circles and a crown. Dark's bases have lower-case letters.
 """
 
@@ -47,7 +47,7 @@ class Traits:
         size: the number of its pieces. A crown counts as two.
         plain: the number of its pieces without crowns and stars.
         straight, diagonal: its ratings, in squares.
-        boost, dodger, jumper, minion, tactician, prime: True if it has this trait.
+        boost, dodger, jumper, minion, tactician, prime: True if the figure has this trait.
     """
 
     side: int
@@ -67,7 +67,7 @@ class Traits:
 
 @lru_cache(maxsize=4096)
 def traits(figure: str) -> Traits:
-    """Return the abilities of a figure. Implements 'Ratings' and 'Traits' (spec)."""
+    """Compute the abilities of a figure. Implements 'Ratings' and 'Traits' (spec)."""
     letter, pieces = figure[0], figure[1:]
     base = letter.upper()
     size = len(pieces) + pieces.count(CROWN)
@@ -91,22 +91,22 @@ def traits(figure: str) -> Traits:
 
 
 def sort_pieces(pieces: str) -> str:
-    """Return pieces in the order of ``PIECES``."""
+    """Sort pieces in the order of ``PIECES``."""
     return "".join(sorted(pieces, key=PIECES.index))
 
 
 def with_pieces(figure: str, pieces: str) -> str:
-    """Return a figure with more pieces."""
+    """Add pieces to a figure."""
     return figure[0] + sort_pieces(figure[1:] + pieces)
 
 
 def without_pieces(figure: str, pieces: str) -> str:
-    """Return a figure without some of its pieces."""
+    """Remove pieces from a figure."""
     return figure[0] + pieces_without(figure[1:], pieces)
 
 
 def pieces_without(pieces: str, unwanted: str) -> str:
-    """Return pieces without some of them."""
+    """Remove some pieces from a list of pieces."""
     for piece in unwanted:
         pieces = pieces.replace(piece, "", 1)
     return pieces
@@ -119,5 +119,5 @@ def choices_of_one_or_two(pieces: str) -> Iterator[str]:
 
 
 def has_both_leaders(pieces: str) -> bool:
-    """Return True if pieces include both crown and star, which one figure may not have."""
+    """Return True if pieces include both crown and star. No figure may have both."""
     return CROWN in pieces and STAR in pieces

@@ -1,4 +1,4 @@
-"""The layout of the picture, in its units: the board, and the strip below it."""
+"""The geometry of the board and of the strip below it, in picture units."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ INNER_WIDTH: Final = CELL * SIZE
 """The width of the board without its rim."""
 WIDTH: Final = BOARD.width
 STRIP_TOP: Final = WIDTH + 10
-"""The top of the strip with the pool and the enlarged figure."""
+"""The y coordinate of the top of the strip with the pool and the enlarged figure."""
 STRIP_HEIGHT: Final = 168
 HEIGHT: Final = STRIP_TOP + STRIP_HEIGHT + 4
 POOL_WIDTH: Final = 322
 FIGURE_BOX_X: Final = RIM_WIDTH + POOL_WIDTH + 12
-"""The left edge of the enlarged figure's box, next to the pool."""
+"""The x coordinate of the enlarged figure's box, next to the pool."""
 STORE_TOP: Final = RIM_WIDTH + 3 * CELL + 6
-"""The top of the store, which covers the middle of the board while a player builds an army."""
+"""The y coordinate of the top of the store. It covers the middle of the board while a player builds an army."""
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
@@ -35,15 +35,15 @@ def figure_key(figure: str, square: int) -> str:
 
 
 FINGER_WIDTH: Final = 116
-"""The width of a finger (44 px) on a board as wide as a phone."""
+"""The minimum width of a touch area (44 px) on a board as wide as a phone."""
 _TOUCH_TOP: Final = -30
-"""The top of the touch areas in the strip. They overlap the rim of the board, which has no targets."""
+"""The y coordinate of the top of touch areas in the strip. They overlap the rim of the board, which has no targets."""
 _TOUCH_BOTTOM: Final = STRIP_HEIGHT + 4
-"""The bottom of the touch areas in the strip."""
+"""The y coordinate of the bottom of touch areas in the strip."""
 
 
 def enlarged_piece_box(index: int, count: int, box_x: float) -> Box:
-    """Return the box of a piece of the enlarged figure.
+    """Return the box of an enlarged figure's piece.
 
     Args:
         index: the index of the piece, 0-based.
@@ -55,20 +55,20 @@ def enlarged_piece_box(index: int, count: int, box_x: float) -> Box:
 
 
 def enlarged_piece_touch_area(box: Box) -> Box:
-    """Return the touch area of a piece of the enlarged figure, relative to its box. It extends to the next piece."""
+    """Return the touch area of an enlarged figure's piece relative to its box. It extends to the next piece."""
     _x, y, width, _height = box
     return -3, _TOUCH_TOP - y, width + 6, _TOUCH_BOTTOM - _TOUCH_TOP
 
 
 _POOL_ROWS: Final = (CIRCLE + SQUARE + HEXAGON, DIAMOND + TRAPEZOID + STAR + CROWN)
-"""The kinds of pieces in the pool, row by row. The most common kinds have the most room."""
+"""The kinds of pieces in each row of the pool. Common kinds have more room."""
 _POOL_TOP: Final = 38
-"""The top of the pool's pieces, below its title, which frames around pieces must not cover."""
+"""The y coordinate of the top of the pool's pieces. Frames around pieces must not cover the title above."""
 _POOL_ROW_HEIGHT: Final = 58
 
 
 def _pool_cell(letter: str) -> tuple[int, int, float]:
-    """Return the row and column (0-based) of a kind of piece in the pool, and the width of the column."""
+    """Return the 0-based row and column of a kind of piece in the pool, and the width of the column."""
     row = next(index for index, kinds in enumerate(_POOL_ROWS) if letter in kinds)
     return row, _POOL_ROWS[row].index(letter), (POOL_WIDTH - 10) / len(_POOL_ROWS[row])
 
@@ -80,7 +80,7 @@ def pool_box(letter: str) -> Box:
 
 
 def pool_touch_area(letter: str) -> Box:
-    """Return the touch area of a kind of piece in the pool, relative to its box. It leaves no gaps."""
+    """Return the touch area of a kind of piece in the pool, relative to its box. Touch areas have no gaps."""
     row, column, width = _pool_cell(letter)
     x, y, _width, _height = pool_box(letter)
     start = 0 if column == 0 else x - 1.5
@@ -93,7 +93,7 @@ def pool_touch_area(letter: str) -> Box:
 POOL_PIECE: Final = (21, 30, 17)
 """The position of a piece in its box in the pool, and half its width."""
 POOL_COUNT_RIGHT: Final = 72
-"""The right end of the count in the box of a kind of piece."""
+"""The x coordinate of the right end of the count in a box of the pool."""
 
 
 def store_box(letter: str) -> Box:

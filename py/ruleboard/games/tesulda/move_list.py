@@ -1,6 +1,6 @@
-"""Action texts and move lists, formatted and parsed.
+"""Parse actions, and format and parse move lists.
 
-A move list has one line for each turn. An Attack has an ``x``, an army is one item, and ``end`` is omitted.
+A move list has one line for each turn. An Attack has an ``x``, an army is one item, and ``end`` does not appear.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _WORD = re.compile(r"\S+")
 
 
 def parse_action(state: State, text: str) -> Action[Move]:
-    """Return the legal action that a text names.
+    """Parse the text of a legal action.
 
     Raises:
-        ActionError: the text is not an action of Tesulda.
+        ActionError: the text is malformed.
         IllegalAction: the action is not legal. The message gives the reason.
     """
     move = parse_move(text)
@@ -46,10 +46,10 @@ def parse_action(state: State, text: str) -> Action[Move]:
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game, see ``engine.game.Game.format_moves``.
+    """Format the move list of a game; see ``engine.game.Game.format_moves``.
 
-    ``end`` shares the item of the action before it, unless the list begins with it. An army is a turn with one item,
-    its text. Armies are in the list only after both are ready. An unfinished last turn ends with ``…``.
+    ``end`` shares the item of the action before it, unless the list begins with ``end``. An army is a turn with one
+    item, its text. The list contains armies only after both are ready. An unfinished last turn ends with ``…``.
     """
     turns, first_ply = _army_turns(states, actions)
     if states[first_ply].build:
@@ -71,7 +71,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with readable takes, swaps and resources, see ``BaseView.readable_turn``."""
+    """Return a turn of the move list with readable takes, swaps and resources; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
         item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END else entries[ply : ply + 1]
@@ -82,7 +82,7 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
 
 
 def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:
-    """Return the turns in which players built armies, and the number of actions in them."""
+    """Return the turns in which players built armies, and the total number of their actions."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -108,11 +108,11 @@ def _respell_word(word: str) -> str:
 
 
 def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
-    """Return the actions of a move list with one line for each turn. Empty lines are allowed.
+    """Parse a move list with one line for each turn. It may have empty lines.
 
     Raises:
-        ActionError: the parser cannot read a move. ``where`` names it.
-        IllegalAction: a move is not legal. ``where`` names it.
+        ActionError: a move is malformed. ``where`` names the move.
+        IllegalAction: a move is not legal. ``where`` names the move.
     """
     return parse_turns(
         start, text, END, parse=_parse_item, legal_actions=legal_actions, apply=_apply, over=_has_turn_ended
@@ -124,15 +124,15 @@ def _apply(state: State, action: Action[Move]) -> State:
 
 
 def _has_turn_ended(before: State, state: State) -> bool:
-    """Return True if a turn, or the building of an army, ends between two states."""
+    """Return True if a turn or an army ended between two states."""
     return state.side != before.side or (state.build is None and before.build is not None)
 
 
 def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
-    """Return the actions of an item of a line.
+    """Parse an item of a line into its actions.
 
     Raises:
-        ActionError: the parser cannot read the item.
+        ActionError: the item is malformed.
         IllegalAction: an action is not legal.
     """
     if state.build and "/" in item:
@@ -146,10 +146,10 @@ def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
 
 
 def _parse_army(state: State, item: str) -> tuple[Action[Move], ...]:
-    """Return the actions that build and finish the army of a text.
+    """Parse the text of an army into the actions that build and finish it.
 
     Raises:
-        ActionError: the text is not an army.
+        ActionError: the text is malformed.
         IllegalAction: the army is not a valid setup.
     """
     try:

@@ -1,4 +1,4 @@
-"""The legal actions: Moves at the start of a turn, then takes, then swaps, resources and ``end``, or building."""
+"""Generate the legal actions of a turn, and the building actions before the first turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TAKE_NOTHING: Final[Action[Move]] = Action(format_move(Take("")), ("do:none",),
 
 @lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all legal actions of a state, in a fixed order. Implements 'A turn' and 'Setup' (spec)."""
+    """Return all legal actions of a state in a fixed order. Implements 'A turn' and 'Setup' (spec)."""
     if state.build:
         return building.legal_actions(state)
     if ending(state) is not None:
@@ -46,7 +46,7 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def _optional_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return the swaps and resources that the turn still allows."""
+    """Return the remaining swaps and resources of the turn."""
     swap_actions = (
         _swap_action(origin, goal, state.board[origin][1:], pieces, state.mover_square)
         for origin, goal, pieces in swaps(state)
@@ -63,7 +63,7 @@ def _move_action(origin: int, goal: int, is_attack: bool) -> Action[Move]:
 
 @lru_cache(maxsize=4096)
 def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
-    """Return the action that takes pieces of the prey for the figure on a square."""
+    """Return the action that adds pieces of the prey to the figure on a square."""
     if not pieces:
         return _TAKE_NOTHING
     move = Take(pieces)
@@ -73,17 +73,17 @@ def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
 
 @lru_cache(maxsize=4096)
 def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: int) -> Action[Move]:
-    """Return the action that gives pieces of one figure to another.
+    """Return the action that moves pieces from one figure to another.
 
-    The targets are the giver, the pieces, and the taker. If the giver is the figure that has moved, a player can also
-    start with the pieces, since the page shows that figure enlarged.
+    The targets are the giver, the pieces, and the taker. If the giver is the moved figure, the selection can also begin
+    with the pieces, since the page enlarges this figure.
 
     Args:
         origin: the square of the giver.
         goal: the square of the taker.
         rod: all pieces of the giver.
         pieces: the pieces to give.
-        mover_square: the square of the figure that has moved.
+        mover_square: the square of the moved figure.
     """
     move = Swap(origin, goal, pieces)
     origin_name, goal_name = NAMES[origin], NAMES[goal]
@@ -95,7 +95,7 @@ def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: in
 
 @cache
 def _resource_action(pieces: str, square: int) -> Action[Move]:
-    """Return the action that brings pieces of the pool back for the figure on a square."""
+    """Return the action that adds pieces of the pool to the figure on a square."""
     move = Resource(pieces)
     targets, *alternatives = dict.fromkeys(
         (*(f"pool:{piece}" for piece in order), NAMES[square]) for order in permutations(pieces)

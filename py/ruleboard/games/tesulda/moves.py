@@ -1,6 +1,6 @@
-"""Moves as values: the steps of a turn, and the building of an army.
+"""Dataclasses for the steps of a turn and for building moves.
 
-Squares are numbers (see ``board``), pieces letters (see ``figures``).
+Squares are numbers (see ``board``), and pieces are letters (see ``figures``).
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
-    """A figure goes to another square.
+    """The move of a figure to another square.
 
-    In a turn this is a Move, or an Attack on a figure there. While a player builds an army, figures change places.
+    During a turn it is a Move, or an Attack if the square has an enemy figure. While a player builds an army, it may
+    exchange two figures.
     """
 
     origin: int
@@ -23,14 +24,14 @@ class MoveFigure:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The figure that has attacked takes no, one or two pieces of the captured figure."""
+    """The choice of up to two pieces of the captured figure, which the attacker gets."""
 
     pieces: str
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """One or two pieces go from one figure to another."""
+    """The transfer of one or two pieces from the figure on ``origin`` to the figure on ``goal``."""
 
     origin: int
     goal: int
@@ -39,19 +40,19 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """The figure that has moved takes one or two pieces from the pool."""
+    """The transfer of one or two pieces from the pool to the moved figure."""
 
     pieces: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The player ends the turn."""
+    """The end of a turn by the player's choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceBase:
-    """A base (an upper-case letter) goes from the store to an empty square."""
+    """The move of a base (an upper-case letter) from the store to an empty square."""
 
     base: str
     square: int
@@ -59,7 +60,7 @@ class PlaceBase:
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece:
-    """A piece goes from the store to a figure."""
+    """The move of a piece from the store to a figure."""
 
     piece: str
     square: int
@@ -67,7 +68,7 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class ShiftPiece:
-    """A piece goes from one figure to another while a player builds an army."""
+    """The move of a piece from one figure to another while a player builds an army."""
 
     origin: int
     piece: str
@@ -76,14 +77,14 @@ class ShiftPiece:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFigure:
-    """A figure returns to the store with all its pieces."""
+    """The return of a figure and its pieces to the store."""
 
     square: int
 
 
 @dataclass(frozen=True, slots=True)
 class RemovePiece:
-    """A piece of a figure returns to the store."""
+    """The return of a figure's piece to the store."""
 
     square: int
     piece: str

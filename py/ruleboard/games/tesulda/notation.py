@@ -1,4 +1,4 @@
-"""Action texts, formatted and parsed. Implements 'Text formats' (spec) for actions.
+"""Format and parse action texts. Implements 'Text formats' (spec) for actions.
 
 The steps of a turn are ``b2-b4``, ``take:cs``, ``swap:b4>c5:cs``, ``res:hh`` and ``end``. Building actions are ``S>e1``
 and ``c>e1`` (from the store to a square), ``e1-e2`` (a figure to another square), ``e1:c>e2`` (a piece to another
@@ -44,7 +44,7 @@ _SHIFT: Final = re.compile(f"{_SQUARE}:([{PIECES}])>{_SQUARE}", re.ASCII)
 
 
 def format_move(move: Move) -> str:
-    """Return the action text of a move."""
+    """Format a move as an action text."""
     match move:
         case MoveFigure(origin, goal):
             return f"{NAMES[origin]}-{NAMES[goal]}"
@@ -71,9 +71,9 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move | None:
-    """Return the move of an action text, or None for another form of text. The move need not be legal.
+    """Parse an action text into a move, legal or not, or return None for another form of text.
 
-    Two pieces may come in any order.
+    Two pieces may be in any order.
 
     Raises:
         ActionError: the text names an unknown square, or is too long.
@@ -103,7 +103,7 @@ def parse_move(text: str) -> Move | None:
 
 
 def _square(name: str, text: str) -> int:
-    """Return the number of a square in an action text.
+    """Convert the name of a square in an action text to its number.
 
     Args:
         name: the name of the square.

@@ -1,4 +1,4 @@
-"""The pool and the enlarged figure in the strip below the board, and the store on the board."""
+"""Draw the pool and the enlarged figure in the strip below the board, and the store on the board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 _MAX_STACK: Final = 6
-"""The maximum number of visible pieces in a stack of the pool, one more than can arrive at once."""
+"""The maximum number of visible pieces in a stack of the pool, one more than a single capture can add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class EnlargedFigure:
     """The figure in the enlarged picture.
 
     Attributes:
-        figure: the figure, or ``""``.
-        place: the label of its place ("e4", "captured"), empty without a figure.
-        prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``), empty if the pieces are no targets.
+        figure: the figure; empty for none.
+        place: the label of its place ("e4", "captured"); empty without a figure.
+        prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``); empty if the pieces are not targets.
     """
 
     figure: str = EMPTY
@@ -57,7 +57,7 @@ class EnlargedFigure:
 
 
 def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
-    """Return the figure to enlarge: the captured, selected, refused or inspected figure, or the one that has moved."""
+    """Return the figure to enlarge: the captured, selected, rejected, inspected or moved figure."""
     selected_squares = [INDEX[target] for target in marks.selected if target in INDEX]
     if state.prey and not selected_squares:
         return EnlargedFigure(state.prey, _("captured"), "" if marks.read_only else "prey")
@@ -82,12 +82,12 @@ def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
 
 
 def is_covered(state: State, square: int) -> bool:
-    """Return True if a square is hidden while a player builds an army."""
+    """Return True if the cover hides a square while a player builds an army."""
     return state.build is not None and bool(ZONE[1 - state.side] >> square & 1)
 
 
 def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) -> Node:
-    """Return the strip below the board, with the pool and the enlarged figure."""
+    """Draw the strip below the board, with the pool and the enlarged figure."""
     box_x = FIGURE_BOX_X
     nodes: list[Node | None] = []
     if state.build:
@@ -99,7 +99,7 @@ def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) ->
 
 
 def pool_node(state: State, marks: Marks) -> Node:
-    """Return the pool with the counts of its pieces."""
+    """Draw the pool with the counts of its pieces."""
     cells = []
     for letter in PIECES:
         count = visible_pool(state).count(letter)
@@ -146,17 +146,17 @@ def _stack_node(
     drop_target: str | None = None,
     touch_box: Box | None = None,
 ) -> Node:
-    """Return a stack of bases or pieces of one kind with its count.
+    """Draw a stack of bases or pieces of one kind with its count.
 
     Args:
         state: the state.
         marks: the marks of the picture.
         target: the target of the stack.
-        box: its box.
+        box: the box of the stack.
         nodes: the nodes of its bases or pieces.
-        count: their number.
+        count: the displayed number of bases or pieces.
         margin: the distance of the count from the right edge of the box.
-        drop_target: the target for a piece that a player drops on the stack, or None for ``target``.
+        drop_target: the target that receives dropped pieces, or None for ``target``.
         touch_box: a touch area that is larger than the box, or None.
     """
     x, y, width, height = box
@@ -181,13 +181,13 @@ def _stack_node(
 
 
 def _touch_area(box: Box) -> Node:
-    """Return an invisible touch area, since fingers are wider than pieces."""
+    """Draw an invisible touch area, since fingers are wider than pieces."""
     x, y, width, height = box
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
 def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_x: float) -> Node:
-    """Return the enlarged figure with its place, ratings, traits and a row of its pieces."""
+    """Draw the enlarged figure with its place, ratings, traits and a row of its pieces."""
     frame = el("rect", cls="figure-box", x=box_x, y=0, width=WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10)
     if not enlarged_figure.figure:
         if marks.read_only:
@@ -240,19 +240,19 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
 
 
 def enlarged_piece_key(target: str) -> str:
-    """Return the node key of a piece of the enlarged figure."""
+    """Return the node key of an enlarged figure's piece."""
     return f"loose-{target}"
 
 
 def _piece_label(target: str, pieces: str) -> str:
-    """Return the label of a piece of the enlarged figure, with a number if there are several of its kind."""
+    """Return the label of an enlarged figure's piece, with a number if there are several of its kind."""
     piece_name = target.partition(":")[2]
     piece, count = _(PIECE_NAMES[piece_name[0]]), pieces.lower().count(piece_name[0])
     return _("{piece}, {n} of {all}").format(piece=piece, n=piece_name[1:], all=count) if count > 1 else piece
 
 
 def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
-    """Return a piece of the enlarged figure. It is a target if it has a name."""
+    """Draw a piece of the enlarged figure. It is a touch target if ``name`` is not empty."""
     x, y, width, height = box
     letter, is_target = target.partition(":")[2][0], bool(name)
     return el(
@@ -273,18 +273,18 @@ def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
 
 
 def store_key(target: str) -> str:
-    """Return the node key of the top base or piece of a kind in the store."""
+    """Return the node key of the top base or piece of a stack in the store."""
     return f"{target}-uppermost"
 
 
 def _pile(target: str, node: Node, count: int) -> tuple[Node, ...]:
-    """Return a pile of bases or pieces of one kind. Players can drag the top one."""
+    """Draw a stack of bases or pieces of one kind. Players can drag the top one."""
     top_node = el("g", node, key=store_key(target), data_piece=target)
     return (node, top_node) if count > 1 else (top_node,)
 
 
 def store_node(state: State, seat: int, marks: Marks) -> Node:
-    """Return the store of bases and pieces, which covers the middle of the board while a player builds an army."""
+    """Draw the store of bases and pieces, which covers the middle of the board while a player builds an army."""
     army = building.army_of(state)
     side = "light" if state.side == 0 else "dark"
     cells = []

@@ -1,4 +1,4 @@
-"""The picture of a state: the board with its figures and marks, the pool, and an enlarged figure."""
+"""Draw the board with its figures and marks, the pool, and an enlarged figure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board from the side of a seat, with the pool and an enlarged figure below it."""
+    """Draw the board, seen from a seat, with the pool and an enlarged figure below it."""
     return _board(
         state,
         seat,
@@ -48,13 +48,13 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def editor_picture(state: State, seat: int, selected: str) -> Node:
-    """Return the board in the position editor.
+    """Draw the board for the position editor.
 
     Args:
-        state: the position, which may be invalid.
+        state: the state, which may be invalid.
         seat: the player at the bottom.
-        selected: the selected target, or empty: a square, a piece of a figure (``"e4:c2"``), or a kind in the pool. The
-            picture enlarges the figure on the square, with its pieces as targets.
+        selected: the selected target: a square, a piece of a figure (``"e4:c2"``), or a kind in the pool. Empty for
+            none. The picture enlarges the figure on this square, with its pieces as targets.
     """
     square, _colon, part = selected.partition(":")
     figure = state.board[INDEX[square]] if square in INDEX else ""
@@ -90,7 +90,7 @@ def _board(
     position: str,
     turn: str,
 ) -> Node:
-    """Return a board.
+    """Draw a board.
 
     Args:
         state: the state.
@@ -98,9 +98,9 @@ def _board(
         marks: the marks.
         enlarged_figure: the figure to enlarge.
         top_marks: the marks over the figures.
-        cover_and_store: the cover below the cells, and the store above them.
+        cover_and_store: the cover below the touch areas, and the store above them.
         position: the position text.
-        turn: the side to move, empty at the end.
+        turn: the side to move; empty after the end of the game.
     """
     cover, store_area = cover_and_store
     return el(
@@ -129,14 +129,14 @@ def _board(
         data_game="tesulda",
         data_position=position,
         data_turn=turn,
-        role="group",  # a grid may contain only rows, but the picture has pieces, too
+        role="group",  # a grid may contain only rows, but the picture also contains pieces
         aria_label=_("Tesulda"),
     )
 
 
 @cache
 def empty_board(seat: int) -> Node:
-    """Return the empty board: rim, squares, Home stars, and coordinates."""
+    """Draw the empty board: rim, squares, Home stars, and coordinates."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
     for dark, colour in enumerate(("blue", "green")):
@@ -149,7 +149,7 @@ def empty_board(seat: int) -> Node:
 
 
 def _home(square: int, seat: int) -> Node:
-    """Return a Home: a framed star on the square, and a small star next to it for when a figure covers the square."""
+    """Draw a Home: a framed star on the square, and a small star next to it that figures never cover."""
     x, y = BOARD.centre(square, seat)
     side = SIDE_CLASSES[HOMES.index(square)]
     outwards = (CELL + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
@@ -164,7 +164,7 @@ def _home(square: int, seat: int) -> Node:
 
 
 def _star(radius: float) -> str:
-    """Return the path of a star with eight points around (0, 0). The piece has only five points."""
+    """Return SVG path data of a star with eight points around (0, 0). The star piece has only five points."""
     corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
@@ -181,14 +181,14 @@ def _coordinates(seat: int) -> list[Node]:
 
 
 def _visible_squares(state: State, marks: Marks) -> list[int]:
-    """Return the squares of the visible figures. The figure that moved last comes last, on top of the others."""
+    """Return the squares of the visible figures. The figure that moved last comes last, on top of the other figures."""
     squares = (square for square, figure in enumerate(state.board) if figure and not is_covered(state, square))
     return sorted(squares, key=lambda square: NAMES[square] in marks.last)
 
 
 @lru_cache(maxsize=2048)
 def _figure_node(figure: str, square: int, seat: int) -> Node:
-    """Return a figure on its square."""
+    """Draw a figure on its square."""
     side = traits(figure).side
     x, y = BOARD.centre(square, seat)
     return el(
@@ -202,7 +202,7 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
 
 
 def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the marks under the figures, which fill whole squares."""
+    """Yield the marks below the figures, which fill whole squares."""
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in INDEX:
             x, y = BOARD.corner(INDEX[target], seat)
@@ -216,7 +216,7 @@ def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _inspected_square(state: State, marks: Marks) -> str:
-    """Return the square of an opponent's figure that the player inspects by a touch, or empty."""
+    """Return the name of the square of an opponent's figure that the player inspects with a touch; empty for none."""
     target = marks.refused_target or marks.read_target
     figure = state.board[INDEX[target]] if target in INDEX else ""
     is_inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
@@ -224,7 +224,7 @@ def _inspected_square(state: State, marks: Marks) -> str:
 
 
 def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the marks over the figures: next targets, a refusal, the reach of an inspected figure, and threats."""
+    """Yield the marks above the figures: next targets, a rejection, the reach of an inspected figure, and threats."""
     if marks.refused_target in INDEX and not _inspected_square(state, marks):
         yield square_edge("refused", *BOARD.corner(INDEX[marks.refused_target], seat), CELL, "edge-refused")
     if marks.selected or state.mover_square >= 0:
@@ -250,7 +250,7 @@ def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the last turn, of hints, answers and threats, with their corners."""
+    """Yield the paths of the last turn, of hints, refutations and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for index, path in enumerate(paths):
             yield path_node(kind, path, CELL, f"{kind}-{index}")
@@ -268,7 +268,7 @@ def _target_signs(state: State, square: int, seat: int, cls: str) -> Iterator[No
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or a mark that all games share."""
+    """Draw a square with a mark from ``legend.toml``: a dot or ring with its class, or a mark that all games share."""
     shape, _space, kind = mark.partition(" ")
     nodes: tuple[Node, ...] = ()
     if shape == "dot":
@@ -279,7 +279,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _warning(square: int, seat: int) -> Node:
-    """Return the warning sign at a figure that breaks a constraint of setups."""
+    """Draw the warning sign at a figure that breaks a constraint of setups."""
     x, y = BOARD.centre(square, seat)
     return el(
         "g",
@@ -291,7 +291,7 @@ def _warning(square: int, seat: int) -> Node:
 
 
 def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
-    """Return the paths of attackers to the Prime, in the current state or after a Move refused because of them."""
+    """Return the paths of attackers to the Prime, in the current state or after an illegal Move that exposes it."""
     if not state.is_turn_start or marks.read_only:
         return ()
     if len(marks.selected) == 1 and marks.refused_target in INDEX and marks.selected[0] in INDEX:
@@ -304,7 +304,7 @@ def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
 
 
 def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the paths of attackers to a side's Primes, with both ends."""
+    """Return the paths of attackers to a side's Primes, including both ends."""
     occupied = occupied_squares(board)
     return tuple(
         (origin, *squares_between(board[origin], origin, prime, occupied), prime)
@@ -313,7 +313,7 @@ def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], .
 
 
 def _cover_node(state: State, seat: int) -> Node:
-    """Return the cover over the zone of the player who does not build."""
+    """Draw the cover over the zone of the player who is not building."""
     hidden_side = 1 - state.side
     squares = [
         rank * SIZE + file for rank in (HOME_RANK[hidden_side], FRONT_RANK[hidden_side]) for file in (0, SIZE - 1)
@@ -335,7 +335,7 @@ def _cover_node(state: State, seat: int) -> Node:
 
 
 def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
-    """Return a row of cells that players touch."""
+    """Draw a row of touch areas."""
     cells = (
         _cell(
             square,
@@ -355,7 +355,7 @@ def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """Return the number of a player's figures of each base, or None while players build armies."""
+    """Draw the number of a player's figures of each base, or return None while players build armies."""
     if state.build:
         return None
     bases = [figure[0].upper() for _square, figure in figures(state.board, seat)]

@@ -1,4 +1,4 @@
-"""The targets of a figure's pieces: ``"piece:c2"`` is the second circle of the enlarged figure."""
+"""The targets of a figure's pieces, such as ``"piece:c2"`` for the second circle of the enlarged figure."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from itertools import permutations
 
 
 def piece_targets(prefix: str, rod: str) -> tuple[str, ...]:
-    """Return the targets of the pieces on a rod: a prefix, their letter and their number (``"piece:c2"``)."""
+    """Return the targets of the pieces on a rod: a prefix, a letter and a number (``"piece:c2"``)."""
     return tuple(f"{prefix}:{piece}{rod[:place].count(piece) + 1}" for place, piece in enumerate(rod))
 
 
 def target_sequences(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]]:
-    """Return all sequences of targets that select the given pieces of a rod."""
+    """Return all sequences of targets that select ``pieces`` of a rod."""
     named_pieces = list(zip(rod, piece_targets(prefix, rod), strict=True))
     sorted_pieces = sorted(pieces)
     return [
@@ -23,6 +23,6 @@ def target_sequences(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]
 
 
 def selected_pieces(targets: Sequence[str], prefix: str) -> str:
-    """Return the letters of the pieces in targets that begin with a prefix."""
+    """Return the letters of all selected pieces with targets that begin with a prefix."""
     start = f"{prefix}:"
     return "".join(target[len(start)] for target in targets if target.startswith(start) and len(target) > len(start))

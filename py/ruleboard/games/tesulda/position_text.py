@@ -1,14 +1,15 @@
-"""Position texts, formatted and parsed. Implements 'Text formats' (spec) for positions.
+"""Format and parse position texts. Implements 'Text formats' (spec) for positions.
 
 A position at the start of a turn is ``<ranks 10 to 1> <side> <pool> <quiet>``. During a turn, and while players build
 armies, a fifth part follows:
 
-- ``then:<square>:(<figure>)`` after an Attack: the figure on the square may take pieces of the captured figure.
+- ``then:<square>:(<figure>)`` after an Attack: the figure on the square may take pieces of the captured figure in
+  brackets.
 - ``then:<square>:<left>`` later in a turn: the remaining steps, ``s`` for swap, ``r`` for resource, ``sr`` for both.
 - ``build:<first>:<chance>`` while the side to move builds: the side with the first Move, and the seed of the shuffles
-  in hexadecimal, 0 if it is hidden (in older records, the state of the random generator). ``:<number>`` follows after
-  shuffles, the number of shuffles by the player who builds. The other zone holds a complete army, or is empty if that
-  is hidden.
+  in hexadecimal, 0 if it is hidden (in older records, the state of the random generator). After shuffles
+  ``:<number>`` follows, the number of shuffles by the player who builds. The other zone has a complete army, or is
+  empty if this army is hidden.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _BUILDING: Final = re.compile(
 
 
 def format_position(state: State) -> str:
-    """Return the position text of a state."""
+    """Format a state as a position text."""
     rows = [format_rank(state.board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
     text = f"{'/'.join(rows)} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
     if state.build:
@@ -70,10 +71,10 @@ def format_position(state: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text. Pieces may be missing.
+    """Parse a position text. Pieces may be missing.
 
     Raises:
-        PositionError: the text is not a position, or the position is impossible.
+        PositionError: the text is malformed, or the position is impossible.
     """
     state, fifth_part = _parse_four_parts(text)
     _check_counts(state)
@@ -94,22 +95,23 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Return the state of a position text, as the position editor needs it.
+    """Parse a position text for the position editor.
 
-    The start of a turn is not validated, but other positions are.
+    The function does not validate positions at the start of a turn.
 
     Raises:
-        PositionError: the text is not a position, or a position during a turn or while building is impossible.
+        PositionError: the text is malformed, or a position during a turn or while players build armies is impossible.
     """
     state, fifth_part = _parse_four_parts(text)
     return parse_position(text) if fifth_part else state
 
 
 def _parse_four_parts(text: str) -> tuple[State, str]:
-    """Return the state of the first four parts of a text, without validation, and the fifth part.
+    """Parse the first four parts of a position text without validation. Return the state and the text of the fifth
+    part.
 
     Raises:
-        PositionError: the parser cannot read the four parts, or the text has another number of parts.
+        PositionError: a part is malformed, or the text has another number of parts.
     """
     check_position_length(text, MAX_LENGTH)
     fields = plain_characters(text).split()
@@ -133,7 +135,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
 
 
 def _parse_side(text: str, where: str) -> int:
-    """Return the side of a letter.
+    """Parse the letter of a side.
 
     Raises:
         PositionError: the letter is unknown.
@@ -144,7 +146,7 @@ def _parse_side(text: str, where: str) -> int:
 
 
 def _parse_pool(text: str) -> str:
-    """Return the sorted pieces of a pool's text.
+    """Parse the text of a pool into sorted pieces.
 
     Raises:
         PositionError: a letter is not a piece.
@@ -162,7 +164,7 @@ def _parse_pool(text: str) -> str:
 
 
 def _parse_quiet(text: str) -> int:
-    """Return the number of turns since the last Attack.
+    """Parse the number of turns since the last Attack.
 
     Raises:
         PositionError: the text is not a number from 0 to 150.
@@ -177,10 +179,10 @@ def _parse_quiet(text: str) -> int:
 
 
 def _check_counts(state: State) -> None:
-    """Check that a position has no more bases or pieces than the game.
+    """Validate that a position has no more bases or pieces than the game.
 
     Raises:
-        PositionError: it has more.
+        PositionError: the position has too many.
     """
     for side, title in enumerate(SIDES):
         bases = Counter(figure[0].upper() for _square, figure in figures(state.board, side))
@@ -206,10 +208,10 @@ def _check_counts(state: State) -> None:
 
 
 def _parse_turn_part(state: State, text: str) -> State:
-    """Return the state during a turn, from the fifth part of a position text.
+    """Parse the fifth part of a position text during a turn, and return the state.
 
     Raises:
-        PositionError: the parser cannot read the part, or the state is impossible.
+        PositionError: the part is malformed, or the state is impossible.
     """
     keyword, _colon, rest = text.partition(":")
     name, _colon, details = rest.partition(":")
@@ -255,7 +257,7 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
     """Return the state after an Attack, before the figure on a square takes pieces.
 
     Raises:
-        PositionError: this turn cannot have captured the figure.
+        PositionError: the turn cannot have captured the figure.
     """
     check_leaders(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
@@ -276,10 +278,10 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
 
 
 def _parse_building_part(state: State, text: str) -> State:
-    """Return the state while players build armies, from the fifth part of a position text.
+    """Parse the fifth part of a position text while players build armies, and return the state.
 
     Raises:
-        PositionError: the parser cannot read the part, or the state is impossible.
+        PositionError: the part is malformed, or the state is impossible.
     """
     parts = _BUILDING.fullmatch(text)
     if parts is None:

@@ -1,4 +1,4 @@
-"""The poster of Tesulda, which a script fills without Python, with positions at the start of a turn."""
+"""The stencils with which JavaScript draws positions at the start of a turn before Python starts."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Sten
 
 _STILL = Marks(read_only=True)
 _OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
-"""The outlines of bases with different places for pieces: squares and circles, triangles upwards and downwards."""
+"""The outlines of bases with different positions for pieces: squares and circles, and triangles in both directions."""
 
 _LEADERS = tuple(STAR * stars + CROWN * crowns for stars, crowns in product(range(3), repeat=2))
 
 
 def poster() -> Poster:
-    """Return the parts of the board and the pool.
+    """Return the stencils of the board and the pool.
 
-    The facts are of the kinds ``plate`` (a base, lower case for Dark, with ``!`` if its side advances downwards),
-    ``light`` and ``dark`` (a piece with its half width: ``"c13.5"``), ``pool`` (a piece with its number, or with ``-``
-    if the pool has none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots`` has the places of pieces on
-    a base, by its outline, the number of pieces other than leaders, and the leaders.
+    Facts have these kinds: ``plate`` (a base, lower case for Dark, with ``!`` if its side advances downwards),
+    ``light`` and ``dark`` (a piece with half its width: ``"c13.5"``), ``pool`` (a piece with its number, or with ``-``
+    if the pool has none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots`` contains the positions of
+    pieces on a base, by its outline, the number of pieces other than leaders, and the leaders.
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]

@@ -1,4 +1,4 @@
-"""The texts of ranks, such as ``(Tsh)3(Ccsz)5``, in positions and armies, formatted and parsed."""
+"""Format and parse the texts of ranks in positions and armies, such as ``(Tsh)3(Ccsz)5``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 
 def format_rank(rank: Sequence[str]) -> str:
-    """Return the text of ten squares, with figures in brackets and numbers for runs of empty squares."""
+    """Format ten squares, with figures in brackets and numbers for runs of empty squares."""
     text, empty_count = "", 0
     for figure in rank:
         if not figure:
@@ -28,10 +28,10 @@ def format_rank(rank: Sequence[str]) -> str:
 
 
 def parse_rank(text: str, where: str) -> tuple[str, ...]:
-    """Return the ten squares of a rank. ``where`` names it in errors ("rank 3").
+    """Parse the ten squares of a rank. Errors contain ``where`` ("rank 3").
 
     Raises:
-        PositionError: the text is not a rank, or has more or fewer squares.
+        PositionError: the text is malformed, or has more or fewer squares.
     """
     rank: list[str] = []
     index = 0
@@ -57,10 +57,10 @@ def parse_rank(text: str, where: str) -> tuple[str, ...]:
 
 
 def parse_figure(text: str, where: str) -> str:
-    """Return the figure of a text without brackets, with sorted pieces. ``where`` names its place in errors.
+    """Parse a figure without brackets, and sort its pieces. Errors contain ``where``.
 
     Raises:
-        PositionError: the text is not a figure, or has too many pieces.
+        PositionError: the text is malformed, or has too many pieces.
     """
     if not text or text[0].upper() not in BASES or not text[0].isascii():
         raise PositionError(
@@ -83,7 +83,7 @@ def parse_figure(text: str, where: str) -> str:
 
 
 def check_leaders(figure: str, where: str) -> None:
-    """Check that a figure does not have both crown and star. ``where`` names its place in errors.
+    """Validate that a figure does not have both crown and star. Errors contain ``where``.
 
     Raises:
         PositionError: the figure has both.

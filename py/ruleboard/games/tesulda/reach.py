@@ -1,4 +1,4 @@
-"""The squares that figures can reach, and attacks on Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
+"""Compute the reach of figures and the attacks on Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ FiguresOnSquares = Sequence[tuple[int, str]]
 
 
 def occupied_squares(board: Sequence[str]) -> int:
-    """Return the set of squares with figures."""
+    """Return a bit mask of the squares with figures."""
     return sum(1 << square for square, figure in enumerate(board) if figure)
 
 
 def reach(abilities: Traits, origin: int, occupied: int) -> int:
-    """Return the set of squares where a figure's Move can end, including squares of own figures.
+    """Return a bit mask of the squares where a figure's Move can end, including squares of own figures.
 
     Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the paths of a Move (spec: A turn, 1).
 
     Args:
         abilities: the figure's abilities.
         origin: the figure's square.
-        occupied: the set of occupied squares.
+        occupied: the bit mask of occupied squares.
     """
     goals = _jumper_reach(abilities, origin) if abilities.jumper else _sliding_reach(abilities, origin, occupied)
     return goals & NEARER[abilities.side][origin] if abilities.minion else goals
 
 
 def _jumper_reach(abilities: Traits, origin: int) -> int:
-    """Return the set of squares where a Jumper's Move can end."""
+    """Return a bit mask of the squares where a Jumper's Move can end."""
     straight = leaps(origin, abilities.straight, False)
     diagonal = leaps(origin, abilities.diagonal, True)
     result = straight | diagonal
@@ -57,7 +57,7 @@ def _jumper_reach(abilities: Traits, origin: int) -> int:
 
 
 def _sliding_reach(abilities: Traits, origin: int, occupied: int) -> int:
-    """Return the set of squares where the Move of another figure can end."""
+    """Return a bit mask of the squares where a Move can end, for figures that are not Jumpers."""
     straight = slide(STRAIGHT_UP, STRAIGHT_DOWN, origin, abilities.straight, occupied) if abilities.straight else 0
     diagonal = slide(DIAGONAL_UP, DIAGONAL_DOWN, origin, abilities.diagonal, occupied) if abilities.diagonal else 0
     result = straight | diagonal
@@ -71,7 +71,7 @@ def _sliding_reach(abilities: Traits, origin: int, occupied: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return the paths of a figure to a square, each as the set of squares that must be empty."""
+    """Return the paths of a figure to a square. Each path is a bit mask of the squares that must be empty."""
     abilities = traits(figure)
     if abilities.minion and not NEARER[abilities.side][origin] >> goal & 1:
         return ()
@@ -82,7 +82,7 @@ def lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
 
 
 def _is_within(abilities: Traits, path: Path) -> bool:
-    """Return True if a figure's ratings and traits allow a path, without regard to other figures."""
+    """Return True if a figure's ratings and traits allow a path on an empty board."""
     straight, diagonal = path.straight, path.diagonal
     if straight and diagonal and not abilities.dodger:
         return False
@@ -92,7 +92,7 @@ def _is_within(abilities: Traits, path: Path) -> bool:
 
 
 def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple[int, ...]:
-    """Return the squares between the ends of a figure's shortest path, with the corner. It must be able to move so."""
+    """Return the squares between the ends of a figure's shortest path, including the corner. A path must exist."""
     abilities = traits(figure)
     free_paths = (
         path.between
@@ -104,7 +104,7 @@ def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple
 
 
 def open_goals(board: tuple[str, ...], square: int) -> int:
-    """Return the set of squares to which a figure could go in its turn, without regard to the safety of its Prime."""
+    """Return a bit mask of the squares to which a figure could go, without regard to the safety of its Prime."""
     abilities = traits(board[square])
     own_squares = sum(1 << other for other, _ in figures(board, abilities.side))
     return reach(abilities, square, occupied_squares(board)) & ~own_squares
@@ -112,10 +112,10 @@ def open_goals(board: tuple[str, ...], square: int) -> int:
 
 @lru_cache(maxsize=256)
 def goals(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return the square of each figure of a side with the set of squares where its legal Moves end.
+    """Return the square of each figure of a side with a bit mask of the goals of its legal Moves.
 
-    A Move may not expose the side's own Prime. Occupied squares only stop enemies, so a Move opens an enemy's path only
-    if its figure was alone on the path. Then it must end on each path that it opens, or capture the attacker.
+    A Move may not expose the side's own Prime. It opens an enemy's path only if its figure was the only one on the
+    path. Then it must end on each path that it opens, or capture the attacker.
     """
     occupied = occupied_squares(board)
     own_figures, enemies = figures(board, side), figures(board, 1 - side)
@@ -147,12 +147,12 @@ def can_move(board: tuple[str, ...], side: int) -> bool:
 
 
 def enemies_with_lanes(enemies: FiguresOnSquares, prime: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the squares of the enemies that could reach a Prime on an empty board, with their lanes to it."""
+    """Return the squares of the enemies that could reach a Prime on an empty board, with their lanes to the Prime."""
     return [(square, lanes_to_prime) for square, figure in enemies if (lanes_to_prime := lanes(figure, square, prime))]
 
 
 def attacked_squares(enemies: FiguresOnSquares, occupied: int) -> int:
-    """Return the set of squares that figures attack, including squares of their own side."""
+    """Return a bit mask of the squares that figures attack, including squares of their own side."""
     result = 0
     for square, figure in enemies:
         result |= reach(traits(figure), square, occupied)

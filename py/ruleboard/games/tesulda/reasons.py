@@ -1,4 +1,4 @@
-"""The reasons for a turn, as short sentences."""
+"""Describe the reasons for a turn in short sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ruleboard.i18n import _
 _MAX_REASONS: Final = 3
 """The maximum number of reasons for a turn."""
 _MIN_FREEDOM_GAIN: Final = 3
-"""The minimum growth of a figure's freedom, in squares, that counts as a reason."""
+"""The minimum increase of a figure's mobility that is worth a sentence, in squares."""
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
 
 
 def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
-    """Yield a sentence with the new ratings or traits of a figure that gets pieces, if they change."""
+    """Yield a sentence on the new ratings or traits of a figure that gets pieces, if they change."""
     old_figure, new_figure = state.board[square], next_state(state, move).board[square]
     if texts.trait_names(new_figure) != texts.trait_names(old_figure):
         ratings = texts.traits_text(new_figure)
@@ -68,7 +68,7 @@ def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
 
 
 def _turn_reasons(state: State, after: State) -> Iterator[str]:
-    """Yield the reasons that compare the dangers before and after a turn."""
+    """Yield reasons from a comparison of the dangers before and after a turn."""
     side = state.side
     was_in_danger = state.is_turn_start and bool(attackers(state.board, side))
     if was_in_danger:
@@ -96,7 +96,7 @@ def _turn_reasons(state: State, after: State) -> Iterator[str]:
 
 
 def _attacked_squares(state: State, side: int) -> int:
-    """Return the set of squares to which figures of a side could go in its turn."""
+    """Return a bit mask of the goals of a side's legal Moves."""
     result = 0
     for _origin, ends in search_position(after_pass(state, 1 - side), side).goals:
         result |= ends
@@ -126,7 +126,7 @@ def _positional_reasons(state: State, after: State, moves: Sequence[Move]) -> It
 def _pressure_reasons(
     old_position: SearchPosition, new_position: SearchPosition, origin: int, goal: int
 ) -> Iterator[str]:
-    """Yield a reason if only one figure stands between the figure that has moved and the enemy's Prime."""
+    """Yield a reason if only one figure stands between the moved figure and the enemy's Prime."""
 
     def lane_blockers(position: SearchPosition, square: int) -> list[int]:
         lanes = (
@@ -145,7 +145,7 @@ def _pressure_reasons(
 
 
 def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
-    """Yield a reason if the figure that has moved newly guards another one: the most valuable such figure."""
+    """Yield a reason for the most valuable figure that the moved figure now guards."""
     attacked_squares, guarded_squares = (
         new_position.attacked_squares(new_position.occupied),
         new_position.reach(new_position.own_figures[goal], goal, new_position.occupied),
@@ -167,13 +167,13 @@ def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, g
 
 
 def _free_squares(position: SearchPosition, square: int) -> int:
-    """Return the set of squares to which a figure of the side to move can go, without enemy Primes."""
+    """Return a bit mask of the goals of a figure of the side to move, without enemy Primes."""
     primes = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
     return dict(position.goals).get(square, 0) & ~primes
 
 
 def _freedom_reasons(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield a reason for the figure whose freedom grows most by a Move."""
+    """Yield a reason for the figure with the greatest gain of mobility by a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side

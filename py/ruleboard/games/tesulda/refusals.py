@@ -1,4 +1,4 @@
-"""Refusals: sentences that explain why a touch or a move is not allowed. Only ``movegen`` decides legality."""
+"""Explain in sentences why a touch or a move is illegal. Only ``movegen`` decides legality."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from ruleboard.wording import join_as_list
 
 _clause_refusal = Refusal.from_clause
 _MAX_LISTED_SQUARES: Final = 8
-"""The maximum number of squares that a refusal lists."""
+"""The maximum number of squares in a refusal's list."""
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no legal action begins."""
+    """Return the refusal of a selection that begins no legal action."""
     if not legal_actions(state):
         return _game_over()
     if not targets:
@@ -64,7 +64,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
-    """Return the refusal of a move that is not legal."""
+    """Return the refusal of an illegal move."""
     match move:
         case EndTurn():
             return explain(state, ("do:end",))
@@ -99,7 +99,7 @@ def _take_undecided() -> Refusal:
 
 
 def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets that begin with a button."""
+    """Return the refusal of a selection that begins with a button."""
     if len(targets) > 1:
         return _clause_refusal(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
@@ -113,7 +113,7 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no Move begins."""
+    """Return the refusal of a selection that begins no Move."""
     if targets[0] not in INDEX:
         return _clause_refusal(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
     origin = INDEX[targets[0]]
@@ -130,9 +130,9 @@ def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the refusal of a figure that cannot move because of its Prime, for a square it could not reach anyway.
+    """Return the refusal of a figure that must not expose its Prime, for a goal that it could not reach anyway.
 
-    Return ``NO_REFUSAL`` if the figure can move, or if the refusal of this very Move is more specific.
+    Return ``NO_REFUSAL`` if the figure can move, or if another refusal of this Move is more specific.
     """
     if not _is_friend(state, origin) or any(NAMES[origin] == action.targets[0] for action in legal_actions(state)):
         return NO_REFUSAL
@@ -189,7 +189,7 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
         return NO_REFUSAL
     goals = [NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
     text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
-    if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board shows them
+    if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board marks them
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
@@ -237,7 +237,7 @@ def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
 
 
 def _danger_clause(board: tuple[str, ...], side: int) -> str:
-    """Return a clause about the enemies that attack a Prime."""
+    """Return a clause on the enemies that attack a Prime."""
     pairs = attackers(board, side)
     if not pairs:
         return _("it could be attacked")
@@ -277,7 +277,7 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
 
 
 def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
-    """Return the refusal of a Dodger's Move to a square off its lines."""
+    """Return the refusal of a Dodger's Move to a square that needs a path with a corner."""
     text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
     if abilities.jumper:
         text = _(
@@ -293,7 +293,7 @@ def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
 
 
 def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no take begins."""
+    """Return the refusal of a selection that begins no take."""
     pieces = selected_pieces(targets, "prey")
     last_target = targets[-1]
     if not pieces:
@@ -317,7 +317,7 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _no_room_to_take(state: State) -> Refusal:
-    """Return the refusal of a take if the figure that attacked has no room."""
+    """Return the refusal of a take if the attacker has no room."""
     return _take_refusal(state, state.prey[1])
 
 
@@ -334,7 +334,7 @@ def _take_refusal(state: State, pieces: str) -> Refusal:
 
 
 def _addition_refusal(state: State, pieces: str) -> Refusal:
-    """Return the refusal of more pieces for the figure that has moved."""
+    """Return the refusal of more pieces for the moved figure."""
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
@@ -353,7 +353,7 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
 
 
 def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no swap or resource begins."""
+    """Return the refusal of a selection that begins no swap or resource."""
     first_target, last_target = targets[0], targets[-1]
     mover = NAMES[state.mover_square]
     if first_target.startswith("pool:"):
@@ -394,7 +394,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets that begin with the pool."""
+    """Return the refusal of a selection that begins with the pool."""
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
     if last_target in INDEX and INDEX[last_target] != state.mover_square:
         return _clause_refusal(
@@ -431,9 +431,9 @@ def _swap_partner_refusal(state: State, square: int) -> Refusal:
 
 
 def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
-    """Return the refusal of a giver, or of its selected pieces, whatever the taker.
+    """Return the refusal of a giver or of its selected pieces, for all possible takers.
 
-    It names a taker that could get all selected pieces except the last, if there is one.
+    The sentence prefers a taker that could get all selected pieces except the last.
     """
     partners = exchange.neighbours(state) if square == state.mover_square else (state.mover_square,)
     if not partners:
@@ -481,7 +481,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
 
 
 def _swap_result_refusal(figure: str, square: str) -> Refusal:
-    """Return the refusal of a figure that a swap would produce on a square, or ``NO_REFUSAL``."""
+    """Return the refusal of a figure that would result from a swap, or ``NO_REFUSAL``."""
     lesson = "swap"
     if has_both_leaders(figure[1:]):
         lesson = "room"

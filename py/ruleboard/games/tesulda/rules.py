@@ -1,4 +1,4 @@
-"""The rules of Tesulda as a ``Game``. The other modules of this folder do the work."""
+"""The rules of Tesulda as a ``Game``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SEED_BITS: Final = (1 << 64) - 1
 
 
 class Tesulda(BaseGame[State, Move]):
-    """The game of Tesulda."""
+    """The rules of Tesulda."""
 
     id = "tesulda"
     title = N_("Tesulda")
@@ -69,7 +69,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the state with both armies on the board, or the state in which Light builds.
+        """Return the state with both armies on the board, or the state in which Light builds an army.
 
         Implements 'Setup' (spec).
         """
@@ -85,12 +85,12 @@ class Tesulda(BaseGame[State, Move]):
         )
 
     def _accepts(self, army: Army) -> bool:
-        """Return True if a game may start with a random army."""
+        """Return True if a random army may start a game."""
         return is_playable(army)
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the side to move or to build, or None at the end."""
+        """Return the side to move or to build, or None after the end of the game."""
         return None if endings.ending(state) else state.side
 
     @override
@@ -107,7 +107,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the armies that the viewer may not know while players build."""
+        """Return the viewer's view of the state, without hidden armies."""
         return building.visible_state(state, viewer)
 
     @override
@@ -137,7 +137,10 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def draw_claim_reason(self, state: State) -> str | None:
-        """Return the reason for a draw after a hundred turns without an Attack, at the start of a turn, or None."""
+        """Return the reason for a draw claim after a hundred turns without an Attack, or None.
+
+        Claims need a turn's start.
+        """
         if state.is_turn_start and state.quiet >= CLAIM_AFTER:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
@@ -168,12 +171,12 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Return the legal action that a text names. Its pieces may come in any order."""
+        """Parse the text of a legal action. Its pieces may be in any order."""
         return move_list.parse_action(state, text)
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, with one line for each turn."""
+        """Return the move list with one line for each turn."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -186,7 +189,7 @@ class Tesulda(BaseGame[State, Move]):
 
 
 def _with_equal_armies(army: Army, first_side: int) -> State:
-    """Return the state in which both sides have the same army. Dark's army is the reflection of Light's."""
+    """Return a state with the same army on both sides. Dark's army is the reflection of Light's."""
     return State(with_army(with_army(NO_BOARD, LIGHT, army), DARK, army), first_side)
 
 
@@ -216,7 +219,7 @@ _ANY_ARMY: Tesulda = _AnyArmy()
 
 
 def _with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
-    """Return a state with a random army that is accepted, attacks no Prime, and leaves the first side a Move."""
+    """Return a state with equal random armies that ``accepts`` allows, no attacked Prime, and a legal Move."""
     while True:
         army, chance = random_army(chance)
         if not accepts(army):

@@ -1,8 +1,8 @@
-"""The rules for the search: a turn is a Move, and an Attack takes the best pieces.
+"""The rules for the search. A turn of the search is a Move, and an Attack takes the best pieces.
 
-The search knows one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe neighbour. It
-ignores other swaps and the pool, which ``completions`` adds after the choice of a Move. The reach of a figure is cached
-by its square and the occupied squares on its lines, since a Move changes few of them.
+The search includes one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe neighbour.
+It ignores other swaps and the pool; ``completions`` adds them after the choice of a Move. A cache has the reach of each
+figure by its square and the occupied squares on its lines, since a Move changes few of these squares.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from ruleboard.games.tesulda.reach import lanes, reach
 from ruleboard.games.tesulda.state import CLAIM_AFTER, State
 
 Turn: TypeAlias = int
-"""A Move as 100 times its start plus its goal, or from ``FIRST_COMPLETED_TURN`` on, the number of a complete turn."""
+"""A Move as 100 times its start plus its goal, or the number of a complete turn from ``FIRST_COMPLETED_TURN``."""
 FIRST_COMPLETED_TURN: Final = 10_000
 
 Figures: TypeAlias = dict[int, str]
-"""The figures of a side by their squares."""
+"""The figures of a side by square."""
 
 _CHECK_VALUE: Final = 45
 _PRESSURE: Final = (0, 9, 3)
-"""The value of an enemy's lane to a Prime, by the number of figures on the lane."""
+"""The value of a lane to a Prime, by the number of figures on the lane."""
 _MAX_FIGURES_TO_PASS: Final = 3
-"""The maximum number of figures with which passing might be better than any Move."""
+"""The maximum number of a side's figures at which a pass may be better than any Move."""
 _MAX_EXCHANGE_LOSS: Final = 15
-"""The maximum loss at which an Attack still counts as an even exchange."""
+"""The maximum loss in an even exchange by an Attack."""
 _MAX_TAKE_GAIN: Final = 30
-"""The maximum value that taken pieces are expected to add after an Attack."""
+"""The maximum expected gain from pieces that a figure takes after an Attack."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -45,14 +45,14 @@ def _reach(figure: str, origin: int, occupied: int) -> int:
 
 @cache
 def _reach_lines(figure: str, origin: int) -> int:
-    """Return the set of squares whose occupation changes the reach of a figure."""
+    """Return a bit mask of the squares where an obstacle can limit the reach of a figure."""
     abilities = traits(figure)
     return 0 if abilities.jumper else reach(replace(abilities, minion=False), origin, 0)
 
 
 @lru_cache(maxsize=1 << 15)
 def _figure_hash(figure: str, square: int) -> int:
-    """Return the Zobrist hash of a figure on a square, 64 bits long."""
+    """Return the 64-bit Zobrist hash of a figure on a square."""
     return hash_mix(square, *figure.encode())
 
 
@@ -66,7 +66,7 @@ class SearchPosition:
         quiet: the number of turns without an Attack.
         key: the hash of the figures and the side to move.
         score: the value of the own figures and their squares, minus the value of the enemy's.
-        occupied: the set of occupied squares.
+        occupied: the bit mask of occupied squares.
     """
 
     __slots__ = ("_goals", "_threats", "enemy_figures", "key", "occupied", "own_figures", "quiet", "score", "side")
@@ -91,9 +91,9 @@ class SearchPosition:
 
     @property
     def threats(self) -> list[tuple[int, int, int]]:
-        """The lanes of enemy figures to the own Primes, with at most two figures on them.
+        """The lanes of enemy figures to the own Primes with at most two figures on the lane.
 
-        A lane is the square of the enemy, the set of squares between, and the square of the Prime.
+        A lane is the square of the enemy, the bit mask of the squares between, and the square of the Prime.
         """
         if self._threats is None:
             self._threats = list(lanes_to(self.own_figures, self.enemy_figures, self.occupied))
@@ -106,15 +106,15 @@ class SearchPosition:
 
     @property
     def is_lost(self) -> bool:
-        """True if the side to move has lost: the enemy attacks its Prime, and it has no Move."""
+        """True if the side to move has lost: the enemy attacks its Prime, and the side has no legal Move."""
         return self.in_check and not self.goals
 
     def reach(self, figure: str, square: int, occupied: int) -> int:
-        """Return the set of squares that a figure can reach, including squares of its own side."""
+        """Return a bit mask of the squares that a figure can reach, including squares of its own side."""
         return _reach(figure, square, occupied & _reach_lines(figure, square))
 
     def attacked_squares(self, occupied: int) -> int:
-        """Return the set of squares that the enemy attacks. ``occupied`` is the set of occupied squares."""
+        """Return a bit mask of the squares that the enemy attacks. ``occupied`` is a bit mask, too."""
         result = 0
         for square, figure in self.enemy_figures.items():
             result |= _reach(figure, square, occupied & _reach_lines(figure, square))
@@ -122,7 +122,7 @@ class SearchPosition:
 
     @property
     def goals(self) -> list[tuple[int, int]]:
-        """The squares of the own figures with legal Moves, with the sets of squares where these end."""
+        """The squares of the own figures with legal Moves, with bit masks of the goals."""
         if self._goals is None:
             self._goals = self._find_goals()
         return self._goals
@@ -159,11 +159,11 @@ class SearchPosition:
         return result
 
     def is_defended(self, goal: int, emptied_square: int) -> bool:
-        """Return True if the enemy could go to a square after another square becomes empty.
+        """Return True if the enemy could go to a square after a Move of an own figure to it.
 
         Args:
-            goal: the square.
-            emptied_square: the square that becomes empty.
+            goal: the goal of the Move.
+            emptied_square: the start of the Move.
         """
         occupied = self.occupied & ~(1 << emptied_square) | 1 << goal
         for square, figure in self.enemy_figures.items():
@@ -172,11 +172,11 @@ class SearchPosition:
         return False
 
     def rescue(self, figure: str, origin: int, goal: int) -> Swap | None:
-        """Return the swap that gives pieces to a safe neighbour if the enemy could recapture after an Attack, or None.
+        """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no recapture threatens.
 
         Args:
-            figure: the figure after it has taken pieces.
-            origin: the square from which it attacked.
+            figure: the attacker with the pieces that it has taken.
+            origin: the square before the Attack.
             goal: the square of the Attack.
         """
         options = [
@@ -244,7 +244,7 @@ class SearchPosition:
         )
 
     def attack_with_rescue(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
-        """Return the moves of an Attack with its swap by ``rescue``, empty if there is no such swap."""
+        """Return the moves of an Attack with its swap by ``rescue``; empty without such a swap."""
         origin, goal = divmod(turn, SIZE * SIZE)
         if CROWN in self.enemy_figures.get(goal, CROWN):
             return ()
@@ -257,12 +257,12 @@ _SIDE_HASH: Final = hash_mix(1, 2, 3)
 
 
 def lanes_to(own_figures: Figures, enemy_figures: Figures, occupied: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the lanes of a side's figures to enemy Primes, see ``SearchPosition.threats``.
+    """Yield the lanes of a side's figures to enemy Primes; see ``SearchPosition.threats``.
 
     Args:
         own_figures: the figures of the side with the Primes.
         enemy_figures: the figures of the attacking side.
-        occupied: the set of occupied squares.
+        occupied: the bit mask of occupied squares.
     """
     for prime, figure in own_figures.items():
         if CROWN in figure:
@@ -275,7 +275,7 @@ def lanes_to(own_figures: Figures, enemy_figures: Figures, occupied: int) -> Ite
 
 
 def search_position(state: State, side: int) -> SearchPosition:
-    """Return the position of a state's board with the given side to move."""
+    """Convert a state to a search position with ``side`` to move."""
     own_figures = {
         square: figure for square, figure in enumerate(state.board) if figure and figure[0].islower() == bool(side)
     }
@@ -297,11 +297,11 @@ def board_hash(board: Sequence[str], side: int) -> int:
 
 
 def repetition_counts(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
-    """Return the counts of earlier positions by ``SearchPosition.key``.
+    """Convert counts of earlier positions by ``Game.key`` to counts by ``SearchPosition.key``.
 
     Args:
         earlier: the counts by ``Game.key``.
-        pool: the current pool. Positions with another pool are not repeated.
+        pool: the current pool. Positions with another pool cannot repeat.
     """
     result: dict[Hashable, int] = {}
     for game_key, count in earlier.items():
@@ -311,15 +311,15 @@ def repetition_counts(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashab
 
 
 VisibilityFilter: TypeAlias = Callable[[SearchPosition, Turn], bool]
-"""A function that returns True if a player sees a Move when looking ahead."""
+"""A function that returns False for a Move that the search ignores."""
 
 
 class TesuldaRules:
-    """The rules for a search, see ``engine.search.selective.Rules``.
+    """The rules for a search; see ``engine.search.selective.Rules``.
 
     Args:
         completed_turns: the positions after complete turns, which can be roots of the search.
-        is_visible: the filter of Moves that the player sees, by default all.
+        is_visible: the filter for Moves, or None for all Moves.
         with_rescues: True to include the swaps of ``SearchPosition.rescue``.
     """
 
@@ -336,7 +336,10 @@ class TesuldaRules:
         self._with_rescues = with_rescues
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[Turn], Sequence[Turn]]:
-        """Return the Attacks that seem not to lose material, and the other Moves, the best squares first."""
+        """Return two lists:
+
+        Attacks that seem to lose no material, and other Moves in the order of their squares' values.
+        """
         own_figures, enemy_figures, is_visible = position.own_figures, position.enemy_figures, self._is_visible
         attacks: list[tuple[int, Turn]] = []
         other_turns: list[tuple[int, Turn]] = []
@@ -364,7 +367,7 @@ class TesuldaRules:
         return [turn for _rank, turn in attacks], [turn for _rank, turn in other_turns]
 
     def gain(self, position: SearchPosition, turn: Turn) -> int:
-        """Return the value that a Move wins by a capture, at most."""
+        """Return the maximum gain of a Move by a capture."""
         figure = position.enemy_figures.get(turn % (SIZE * SIZE))
         return figure_value(figure) + _MAX_TAKE_GAIN if figure else 0
 
@@ -388,7 +391,7 @@ class TesuldaRules:
         return position.after(*divmod(turn, SIZE * SIZE), self._with_rescues)
 
     def value(self, position: SearchPosition) -> int:
-        """Return the value of the figures and of the pressure on the Primes, for the side to move."""
+        """Return the value of figures and of pressure on Primes for the side to move."""
         occupied = position.occupied
         value = position.score
         for _square, lane, _prime in position.threats:
@@ -400,7 +403,7 @@ class TesuldaRules:
         return value + 5
 
     def result(self, position: SearchPosition) -> int | None:
-        """Return 1 or -1 if a side has lost its crown, 0 if the quiet turns allow a draw, or None."""
+        """Return 1 or -1 if a side has no crown, 0 if the number of quiet turns allows a draw, or None."""
         if not any(CROWN in figure for figure in position.own_figures.values()):
             return -1
         if not any(CROWN in figure for figure in position.enemy_figures.values()):
@@ -429,5 +432,5 @@ class TesuldaRules:
         return [turn for _rank, turn in ranked]
 
     def key(self, position: SearchPosition) -> Hashable:
-        """Return the key of the position."""
+        """Return the hash of the position."""
         return position.key

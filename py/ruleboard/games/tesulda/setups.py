@@ -1,4 +1,4 @@
-"""Saved armies, see ``games.extensions.SavedArmies``."""
+"""Saved armies; see ``games.extensions.SavedArmies``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.i18n import N_
 
 
 class Armies:
-    """The texts of saved armies, and the actions that build them."""
+    """The format of saved armies, and the actions that build them."""
 
     title = N_("Armies")
     singular = N_("army")
@@ -30,13 +30,13 @@ class Armies:
         return format_army(building.army_of(state))
 
     def check(self, state: State, text: str) -> None:
-        """Check that a text is an army that a player can build.
+        """Validate the text of an army that a player can build.
 
         Raises:
-            PositionError: the text is not an army, or a rod carries too much.
+            PositionError: the text is malformed, or a rod carries too much.
         """
         building.check_army(state, parse_army(text))
 
     def load_actions(self, state: State, text: str) -> tuple[Action[Move], ...]:
-        """Return the actions that build the army of a text, see ``building.steps``."""
+        """Return the actions that build the army of a text; see ``building.building_actions``."""
         return building.building_actions(state, parse_army(text))

@@ -20,9 +20,9 @@ SWAP: Final = "s"
 RESOURCE: Final = "r"
 
 CLAIM_AFTER: Final = 100
-"""The number of turns without an Attack after which a draw may be claimed."""
+"""The number of turns without an Attack after which a player may claim a draw."""
 DRAW_AFTER: Final = 150
-"""The number of turns without an Attack after which the game is drawn."""
+"""The number of turns without an Attack after which the game ends in a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Build:
 
     Attributes:
         first_side: the side with the first Move (0 Light, 1 Dark).
-        chance: the seed of all shuffles. In older records, the state of the random generator that both sides share. 0
-            in views.
-        shuffles: the number of shuffles by the player who builds. 0 in older records and in views.
+        chance: the seed of all shuffles, 0 in views. In older records it is the state of the random generator that both
+            sides share.
+        shuffles: the number of shuffles by the player who builds, 0 in views and in older records.
     """
 
     first_side: int
@@ -46,13 +46,12 @@ class State:
     """The board, and the progress of the current turn.
 
     Attributes:
-        board: the figure on each square, by number, ``""`` for an empty square.
+        board: the figure on each square by number, ``""`` for an empty square.
         side: the side to move, or the side that builds.
         pool: the pieces removed from the board, in the order of ``PIECES``.
-        quiet: the number of turns without an Attack. A turn counts from its Move on.
-        mover_square: the square of the figure that has moved in this turn, or -1 before the Move.
-        prey: the captured figure while the attacker may take pieces of it, or ``""``. Its pieces are already in the
-            pool.
+        quiet: the number of turns without an Attack. The count includes a turn as soon as its Move is made.
+        mover_square: the square of the figure that has moved this turn, or -1 before the Move.
+        prey: the captured figure while the attacker may take its pieces, or ``""``. Its pieces are already in the pool.
         optional_steps: the remaining steps of the turn, ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for both.
         build: the progress of building, or None after both armies are ready.
     """
@@ -83,7 +82,7 @@ def primes(board: tuple[str, ...], side: int) -> list[int]:
 
 
 def with_figures(board: tuple[str, ...], *changes: tuple[int, str]) -> tuple[str, ...]:
-    """Return the board with new figures (or ``""``) on some squares."""
+    """Return a copy of the board with other figures (or ``""``) on some squares."""
     new_board = list(board)
     for square, figure in changes:
         new_board[square] = figure

@@ -1,4 +1,4 @@
-"""The names of pieces, bases and figures with articles and numbers, as separate messages that languages can inflect."""
+"""The names of pieces, bases and figures with articles and numbers. Separate messages allow languages to inflect."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FIGURE_NAMES_WITH_SIDE: Final = {
 
 
 def counted_pieces(count: int, piece: str) -> str:
-    """Return a number of pieces of a kind: ``"3 circles"``."""
+    """Return a number of pieces with their name, such as ``"3 circles"``."""
     messages = {
         CIRCLE: ngettext("{n} circle", "{n} circles", count),
         SQUARE: ngettext("{n} square", "{n} squares", count),
@@ -61,7 +61,7 @@ def counted_pieces(count: int, piece: str) -> str:
 
 
 def counted_bases(count: int, base: str) -> str:
-    """Return a number of bases of a kind: ``"3 square bases"``."""
+    """Return a number of bases with their name, such as ``"3 square bases"``."""
     messages = {
         "S": ngettext("{n} square base", "{n} square bases", count),
         "C": ngettext("{n} circle base", "{n} circle bases", count),
@@ -71,12 +71,12 @@ def counted_bases(count: int, base: str) -> str:
 
 
 def counted_squares(count: int) -> str:
-    """Return a distance on the board: ``"3 squares"``."""
+    """Return a distance on the board, such as ``"3 squares"``."""
     return ngettext("{far} square", "{far} squares", count).format(far=count)
 
 
 def missing_pieces(pieces: str, available: str) -> str:
-    """Return the name of the first kind of pieces of which too few are available, or an empty text.
+    """Return the name of the first kind of piece with too few available pieces; empty if all are available.
 
     Args:
         pieces: the required pieces.

@@ -1,4 +1,4 @@
-"""Texts about figures, squares and moves: labels, announcements, prompts and hints."""
+"""Texts for players: labels of figures and squares, descriptions of moves, prompts and hints."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _COMMAND_SENTENCES: Final = {
 
 
 def pieces_text(pieces: str) -> str:
-    """Return the names of pieces as a list, leaders first: ``"crown, 2 circles"``, or ``"nothing"``."""
+    """Return a list of pieces with the leaders first, such as ``"crown, 2 circles"`` or ``"nothing"``."""
     kinds = [piece for piece in dict.fromkeys(CROWN + STAR + pieces) if piece in pieces]
     counts = [(piece, pieces.count(piece)) for piece in kinds]
     names = (_(PIECE_NAMES[piece]) if count == 1 else counted_pieces(count, piece) for piece, count in counts)
@@ -72,14 +72,14 @@ def pieces_text(pieces: str) -> str:
 
 
 def some_pieces(pieces: str) -> str:
-    """Return one or two pieces for a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
+    """Return the names of up to two pieces for a sentence, such as ``"a circle and a star"`` or ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return _(TWO_PIECES[pieces[0]])
     return join_as_list([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
-    """Return a figure's ratings as text: ``"straight 0, diagonal 2"``."""
+    """Return a figure's ratings as text, such as ``"straight 0, diagonal 2"``."""
     abilities = traits(figure)
     return _("straight {straight}, diagonal {diagonal}").format(
         straight=abilities.straight, diagonal=abilities.diagonal
@@ -87,7 +87,7 @@ def ratings(figure: str) -> str:
 
 
 def trait_names(figure: str) -> str:
-    """Return the names of a figure's traits: ``"Prime, Boost"``, or empty."""
+    """Return the names of a figure's traits, such as ``"Prime, Boost"``; empty without traits."""
     abilities = traits(figure)
     traits_by_name = (
         (_("Prime"), abilities.prime),
@@ -101,7 +101,7 @@ def trait_names(figure: str) -> str:
 
 
 def traits_text(figure: str) -> str:
-    """Return a figure's ratings and traits as text: ``"straight 0, diagonal 2; Prime"``."""
+    """Return a figure's ratings and traits as text, such as ``"straight 0, diagonal 2; Prime"``."""
     return join_with_semicolons(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
@@ -112,14 +112,14 @@ def figure_label(figure: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _cached_figure_label(_catalog: NullTranslations, figure: str) -> str:
-    """Return the label of a figure. Cached by catalogue, since each picture needs the labels of all squares."""
+    """Return the label of a figure. The cache key contains the catalogue of the current language."""
     return _("{figure}: {pieces}; {traits}").format(
         figure=_(FIGURE_NAMES[figure[0]]), pieces=pieces_text(figure[1:]), traits=traits_text(figure)
     )
 
 
 def figure_with_side(figure: str) -> str:
-    """Return a figure's side and base: ``"Light's circle"``."""
+    """Return a figure's side and base, such as ``"Light's circle"``."""
     return _(FIGURE_NAMES_WITH_SIDE[figure[0]])
 
 
@@ -147,7 +147,10 @@ def target_name(state: State, target: str) -> str:
 
 
 def visible_pool(state: State) -> str:
-    """Return the visible pieces of the pool. The captured figure shows its pieces until the take."""
+    """Return the visible pieces of the pool.
+
+    The pieces of a captured figure are visible on the figure until the take.
+    """
     return pieces_without(state.pool, state.prey[1:])
 
 
@@ -165,7 +168,7 @@ def _square_label(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return the announcement of a legal move. At the end of a turn it mentions an attack on the enemy's Prime."""
+    """Describe a legal move. At the end of a turn mention an attack on the enemy's Prime."""
     side = _(SIDES[state.side])
     match move:
         case MoveFigure() if state.build is None:
@@ -189,7 +192,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def short_description(move: Move) -> str:
-    """Return the move list's text of a take, resource or swap, empty for other moves."""
+    """Describe a take, resource or swap for the move list; empty for other moves."""
     match move:
         case Take(pieces):
             return _("takes {pieces}").format(pieces=some_pieces(pieces))
@@ -204,7 +207,7 @@ def short_description(move: Move) -> str:
 
 
 def recommendation(move: Move) -> str:
-    """Return a take or resource as a recommendation, empty for moves whose text in the move list suffices."""
+    """Describe a take or resource as a recommendation; empty to use the text of the move list."""
     match move:
         case Take(pieces):
             return _("take {pieces}").format(pieces=some_pieces(pieces))
@@ -226,7 +229,7 @@ def _describe_move(state: State, move: MoveFigure) -> str:
 
 
 def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = False) -> str:
-    """Return a clause about a legal Move as a threat, or as an opportunity for the side that makes it."""
+    """Describe a legal Move as a threat, or as an opportunity for its player."""
     origin_name, goal_name = NAMES[move.origin], NAMES[move.goal]
     figure, prey = figure_with_side(state.board[move.origin]), state.board[move.goal]
     if not prey:
@@ -241,7 +244,7 @@ def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = Fals
 
 
 def _describe_building(state: State, move: BuildMove) -> str:
-    """Return the announcement of a building move."""
+    """Describe a building move."""
     side = _(SIDES[state.side])
     match move:
         case ArmyCommand():
@@ -268,7 +271,7 @@ def _describe_building(state: State, move: BuildMove) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the prompt for the player to move, or the mistakes of an army, empty at the end."""
+    """Return the prompt for the player to move, or the mistakes of an army; empty after the end of the game."""
     if state.build:
         return _building_prompt(state)
     actions = legal_actions(state)
@@ -320,7 +323,7 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence about the next target to touch, empty without a selection.
+    """Return an instruction for the next touch; empty without a selection.
 
     At the start of a turn it describes the selected figure. While a player builds an army, it adds the mistakes.
     """

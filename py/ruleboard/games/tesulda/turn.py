@@ -1,4 +1,4 @@
-"""The effects of moves on the state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
+"""Apply moves to a state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SWAP, State, primes, 
 def next_state(state: State, move: Move) -> State:
     """Return the state after a legal move.
 
-    A turn ends automatically if no swap or resource is possible, or if the last enemy crown is captured.
+    A turn ends automatically if no swap or resource is possible, or if it captures the last enemy crown.
     """
     match move:
         case MoveFigure(origin, goal) if state.build is None:
@@ -38,7 +38,7 @@ def next_state(state: State, move: Move) -> State:
 
 
 def after_move(state: State, origin: int, goal: int) -> State:
-    """Return the state after a Move, which need not be legal, before a take. The prey's pieces are in the pool."""
+    """Return the state after a Move, legal or not, and before a take. The prey's pieces are in the pool."""
     prey = state.board[goal]
     return State(
         board=with_figures(state.board, (origin, EMPTY), (goal, state.board[origin])),
@@ -57,7 +57,7 @@ def steps_after_move(side: int, goal: int) -> str:
 
 
 def _with_pool_pieces(state: State, pieces: str) -> State:
-    """Return the state with pieces of the pool on the figure that has moved."""
+    """Return the state after pieces of the pool go to the moved figure."""
     new_figure = with_pieces(state.board[state.mover_square], pieces)
     return replace(
         state,
@@ -77,7 +77,7 @@ def _after_swap(state: State, swap: Swap) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Return the state, or the next turn's state if no swap or resource is possible."""
+    """Return the state, or the start of the next turn if no swap or resource is possible."""
     return state if can_continue(state) else _next_turn(state)
 
 

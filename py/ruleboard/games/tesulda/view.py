@@ -1,4 +1,4 @@
-"""The view of Tesulda: pictures, motions, hints and labels."""
+"""The view of Tesulda: pictures, animations, hints and labels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _POOL = "pool:"
 
 
 class TesuldaView(BaseView[State, Move]):
-    """The view of Tesulda."""
+    """The pictures and texts of Tesulda."""
 
     order = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
@@ -34,7 +34,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the board with the pool and an enlarged figure below it, or with the store on it."""
+        """Draw the board with the pool and an enlarged figure below it, or with the store on it."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -43,22 +43,22 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Return the number of a player's figures of each base, or None while players build armies."""
+        """Draw the number of a player's figures of each base, or return None while players build armies."""
         return picture.tray(state, seat)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Return the piece for the button of a kind of piece in the pool."""
+        """Draw the icon of a kind of piece in the pool."""
         return piece_icon(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the count of a kind of piece in the pool, where there is little room."""
+        """Return the number of pieces of a kind in the pool."""
         return f"× {texts.visible_pool(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of an action. The first ones are of nodes that a player drags."""
+        """Return the animated movements of an action. Those of nodes that a player can drag come first."""
         return animation.motions(before, action.move, after, seat)
 
     @override
@@ -76,7 +76,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
-        """Return a recommendation of the pieces to take or bring back."""
+        """Return a recommendation for a take or resource."""
         return texts.recommendation(action.move)
 
     @override
@@ -86,10 +86,10 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:
-        """Return True if the page refuses a target that cannot continue the selection, although it could begin one.
+        """Return True if the page rejects a target that cannot continue the selection, although it could begin one.
 
-        A base or pieces stay selected if the player touches a wrong square. During a turn, the page also refuses a
-        piece that does not go with the selection, since the visible pieces belong to the first selected figure.
+        A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece that
+        does not fit the selection, since the visible pieces belong to the first selected figure.
         """
         has_piece = any(touch not in INDEX for touch in selection)
         if target in INDEX:
