@@ -23,8 +23,8 @@ from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, ROD_CAPACITY, STAR, sort_pieces, traits, with_pieces
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import attackers, can_move, goals
-from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, State, figures, primes, with_figures
+from ruleboard.games.tesulda.reach import attackers, can_move, legal_goals
+from ruleboard.games.tesulda.state import DARK, EMPTY, EMPTY_BOARD, LIGHT, State, figures, prime_squares, with_figures
 from ruleboard.games.tesulda.turn import next_state
 
 POSITIONS_PER_SEED: Final = 120
@@ -191,7 +191,7 @@ def _save_answer(state: State, legal_turns: Sequence[CompleteTurn], in_check: bo
             return None
     if len(_first_moves(losing_turns)) < 6:
         return None
-    prime = primes(state.board, state.side)[0]
+    prime = prime_squares(state.board, state.side)[0]
     plausible_turns = sorted(
         losing_turns,
         key=lambda turn: (_origin_square(turn) != prime, turn.actions[0].kind != "capture", len(turn.actions)),
@@ -311,7 +311,9 @@ def _goal_square(turn: CompleteTurn) -> int:
 
 def _can_be_recaptured(turn: CompleteTurn) -> bool:
     """Return True if the other side can capture the figure that moved."""
-    return any(ends >> _goal_square(turn) & 1 for _origin_square, ends in goals(turn.state.board, turn.state.side))
+    return any(
+        ends >> _goal_square(turn) & 1 for _origin_square, ends in legal_goals(turn.state.board, turn.state.side)
+    )
 
 
 def _recapture(turn: CompleteTurn) -> CompleteTurn:
@@ -374,7 +376,7 @@ def adjusted_grade(state: State, answer: Answer, solver_grade: int) -> int:
         solver_grade: the grade by the bots that solve it.
     """
     mover = traits(state.board[_origin_square(answer.turns[0])])
-    is_plain = answer.theme in ("move", "capture", "save") and not (mover.dodger or mover.jumper)
+    is_plain = answer.theme in ("move", "capture", "save") and not (mover.is_dodger or mover.is_jumper)
     if answer.theme == "pool":
         return min(len(state.pool), 2)
     return max(solver_grade, 1 if is_plain else 2)
@@ -395,13 +397,13 @@ def _beauty(state: State, answer: Answer) -> float:
     """Return the beauty of a problem with few figures and solutions, many plausible Moves, a surprising figure."""
     mover = traits(state.board[_origin_square(answer.turns[0])])
     count = sum(map(bool, state.board))
-    surprise = mover.jumper + mover.dodger + mover.prime
+    surprise = mover.is_jumper + mover.is_dodger + mover.is_prime
     return min(answer.plausible_moves, 8) / 2 - count / 2 - len(answer.turns) + surprise
 
 
 def _random_position(rng: random.Random) -> State:
     """Return a position with a few figures of random armies, some with additional pieces."""
-    board = NO_BOARD
+    board = EMPTY_BOARD
     for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
         army, _ = random_army(rng.getrandbits(60))
         prime = next(figure for figure in army if CROWN in figure)
@@ -428,7 +430,7 @@ def _with_random_pieces(figure: str, rng: random.Random) -> str:
 def _is_reachable(state: State) -> bool:
     """Return True if a game can reach the position: each side has its Prime, and the other Prime is not attacked."""
     return (
-        all(len(primes(state.board, side)) == 1 for side in (LIGHT, DARK))
+        all(len(prime_squares(state.board, side)) == 1 for side in (LIGHT, DARK))
         and sum(STAR in figure for figure in state.board) <= 2
         and not attackers(state.board, 1 - state.side)
         and can_move(state.board, state.side)
@@ -461,7 +463,7 @@ def _turn_texts(answer: Answer) -> set[Turn]:
 
 def _with_sides_swapped(state: State) -> State:
     """Return a position with the sides swapped."""
-    board = NO_BOARD
+    board = EMPTY_BOARD
     for side in (LIGHT, DARK):
         for square, figure in figures(state.board, side):
             rank, file = divmod(square, SIZE)

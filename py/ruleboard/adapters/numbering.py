@@ -158,7 +158,7 @@ def _tensor_chess(move: chess.Move) -> tuple[RangeIndex, ...]:
 
 # --- Tesulda
 
-_TESULDA_SQUARE_COUNT: Final = len(tesulda_board.NAMES)
+_TESULDA_SQUARE_COUNT: Final = len(tesulda_board.SQUARE_NAMES)
 _PIECE_TEXTS: Final = _index_by_value(
     ("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2)))
 )

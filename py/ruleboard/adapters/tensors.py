@@ -182,10 +182,10 @@ def _tesulda_values(state: tesulda.State, setting: Setting) -> Iterator[float]:
         for piece in PIECES:
             yield from (figure.count(piece, 1) / 5 for figure in figures)
     yield from _piece_fractions(state.pool)
-    yield _fraction(state.quiet, _MAX_QUIET_TURNS)
+    yield _fraction(state.quiet_turns, _MAX_QUIET_TURNS)
     yield from _one_hot(state.mover_square, 100)
     yield from _piece_fractions(state.prey[1:])
-    yield from (float(step in state.optional_steps) for step in (tesulda.SWAP, tesulda.RESOURCE))
+    yield from (float(step in state.optional_steps) for step in (tesulda.SWAP_STEP, tesulda.RESOURCE_STEP))
     yield from _one_hot(state.side if state.build else None, 2)
 
 

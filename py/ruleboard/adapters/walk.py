@@ -229,7 +229,7 @@ def state_text(setting: Setting, state: Any) -> str:
     The text omits the random generator of Tesulda's shuffles, which would reveal if the other player has shuffled.
     """
     if isinstance(state, TesuldaState) and state.build is not None:
-        state = replace(state, build=replace(state.build, chance=0))
+        state = replace(state, build=replace(state.build, seed=0))
     text = setting.game.format_position(state)
     if not isinstance(state, CardsState) or state.is_between_turns:
         return text

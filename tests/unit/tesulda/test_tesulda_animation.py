@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.board import INDEX
+from ruleboard.games.tesulda.board import SQUARE_NUMBERS
 from ruleboard.games.tesulda.layout import BOARD
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
@@ -55,7 +55,7 @@ def test_dodger_animation_takes_the_shortest_path() -> None:
     """A path of two diagonal squares and one square back would be legal, too."""
     state = position({**FAR, "e4": "Ccsz", "f6": "tcs"})
     (motion, *_taken) = motions(state, "e4-f6")
-    assert motion.points == tuple(BOARD.centre(INDEX[square], 0) for square in ("e4", "e5", "f6"))
+    assert motion.points == tuple(BOARD.centre(SQUARE_NUMBERS[square], 0) for square in ("e4", "e5", "f6"))
 
 
 def test_captured_pieces_move_to_the_displayed_figure() -> None:

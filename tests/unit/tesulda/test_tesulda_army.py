@@ -12,13 +12,13 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import (
     DEFAULT_ARMY,
-    NO_ARMY,
+    EMPTY_ARMY,
     Army,
+    army_mistakes,
+    army_problems,
     format_army,
     mirror_image,
-    mistakes,
     parse_army,
-    problems,
     with_store_added,
 )
 
@@ -52,7 +52,7 @@ def changed(army: Army, **figures: str) -> Army:
 
 def test_default_army_is_a_valid_setup() -> None:
     assert is_setup(DEFAULT_ARMY)
-    assert problems(DEFAULT_ARMY) == ()
+    assert army_problems(DEFAULT_ARMY) == ()
     assert DEFAULT_ARMY[14] == "Sck"
 
 
@@ -60,7 +60,7 @@ def test_default_army_is_a_valid_setup() -> None:
 def test_random_army_is_a_valid_setup(seed: int) -> None:
     army, after = armies.random_army(seed)
     assert is_setup(army)
-    assert problems(army) == ()
+    assert army_problems(army) == ()
     assert armies.random_army(seed) == (army, after)
 
 
@@ -104,8 +104,8 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
 )
 def test_every_violated_constraint_is_reported(army: Army, message: str) -> None:
     assert not is_setup(army)
-    assert any(message in sentence for sentence in problems(army)), problems(army)
-    assert all(sentence.endswith(".") for sentence in problems(army))
+    assert any(message in sentence for sentence in army_problems(army)), army_problems(army)
+    assert all(sentence.endswith(".") for sentence in army_problems(army))
 
 
 def test_front_rank_without_room_for_triangles_is_reported() -> None:
@@ -113,17 +113,17 @@ def test_front_rank_without_room_for_triangles_is_reported() -> None:
 
     With eight of ten front squares needed for them, the check reports the lack of room early (Setup).
     """
-    two = changed(NO_ARMY, d2="Ccsz", g2="S")
-    assert mistakes(two) == ()
-    assert any("on the front rank" in sentence for sentence in mistakes(changed(two, j2="C")))
+    two = changed(EMPTY_ARMY, d2="Ccsz", g2="S")
+    assert army_mistakes(two) == ()
+    assert any("on the front rank" in sentence for sentence in army_mistakes(changed(two, j2="C")))
 
 
 def test_problems_of_dark_name_dark_squares() -> None:
-    assert "e10" in " ".join(problems(changed(DEFAULT_ARMY, e1="Sc"), side=1))
+    assert "e10" in " ".join(army_problems(changed(DEFAULT_ARMY, e1="Sc"), side=1))
 
 
 def test_completing_an_empty_setup_gives_the_default() -> None:
-    assert with_store_added(NO_ARMY) == DEFAULT_ARMY
+    assert with_store_added(EMPTY_ARMY) == DEFAULT_ARMY
     assert with_store_added(DEFAULT_ARMY) == DEFAULT_ARMY
 
 

@@ -10,10 +10,10 @@ import pytest
 from ruleboard.engine.search.thinking import LEVELS, Question, TurnChoice, finish_search
 from ruleboard.engine.search.thinking import MAX_SCORE as WON_FOR_CERTAIN
 from ruleboard.games.tesulda import PACKAGE, building
-from ruleboard.games.tesulda.army import problems
+from ruleboard.games.tesulda.army import army_problems
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.moves import Move, MoveFigure
-from ruleboard.games.tesulda.reach import attackers, goals
+from ruleboard.games.tesulda.reach import attackers, legal_goals
 from ruleboard.games.tesulda.search_rules import search_position
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, rich
@@ -52,7 +52,7 @@ def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
     for state in random_states(seed, 90):
         if state.is_turn_start:
             here = search_position(state, state.side)
-            assert dict(here.goals) == {square: ends for square, ends in goals(state.board, state.side) if ends}
+            assert dict(here.goals) == {square: ends for square, ends in legal_goals(state.board, state.side) if ends}
             assert here.in_check == bool(attackers(state.board, state.side))
 
 
@@ -67,7 +67,9 @@ def test_search_positions_follow_the_moves() -> None:
             then = search_position(state, state.side).after(move.origin, move.goal)
             board = list(state.board)
             board[move.goal], board[move.origin] = board[move.origin], ""
-            anew = search_position(replace(state, board=tuple(board), quiet=state.quiet + 1), 1 - state.side)
+            anew = search_position(
+                replace(state, board=tuple(board), quiet_turns=state.quiet_turns + 1), 1 - state.side
+            )
             assert (then.key, then.score, then.own_figures, then.enemy_figures) == (
                 anew.key,
                 anew.score,
@@ -139,7 +141,7 @@ def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
     before_ready = state
     for action in dark.actions[:-1]:
         before_ready = GAME.apply(before_ready, action)
-    assert problems(building.army_of(before_ready), 1) == ()
+    assert army_problems(building.current_army(before_ready), 1) == ()
     assert GAME.to_move(played(state, dark)) == 0
 
 

@@ -64,8 +64,8 @@ def test_store_holds_the_parts_of_a_side() -> None:
     assert [text for text in texts(state) if text.startswith("C>")]
     crowned = play(state, "k>a1")
     assert not [text for text in texts(crowned) if text.startswith("k>")]
-    assert armies.bases_in_store(armies.NO_ARMY) == {"C": 6, "S": 6, "T": 8}
-    pieces = armies.pieces_in_store(armies.NO_ARMY)
+    assert armies.bases_in_store(armies.EMPTY_ARMY) == {"C": 6, "S": 6, "T": 8}
+    pieces = armies.pieces_in_store(armies.EMPTY_ARMY)
     assert pieces == {"c": 16, "s": 16, "d": 4, "h": 9, "z": 4, "t": 1, "k": 1}
     assert sum(pieces.values()) == 51
 
@@ -168,7 +168,7 @@ def test_army_does_not_depend_on_opponents_shuffles() -> None:
     once, twice = (built(*["shuffle"] * number, "done", "shuffle") for number in (1, 2))
     armies_of_light = [armies.army_on(state.board, LIGHT) for state in (once, twice)]
     assert armies_of_light[0] != armies_of_light[1]
-    assert building.army_of(once) == building.army_of(twice) not in armies_of_light
+    assert building.current_army(once) == building.current_army(twice) not in armies_of_light
 
 
 def test_record_without_shuffle_rule_uses_one_generator() -> None:
@@ -177,7 +177,7 @@ def test_record_without_shuffle_rule_uses_one_generator() -> None:
     light, chance = armies.random_army(7)
     dark, chance = armies.random_army(chance)
     assert armies.army_on(older.state.board, LIGHT) == light
-    assert building.army_of(older.state) == dark
+    assert building.current_army(older.state) == dark
     assert GAME.format_position(older.state).endswith(f" build:l:{chance:x}")
     newer = replay(Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
     assert newer.state == built(*actions)
@@ -197,7 +197,7 @@ def test_hidden_army_is_drawn_as_a_playable_one() -> None:
     redealt = [GAME.with_hidden_redealt(darks_view, seed) for seed in range(5)]
     light_armies = [armies.army_on(state.board, LIGHT) for state in redealt]
     assert len(set(light_armies)) == 5
-    assert all(armies.is_playable(army) and not armies.problems(army) for army in light_armies)
+    assert all(armies.is_playable(army) and not armies.army_problems(army) for army in light_armies)
     assert all(GAME.view(state, DARK) == darks_view for state in redealt)
 
 
@@ -229,7 +229,7 @@ def test_any_army_can_be_built_from_any_setup(seed: int, gone: set[int], dark: b
     state = built("default", "done", "S>a9") if dark else built("T>c2", "h>c2")
     for action in building.building_actions(state, army):
         state = GAME.apply(state, action)
-    assert building.army_of(state) == army
+    assert building.current_army(state) == army
     assert ("done" in texts(state)) == (not gone)
 
 

@@ -10,7 +10,7 @@ from ruleboard.app import positions
 from ruleboard.app.editor.session import open_editor, touch, with_tool
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES
 from ruleboard.scene.node import Node
 
 EDITOR = PACKAGE.editor
@@ -116,7 +116,7 @@ def test_any_board_has_a_picture(selected: str, seat: int) -> None:
     parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts
     assert all(EDITOR.has_piece(text, target) for target in legal)
-    assert {node.attrs.get("data-target") for node in nodes} >= {*NAMES, "pool:z"}
+    assert {node.attrs.get("data-target") for node in nodes} >= {*SQUARE_NAMES, "pool:z"}
 
 
 TARGETS = st.sampled_from(["a1", "a2", "b2", "j10", "a1:c1", "b2:k1", "pool:c", "pool:k", "z9", "a1:"])

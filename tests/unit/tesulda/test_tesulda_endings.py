@@ -89,7 +89,7 @@ def reflected(state: State) -> State:
     for square, figure in enumerate(state.board):
         if figure:
             board[(SIZE - 1 - square // SIZE) * SIZE + square % SIZE] = figure[0].swapcase() + figure[1:]
-    return State(tuple(board), 1 - state.side, state.pool, state.quiet)
+    return State(tuple(board), 1 - state.side, state.pool, state.quiet_turns)
 
 
 def turned(text: str) -> str:

@@ -79,8 +79,8 @@ def test_capturing_the_last_crown_ends_the_game_without_take() -> None:
 
 def test_attack_resets_the_quiet_turns() -> None:
     state = play(position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e5")
-    assert state.quiet == 0
-    assert play(position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e3").quiet == 78
+    assert state.quiet_turns == 0
+    assert play(position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e3").quiet_turns == 78
 
 
 # --- Swap

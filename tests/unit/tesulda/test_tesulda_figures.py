@@ -31,14 +31,14 @@ from ruleboard.games.tesulda.figures import traits
 )
 def test_figures_have_their_ratings(figure: str, straight: int, diagonal: int) -> None:
     can = traits(figure)
-    assert (can.straight, can.diagonal) == (straight, diagonal)
+    assert (can.straight_rating, can.diagonal_rating) == (straight, diagonal)
 
 
 def test_crown_counts_in_size_but_not_plain_size() -> None:
     can = traits("Scsk")
-    assert (can.size, can.plain) == (4, 2)
-    assert (traits("Scct").size, traits("Scct").plain) == (3, 2)
-    assert (traits("Tk").size, traits("Tk").plain) == (2, 0)
+    assert (can.size, can.plain_count) == (4, 2)
+    assert (traits("Scct").size, traits("Scct").plain_count) == (3, 2)
+    assert (traits("Tk").size, traits("Tk").plain_count) == (2, 0)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_triangle_up_to_size_two_is_a_minion(figure: str, minion: bool) -> None:
 def test_each_piece_gives_its_trait() -> None:
     can = traits("tcdzhk")
     assert (can.side, can.base) == (1, "T")
-    names = ("jumper", "dodger", "boost", "tactician", "prime")
+    names = ("is_jumper", "is_dodger", "is_boosted", "is_tactician", "is_prime")
     for piece, trait in zip("dzhtk", names, strict=True):
         assert [name for name in names if getattr(traits(f"S{piece}"), name)] == [trait]
     assert not any(getattr(traits("Scs"), name) for name in names)

@@ -10,15 +10,16 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.army import NO_ARMY, mistakes, problems, with_army
-from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.army import EMPTY_ARMY, army_mistakes, army_problems, with_army
+from ruleboard.games.tesulda.board import SQUARE_NAMES
 from tests.support.pseudo import PseudoTranslations, plain_words
 from tests.unit.tesulda.positions import position
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
-TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:h1",
+TARGETS = [
+    *SQUARE_NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:h1",
            "piece:k1", "prey:s1", "prey:c1", "prey:h1", "pool:h", "pool:c", "pool:s"]  # fmt: skip
 
 
@@ -53,8 +54,8 @@ def test_every_message_is_translated(seed: int) -> None:
 
 @pytest.mark.usefixtures("pseudo")
 def test_army_problems_are_translated() -> None:
-    army = ("Tcck", "Sckt", *("T",) * 8, "T", *NO_ARMY[11:])
-    for sentence in (*mistakes(army), *problems(army)):
+    army = ("Tcck", "Sckt", *("T",) * 8, "T", *EMPTY_ARMY[11:])
+    for sentence in (*army_mistakes(army), *army_problems(army)):
         assert not plain_words(sentence), sentence
     assert with_army(("",) * 100, 0, army)[10] == "Tcck"
 

@@ -9,8 +9,8 @@ import pytest
 
 from ruleboard.engine.selection import select
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.board import NAMES
-from ruleboard.games.tesulda.layout import HEIGHT, INNER_WIDTH, RIM_WIDTH, WIDTH
+from ruleboard.games.tesulda.board import SQUARE_NAMES
+from ruleboard.games.tesulda.layout import BOARD_WIDTH, INNER_WIDTH, PICTURE_HEIGHT, RIM_WIDTH
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
@@ -51,7 +51,7 @@ def targets(drawn_nodes: list[Node], legal: bool = False) -> list[str]:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_square_has_one_target(seat: int) -> None:
     picture_targets = targets(picture_nodes(GAME.initial({}, 0), seat=seat))
-    assert sorted(target for target in picture_targets if target in NAMES) == sorted(NAMES)
+    assert sorted(target for target in picture_targets if target in SQUARE_NAMES) == sorted(SQUARE_NAMES)
 
 
 def test_svg_carries_game_position_and_turn() -> None:
@@ -139,8 +139,8 @@ def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
     legal_targets = touchable(state)
     assert set(legal_targets) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
     for target, (left, top, right, bottom) in legal_targets.items():
-        assert 0 <= left < right <= WIDTH
-        assert RIM_WIDTH + INNER_WIDTH < top < bottom <= HEIGHT, "no square of the board is under it"
+        assert 0 <= left < right <= BOARD_WIDTH
+        assert RIM_WIDTH + INNER_WIDTH < top < bottom <= PICTURE_HEIGHT, "no square of the board is under it"
         for other, (x, y, x2, y2) in legal_targets.items():
             assert target == other or right <= x + 0.01 or x2 <= left + 0.01 or bottom <= y or y2 <= top
     for target in legal_targets:

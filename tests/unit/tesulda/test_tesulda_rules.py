@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.timeline import rules_for_options
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.army import army_on, problems
+from ruleboard.games.tesulda.army import army_on, army_problems
 from ruleboard.games.tesulda.reach import attackers
 from tools.setup import ROOT
 
@@ -27,7 +27,7 @@ def test_shuffled_game_has_equal_setups() -> None:
         state = GAME.initial({"setup": "shuffled"}, seed)
         light, dark = army_on(state.board, 0), army_on(state.board, 1)
         assert light == dark
-        assert problems(light) == ()
+        assert army_problems(light) == ()
         assert GAME.initial({"setup": "shuffled"}, seed) == state
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.texts import touch_hint
 from tests.unit.tesulda.positions import play, position
@@ -191,7 +191,8 @@ def test_second_swap_or_resource_gives_a_reason() -> None:
     assert "Dark's Starting Zone" in refusal_text(outside, "pool:d", "e5")
 
 
-TARGETS = [*NAMES[::7], "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:k1",
+TARGETS = [
+    *SQUARE_NAMES[::7], "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:k1",
            "prey:s1", "pool:h", "nonsense", "piece:", "pool:", "store:q", "base:", ""]  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from ruleboard.games.tesulda.figures import BASES, pieces_without, traits
 from ruleboard.games.tesulda.layout import (
     BOARD,
     FIGURE_BOX_X,
-    POOL_PIECE,
+    POOL_PIECE_SPOT,
     RIM_WIDTH,
-    STORE_BASE,
-    STORE_PIECE,
+    STORE_BASE_POSITION,
+    STORE_PIECE_SPOT,
     STORE_TOP,
     STRIP_TOP,
     Point,
@@ -44,7 +44,7 @@ from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.texts import visible_pool
 from ruleboard.scene.marks import Motion, Path
 
-NodePlace: TypeAlias = tuple[str, Point]
+NodePosition: TypeAlias = tuple[str, Point]
 """The key and the position of a node in a picture."""
 
 
@@ -65,7 +65,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
         case Take(pieces):
             return _take_motions(before, after, pieces, seat)
         case Resource(pieces):
-            places = [_pool_place(before, letter, above) for letter, above in _with_earlier_counts(pieces)]
+            places = [_pool_position(before, letter, above) for letter, above in _pieces_with_earlier_counts(pieces)]
             return _gain_motions(before, after, before.mover_square, places, seat)
         case Swap(origin, goal):
             return _transfer_motions(before, after, origin, goal, seat)
@@ -88,51 +88,51 @@ def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
 # --- places
 
 
-def _pieces_on_board(state: State, square: int, seat: int) -> dict[str, NodePlace]:
+def _positions_on_board(state: State, square: int, seat: int) -> dict[str, NodePosition]:
     """Return the positions of a figure's pieces by name (``"c2"``)."""
     figure = state.board[square]
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
-    spots = art.piece_spots(figure, traits(figure).side == seat)
-    return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in spots}
+    piece_spots = art.piece_spots(figure, traits(figure).side == seat)
+    return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in piece_spots}
 
 
-def _pieces_of_prey(prey: str) -> dict[str, NodePlace]:
+def _prey_positions(prey: str) -> dict[str, NodePosition]:
     """Return the positions of a captured figure's pieces in its enlarged picture by name (``"c2"``)."""
-    places = {}
+    positions = {}
     targets = piece_targets("prey", prey[1:])
     for index, target in enumerate(targets):
         x, y, width, height = enlarged_piece_box(index, len(targets), FIGURE_BOX_X)
-        places[target.partition(":")[2]] = (enlarged_piece_key(target), (x + width / 2, STRIP_TOP + y + height / 2))
-    return places
+        positions[target.partition(":")[2]] = (enlarged_piece_key(target), (x + width / 2, STRIP_TOP + y + height / 2))
+    return positions
 
 
-def _pool_place(state: State, letter: str, from_top: int = 0) -> NodePlace:
-    """Return the position of a piece in the pool. ``from_top`` is its 0-based index in the stack from the top."""
+def _pool_position(state: State, letter: str, index_from_top: int = 0) -> NodePosition:
+    """Return the position of a piece in the pool. ``index_from_top`` is its 0-based index in the stack from the top."""
     x, y, _width, _height = pool_box(letter)
-    right, down, _half = POOL_PIECE
-    return pool_key(letter, visible_pool(state).count(letter) - from_top), (x + right, STRIP_TOP + y + down)
+    right, down, _half = POOL_PIECE_SPOT
+    return pool_key(letter, visible_pool(state).count(letter) - index_from_top), (x + right, STRIP_TOP + y + down)
 
 
-def _store_place(letter: str) -> NodePlace:
+def _store_position(letter: str) -> NodePosition:
     """Return the position of the top base or piece of a stack in the store."""
     x, y, _width, _height = store_box(letter)
-    right, down = STORE_BASE if letter in BASES else STORE_PIECE[:2]
+    right, down = STORE_BASE_POSITION if letter in BASES else STORE_PIECE_SPOT[:2]
     prefix = "base" if letter in BASES else "store"
     return store_key(f"{prefix}:{letter}"), (RIM_WIDTH + 6 + x + right, STORE_TOP + y + down)
 
 
-def _with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
+def _pieces_with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
     """Yield each piece with the number of earlier pieces of the same kind."""
     return ((letter, pieces[:index].count(letter)) for index, letter in enumerate(pieces))
 
 
 def _piece_names(pieces: str) -> Iterator[str]:
     """Yield the names of pieces on a rod, such as ``"c1"`` and ``"c2"``."""
-    return (f"{letter}{number + 1}" for letter, number in _with_earlier_counts(pieces))
+    return (f"{letter}{number + 1}" for letter, number in _pieces_with_earlier_counts(pieces))
 
 
-def _motion_between(start: NodePlace, end: NodePlace) -> Motion:
+def _motion_between(start: NodePosition, end: NodePosition) -> Motion:
     return Motion(start[0], end[0], (start[1], end[1]))
 
 
@@ -146,71 +146,87 @@ def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> t
     points = _move_path(before, origin, goal, seat)
     result = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
     if prey:
-        rod = _pieces_on_board(before, goal, seat)
-        ends = _pieces_of_prey(prey) if after.prey else _pool_places(after, prey[1:])
-        result += [_motion_between(rod[name], ends[name]) for name in rod]
+        start_positions = _positions_on_board(before, goal, seat)
+        end_positions = _prey_positions(prey) if after.prey else _new_pool_positions(after, prey[1:])
+        result += [_motion_between(start_positions[name], end_positions[name]) for name in start_positions]
     return tuple(result)
 
 
 def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
     """Return the path of a Move with its corner."""
-    between = squares_between(before.board[origin], origin, goal, occupied_squares(before.board))
-    return _corners(tuple(BOARD.centre(square, seat) for square in (origin, *between, goal)))
+    path_squares = squares_between(before.board[origin], origin, goal, occupied_squares(before.board))
+    return _path_corners(tuple(BOARD.centre(square, seat) for square in (origin, *path_squares, goal)))
 
 
-def _pool_places(after: State, pieces: str) -> dict[str, NodePlace]:
+def _new_pool_positions(after: State, pieces: str) -> dict[str, NodePosition]:
     """Return the positions of pieces that have just entered the pool by name (``"c2"``)."""
-    places = (_pool_place(after, letter, above) for letter, above in _with_earlier_counts(pieces))
+    places = (_pool_position(after, letter, above) for letter, above in _pieces_with_earlier_counts(pieces))
     return dict(zip(_piece_names(pieces), places, strict=True))
 
 
 def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
     """Return the movements in a take: some pieces go to the attacker, the others to the pool."""
-    prey = _pieces_of_prey(before.prey)
+    prey_positions = _prey_positions(before.prey)
     gain_motions = _gain_motions(
-        before, after, before.mover_square, [prey.pop(name) for name in _piece_names(pieces)], seat
+        before, after, before.mover_square, [prey_positions.pop(name) for name in _piece_names(pieces)], seat
     )
-    pool_places = _pool_places(after, pieces_without(before.prey[1:], pieces)).values()
+    pool_positions = _new_pool_positions(after, pieces_without(before.prey[1:], pieces)).values()
     return (
         *gain_motions,
-        *(_motion_between(start, end) for start, end in zip(prey.values(), pool_places, strict=True)),
+        *(_motion_between(start, end) for start, end in zip(prey_positions.values(), pool_positions, strict=True)),
     )
 
 
-def _gain_motions(before: State, after: State, square: int, places: list[NodePlace], seat: int) -> tuple[Motion, ...]:
+def _gain_motions(
+    before: State, after: State, square: int, start_positions: list[NodePosition], seat: int
+) -> tuple[Motion, ...]:
     """Return the movements of new pieces to a figure, and of its own pieces that make room.
 
     Args:
         before: the state before the move.
         after: the state after the move.
         square: the square of the figure.
-        places: the positions of the new pieces before the move.
+        start_positions: the positions of the new pieces before the move.
         seat: the player at the bottom of the pictures.
     """
-    old, new = _pieces_on_board(before, square, seat), _pieces_on_board(after, square, seat)
-    new_names = [name for name in _piece_names(after.board[square][1:]) if name not in old]
-    arrivals = (_motion_between(start, new[name]) for start, name in zip(places, new_names, strict=True))
-    return (*arrivals, *_rearrangement_motions(old, new))
+    old_positions, new_positions = _positions_on_board(before, square, seat), _positions_on_board(after, square, seat)
+    new_names = [name for name in _piece_names(after.board[square][1:]) if name not in old_positions]
+    arrival_motions = (
+        _motion_between(start, new_positions[name]) for start, name in zip(start_positions, new_names, strict=True)
+    )
+    return (*arrival_motions, *_rearrangement_motions(old_positions, new_positions))
 
 
 def _transfer_motions(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
     """Return the movements of pieces from one figure to another."""
-    old, new = _pieces_on_board(before, origin, seat), _pieces_on_board(after, origin, seat)
-    former_places = [old[name] for name in _piece_names(before.board[origin][1:]) if name not in new]
-    return (*_gain_motions(before, after, goal, former_places, seat), *_rearrangement_motions(old, new))
+    old_positions, new_positions = _positions_on_board(before, origin, seat), _positions_on_board(after, origin, seat)
+    start_positions = [
+        old_positions[name] for name in _piece_names(before.board[origin][1:]) if name not in new_positions
+    ]
+    return (
+        *_gain_motions(before, after, goal, start_positions, seat),
+        *_rearrangement_motions(old_positions, new_positions),
+    )
 
 
-def _rearrangement_motions(old: dict[str, NodePlace], new: dict[str, NodePlace]) -> Iterator[Motion]:
+def _rearrangement_motions(
+    old_positions: dict[str, NodePosition], new_positions: dict[str, NodePosition]
+) -> Iterator[Motion]:
     """Yield the movements of pieces that stay on their figure but change their position."""
-    return (_motion_between(old[name], new[name]) for name in old if name in new and old[name] != new[name])
+    return (
+        _motion_between(old_positions[name], new_positions[name])
+        for name in old_positions
+        if name in new_positions and old_positions[name] != new_positions[name]
+    )
 
 
-def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
+def _path_corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return the ends and corners of a path."""
     turns = [
         point
-        for previous, point, following in zip(points, points[1:], points[2:], strict=False)
-        if (point[0] - previous[0], point[1] - previous[1]) != (following[0] - point[0], following[1] - point[1])
+        for previous_point, point, next_point in zip(points, points[1:], points[2:], strict=False)
+        if (point[0] - previous_point[0], point[1] - previous_point[1])
+        != (next_point[0] - point[0], next_point[1] - point[1])
     ]
     return (points[0], *turns, points[-1])
 
@@ -224,23 +240,29 @@ def _building_motions(before: State, move: BuildMove, after: State, seat: int) -
         case MoveFigure(origin, goal):
             return tuple(_exchange_motions(before, after, origin, goal, seat))
         case PlaceBase(base, square) if after.board[square]:
-            return (_motion_between(_store_place(base), _figure_place(after, square, seat)),)
+            return (_motion_between(_store_position(base), _figure_position(after, square, seat)),)
         case PlacePiece(piece, square) if after.board[square]:
-            return _gain_motions(before, after, square, [_store_place(piece)], seat)
+            return _gain_motions(before, after, square, [_store_position(piece)], seat)
         case ShiftPiece(origin, _piece, goal) if before.board[origin]:
             return _transfer_motions(before, after, origin, goal, seat)
         case RemoveFigure(square) if before.board[square]:
-            start = _figure_place(before, square, seat)
-            return (_motion_between(start, _store_place(before.board[square][0].upper())),)
+            start = _figure_position(before, square, seat)
+            return (_motion_between(start, _store_position(before.board[square][0].upper())),)
         case RemovePiece(square, piece) if before.board[square]:
-            old, new = _pieces_on_board(before, square, seat), _pieces_on_board(after, square, seat)
-            former_place = next(place for name, place in old.items() if name not in new)
-            return (_motion_between(former_place, _store_place(piece)), *_rearrangement_motions(old, new))
+            old_positions, new_positions = (
+                _positions_on_board(before, square, seat),
+                _positions_on_board(after, square, seat),
+            )
+            start_position = next(place for name, place in old_positions.items() if name not in new_positions)
+            return (
+                _motion_between(start_position, _store_position(piece)),
+                *_rearrangement_motions(old_positions, new_positions),
+            )
         case _:
             return ()
 
 
-def _figure_place(state: State, square: int, seat: int) -> NodePlace:
+def _figure_position(state: State, square: int, seat: int) -> NodePosition:
     return figure_key(state.board[square], square), BOARD.centre(square, seat)
 
 
@@ -250,4 +272,4 @@ def _exchange_motions(
     """Yield the movements of two figures that exchange their squares, or of one figure to an empty square."""
     for origin, goal in ((first_square, second_square), (second_square, first_square)):
         if before.board[origin] and after.board[goal]:
-            yield _motion_between(_figure_place(before, origin, seat), _figure_place(after, goal, seat))
+            yield _motion_between(_figure_position(before, origin, seat), _figure_position(after, goal, seat))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from ruleboard.games.tesulda.figures import CROWN, LEADERSHIP, PIECE_NAMES, STAR, traits
+from ruleboard.games.tesulda.figures import CROWN, LEADER_PIECES, PIECE_NAMES, STAR, traits
 from ruleboard.scene.node import Node, el, number
 
-_POINTS: Final = {
+_PIECE_CORNERS: Final = {
     "d": ((0, -1.18), (0.92, 0), (0, 1.18), (-0.92, 0)),
     "z": ((-0.52, -0.78), (0.52, -0.78), (1.08, 0.78), (-1.08, 0.78)),
     "h": ((-0.56, -0.97), (0.56, -0.97), (1.12, 0), (0.56, 0.97), (-0.56, 0.97), (-1.12, 0)),
@@ -32,10 +32,10 @@ _POINTS: Final = {
 }
 """The corners of the angular pieces with half a width of 1."""
 
-Spot: TypeAlias = tuple[float, float, float]
+PieceSpot: TypeAlias = tuple[float, float, float]
 """The position (x, y) of a piece on its base, and half its width."""
 
-_BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
+_BROAD_BASE_SPOTS: Final[tuple[tuple[PieceSpot, ...], ...]] = (
     (),
     ((0, 0, 19),),
     ((-17, 0, 15), (17, 0, 15)),
@@ -43,14 +43,14 @@ _BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
     ((-15, -15, 12.5), (15, -15, 12.5), (-15, 15, 12.5), (15, 15, 12.5)),
     ((0, -22, 11), (-21, -6, 11), (21, -6, 11), (-13, 19, 11), (13, 19, 11)),
 )
-_BROAD_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
+_BROAD_BASE_SPOTS_WITH_LEADER: Final[tuple[tuple[PieceSpot, ...], ...]] = (
     (),
     ((0, 16, 16),),
     ((-16, 15, 14), (16, 15, 14)),
     ((-15, 5, 11), (15, 5, 11), (0, 25, 11)),
     ((-14, 4, 10.5), (14, 4, 10.5), (-14, 26, 10.5), (14, 26, 10.5)),
 )
-_UP: Final[tuple[tuple[Spot, ...], ...]] = (
+_TRIANGLE_SPOTS: Final[tuple[tuple[PieceSpot, ...], ...]] = (
     (),
     ((0, 10, 16),),
     ((-14.5, 17, 13), (14.5, 17, 13)),
@@ -58,14 +58,14 @@ _UP: Final[tuple[tuple[Spot, ...], ...]] = (
     ((0, -11, 10.5), (-23, 21, 10), (0, 21, 10), (23, 21, 10)),
     ((-11, -3, 9.5), (11, -3, 9.5), (-23, 21, 10), (0, 21, 10), (23, 21, 10)),
 )
-_UP_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
+_TRIANGLE_SPOTS_WITH_LEADER: Final[tuple[tuple[PieceSpot, ...], ...]] = (
     (),
     ((0, 18, 13),),
     ((-14, 18, 12), (14, 18, 12)),
     ((-22, 20, 10), (0, 20, 10), (22, 20, 10)),
     ((-11, 2, 9), (11, 2, 9), (-13, 23, 9), (13, 23, 9)),
 )
-_DOWN_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
+_DOWN_TRIANGLE_SPOTS_WITH_LEADER: Final[tuple[tuple[PieceSpot, ...], ...]] = (
     (),
     ((0, 12, 14),),
     ((-13, 8, 12), (13, 8, 12)),
@@ -74,11 +74,11 @@ _DOWN_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
 )
 
 
-def _upside_down(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...], ...]:
+def _upside_down_spots(spots: tuple[tuple[PieceSpot, ...], ...]) -> tuple[tuple[PieceSpot, ...], ...]:
     return tuple(tuple((x, -y, half) for x, y, half in row) for row in spots)
 
 
-def _spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[Spot, ...]:
+def _plain_piece_spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[PieceSpot, ...]:
     """Return the positions of pieces other than crown and star.
 
     Args:
@@ -88,67 +88,73 @@ def _spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[Sp
         points_up: True if a triangle points upwards.
     """
     if base != "T":
-        return (_BROAD_WITH_LEADER if has_leader else _BROAD)[count]
+        return (_BROAD_BASE_SPOTS_WITH_LEADER if has_leader else _BROAD_BASE_SPOTS)[count]
     if has_leader:
-        return (_UP_WITH_LEADER if points_up else _DOWN_WITH_LEADER)[count]
-    return (_UP if points_up else _upside_down(_UP))[count]
+        return (_TRIANGLE_SPOTS_WITH_LEADER if points_up else _DOWN_TRIANGLE_SPOTS_WITH_LEADER)[count]
+    return (_TRIANGLE_SPOTS if points_up else _upside_down_spots(_TRIANGLE_SPOTS))[count]
 
 
-def piece_node(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
+def piece_node(letter: str, x: float, y: float, half_width: float, key: str = "") -> Node:
     """Draw a piece at a point. ``half`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
-        return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
+        return el("circle", key=key, cls=cls, cx=x, cy=y, r=half_width * 1.02)
     if letter == "s":
-        edge = half * 0.92
-        return el("rect", key=key, cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half * 0.12)
-    corners = [(x + half * right, y + half * down) for right, down in _POINTS[letter]]
-    return el("path", key=key, cls=cls, d=_path(corners))
+        edge = half_width * 0.92
+        return el(
+            "rect", key=key, cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half_width * 0.12
+        )
+    corners = [(x + half_width * right, y + half_width * down) for right, down in _PIECE_CORNERS[letter]]
+    return el("path", key=key, cls=cls, d=_closed_path(corners))
 
 
-def _path(points: list[tuple[float, float]]) -> str:
+def _closed_path(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
-def base_outline(base: str, points_up: bool, extra: float = 0, cls: str = "", offset: float = 0) -> Node:
+def base_outline(base: str, points_up: bool, extra_width: float = 0, cls: str = "", offset: float = 0) -> Node:
     """Draw the outline of a base.
 
     Args:
         base: its letter.
         points_up: True if a triangle points upwards.
-        extra: the width, in units, to add on all sides.
+        extra_width: the width, in units, to add on all sides.
         cls: its CSS class.
         offset: the distance, in units, to move it downwards.
     """
     transform = f"translate(0 {number(offset)})" if offset else None
     if base == "C":
-        return el("circle", cls=cls, r=39.5 + extra, transform=transform)
+        return el("circle", cls=cls, r=39.5 + extra_width, transform=transform)
     if base == "S":
-        edge, corner = 36 + extra, max(3, 8 + extra)
+        edge, corner = 36 + extra_width, max(3, 8 + extra_width)
         return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=corner, transform=transform)
     sign = 1 if points_up else -1
-    corners = [(0.0, -41 - 2.1 * extra), (41.5 + 1.7 * extra, 34 + extra), (-41.5 - 1.7 * extra, 34 + extra)]
-    return el("path", cls=f"{cls} corner", d=_path([(x, sign * y) for x, y in corners]), transform=transform)
+    corners = [
+        (0.0, -41 - 2.1 * extra_width),
+        (41.5 + 1.7 * extra_width, 34 + extra_width),
+        (-41.5 - 1.7 * extra_width, 34 + extra_width),
+    ]
+    return el("path", cls=f"{cls} corner", d=_closed_path([(x, sign * y) for x, y in corners]), transform=transform)
 
 
 @lru_cache(maxsize=1024)
-def base_nodes(base: str, side: int, up: bool) -> tuple[Node, ...]:
+def base_nodes(base: str, side: int, points_up: bool) -> tuple[Node, ...]:
     """Draw a base without pieces: its shadow, edge, face, and a rim that differs between the sides."""
     return (
-        base_outline(base, up, 0.5, "shade", offset=3.5),
-        base_outline(base, up, 0, "plate"),
-        base_outline(base, up, -3.2, "face", offset=-1.3),
-        base_outline(base, up, -6.5, "rim"),
+        base_outline(base, points_up, 0.5, "shade", offset=3.5),
+        base_outline(base, points_up, 0, "plate"),
+        base_outline(base, points_up, -3.2, "face", offset=-1.3),
+        base_outline(base, points_up, -6.5, "rim"),
     )
 
 
-def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
+def piece_spots(figure: str, points_up: bool) -> tuple[tuple[str, PieceSpot], ...]:
     """Return the names of a figure's pieces (``"c2"``) with their positions on its base. Crown and star come last."""
     abilities = traits(figure)
-    leaders = [letter for letter in abilities.pieces if letter in LEADERSHIP]
-    other_pieces = [letter for letter in abilities.pieces if letter not in LEADERSHIP]
+    leaders = [letter for letter in abilities.pieces if letter in LEADER_PIECES]
+    other_pieces = [letter for letter in abilities.pieces if letter not in LEADER_PIECES]
     count = min(len(other_pieces), 4) if leaders else len(other_pieces)
-    spots = (*_spots(abilities.base, count, bool(leaders), up), *_leader_spots(leaders))
+    spots = (*_plain_piece_spots(abilities.base, count, bool(leaders), points_up), *_leader_spots(leaders))
     letters = (*other_pieces[:count], *leaders)
     return tuple(
         (f"{letter}{letters[:place].count(letter) + 1}", spot)
@@ -156,20 +162,20 @@ def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
     )
 
 
-def figure_nodes(figure: str, up: bool, key: str) -> tuple[Node, ...]:
+def figure_nodes(figure: str, points_up: bool, key: str) -> tuple[Node, ...]:
     """Draw a figure.
 
     Args:
         figure: the figure.
-        up: True if its side advances upwards in the picture.
+        points_up: True if its side advances upwards in the picture.
         key: the prefix of its pieces' node keys.
     """
     abilities = traits(figure)
-    pieces = [piece_node(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, up)]
-    return (*base_nodes(abilities.base, abilities.side, up), *pieces)
+    pieces = [piece_node(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, points_up)]
+    return (*base_nodes(abilities.base, abilities.side, points_up), *pieces)
 
 
-def _leader_spots(letters: list[str]) -> list[Spot]:
+def _leader_spots(letters: list[str]) -> list[PieceSpot]:
     """Return the positions of crown and star at the upper edge of the base. They are larger than other pieces."""
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ruleboard.games.extensions import Attack
-from ruleboard.games.tesulda.board import INDEX, NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import traits
-from ruleboard.games.tesulda.reach import occupied_squares, reach, squares_between
+from ruleboard.games.tesulda.reach import occupied_squares, reachable_squares, squares_between
 from ruleboard.games.tesulda.state import State, figures
-from ruleboard.games.tesulda.texts import figure_with_side
+from ruleboard.games.tesulda.texts import figure_name_with_side
 from ruleboard.i18n import _
 
 
@@ -19,15 +19,17 @@ class TesuldaAttacks:
 
         The result is empty while players build armies.
         """
-        goal = INDEX.get(target)
+        goal = SQUARE_NUMBERS.get(target)
         if goal is None or state.build is not None:
             return None if goal is None else ()
-        occupied = occupied_squares(state.board)
+        occupied_mask = occupied_squares(state.board)
         attacks = []
         for side in (0, 1):
             for origin, figure in figures(state.board, side):
-                if origin != goal and reach(traits(figure), origin, occupied) >> goal & 1:
-                    path = (origin, *squares_between(figure, origin, goal, occupied), goal)
-                    attacker = _("{figure} on {square}").format(figure=figure_with_side(figure), square=NAMES[origin])
-                    attacks.append(Attack(attacker, tuple(NAMES[square] for square in path)))
+                if origin != goal and reachable_squares(traits(figure), origin, occupied_mask) >> goal & 1:
+                    path = (origin, *squares_between(figure, origin, goal, occupied_mask), goal)
+                    attacker = _("{figure} on {square}").format(
+                        figure=figure_name_with_side(figure), square=SQUARE_NAMES[origin]
+                    )
+                    attacks.append(Attack(attacker, tuple(SQUARE_NAMES[square] for square in path)))
         return tuple(attacks)

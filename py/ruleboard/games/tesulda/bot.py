@@ -36,10 +36,10 @@ from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
 from ruleboard.games.tesulda.search_rules import (
     FIRST_COMPLETED_TURN,
+    MoveFilter,
     SearchPosition,
-    TesuldaRules,
+    TesuldaSearchRules,
     Turn,
-    VisibilityFilter,
     repetition_counts,
     search_position,
 )
@@ -47,7 +47,7 @@ from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.overriding import override
 
-_SCALE: Final = 220
+_VALUE_SCALE: Final = 220
 """The advantage with winning odds of three to one, about two figures."""
 _LIKELY_WIN_SCORE: Final = MAX_SCORE * 7 // 8
 """The score of a forced win by Moves. Swaps and pieces of the pool, which the search ignores, may prevent it."""
@@ -69,14 +69,14 @@ class Level:
         move_count: the number of Moves with completions to compare.
         win_checks: the number of promising Moves to check for a winning swap, for the bot and for the opponent.
         swap_count: the number of swaps to try after each Move.
-        noise: the maximum random error of a Move's value.
-        overlooked_bent_percent: the percentage of Moves with corners or over figures that its search ignores.
-        overlooked_far_percent: the percentage of other Moves over at least ``_FAR_DISTANCE`` squares that its search
+        max_noise: the maximum random error of a Move's value.
+        ignored_bent_move_percent: the percentage of Moves with corners or over figures that its search ignores.
+        ignored_far_move_percent: the percentage of other Moves over at least ``_FAR_DISTANCE`` squares that its search
             ignores.
-        sees_rescues: True if its search includes swaps that give pieces of a figure in danger to a neighbour.
+        includes_rescues: True if its search includes swaps from a figure in danger to a neighbour.
         exchange_count: the number of pairs of figures to exchange in the default army.
-        considered_percent: the percentage of its own Moves that it considers, at random. It always considers winning
-            Moves.
+        considered_move_percent: the percentage of its own Moves that it considers, at random. Winning Moves are
+            always among them.
     """
 
     limits: Limits
@@ -84,52 +84,52 @@ class Level:
     move_count: int = 1
     win_checks: int = 0
     swap_count: int = 6
-    noise: int = 0
-    overlooked_bent_percent: int = 0
-    overlooked_far_percent: int = 0
-    sees_rescues: bool = True
+    max_noise: int = 0
+    ignored_bent_move_percent: int = 0
+    ignored_far_move_percent: int = 0
+    includes_rescues: bool = True
     exchange_count: int = 0
-    considered_percent: int = 100
+    considered_move_percent: int = 100
 
 
 LEVELS: Final = (
     Level(
         Limits(1, 600, 2, _YIELD_INTERVAL),
         swap_count=1,
-        noise=26,
-        overlooked_bent_percent=50,
-        overlooked_far_percent=20,
-        sees_rescues=False,
-        considered_percent=22,
+        max_noise=26,
+        ignored_bent_move_percent=50,
+        ignored_far_move_percent=20,
+        includes_rescues=False,
+        considered_move_percent=22,
     ),
     Level(
         Limits(2, 900, 3, _YIELD_INTERVAL),
         swap_count=4,
-        noise=10,
-        overlooked_bent_percent=10,
-        sees_rescues=False,
-        considered_percent=40,
+        max_noise=10,
+        ignored_bent_move_percent=10,
+        includes_rescues=False,
+        considered_move_percent=40,
     ),
     Level(
         Limits(3, 900, 4, _YIELD_INTERVAL),
         Limits(2, 400, 3, _YIELD_INTERVAL),
-        noise=14,
-        overlooked_bent_percent=10,
-        overlooked_far_percent=5,
+        max_noise=14,
+        ignored_bent_move_percent=10,
+        ignored_far_move_percent=5,
         exchange_count=1,
     ),
     Level(
         Limits(3, 1_800, 4, _YIELD_INTERVAL),
         Limits(2, 800, 3, _YIELD_INTERVAL),
         win_checks=50,
-        noise=8,
+        max_noise=8,
         exchange_count=2,
     ),
     Level(
         Limits(4, 6_000, 4, _YIELD_INTERVAL),
         Limits(3, 2_500, 4, _YIELD_INTERVAL),
         win_checks=50,
-        noise=3,
+        max_noise=3,
         exchange_count=2,
     ),
 )
@@ -149,7 +149,7 @@ class TesuldaBot(BaseBot[State, Move]):
         seed = hash_mix(question.seed, sum(question.occurrences.values()))
         is_visible = _visibility_filter(level, seed)
         repetitions = repetition_counts(question.occurrences, state.pool)
-        count, value = 0, 0
+        position_count, value = 0, 0
         line: tuple[Turn, ...] = ()
         beginnings: list[tuple[Move, ...]] = [()]
         other_turns: list[Turn] = []
@@ -157,50 +157,50 @@ class TesuldaBot(BaseBot[State, Move]):
             start = search_position(state, state.side)
 
             def noise(turn: Turn) -> int:
-                return hash_mix(seed, turn) % (2 * level.noise + 1) - level.noise
+                return hash_mix(seed, turn) % (2 * level.max_noise + 1) - level.max_noise
 
             def is_winning(turn: Turn) -> bool:
                 return start.after(*divmod(turn, SIZE * SIZE)).is_lost
 
-            attacks, quiet_turns = TesuldaRules().turns(start)
-            root_turns = sample_turns((*attacks, *quiet_turns), level.considered_percent, seed, is_winning)
-            rules = TesuldaRules(is_visible=is_visible, with_rescues=level.sees_rescues)
+            attacks, quiet_turns = TesuldaSearchRules().turns(start)
+            root_turns = sample_turns((*attacks, *quiet_turns), level.considered_move_percent, seed, is_winning)
+            rules = TesuldaSearchRules(is_visible=is_visible, with_rescues=level.includes_rescues)
             result = yield from search(rules, start, level.limits, root_turns, noise=noise, repeated=repetitions)
-            count, value, line = result.positions, result.value, result.line
+            position_count, value, line = result.positions, result.value, result.line
             if value < FORCED_WIN:
                 for turn in (*result.line[:1], *root_turns)[: level.win_checks]:
-                    yield count
-                    winner = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
-                    if winner is not None:
-                        return (yield from _answer(state, winner, WIN, (), count))
+                    yield position_count
+                    winning_turn = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
+                    if winning_turn is not None:
+                        return (yield from _answer(state, winning_turn, WIN, (), position_count))
             other_turns = [turn for turn, _value in result.ranked_turns if turn != result.turn]
             best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
             beginnings = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
-            attack_moves = start.attack_with_rescue(result.turn) if level.sees_rescues else ()
+            attack_moves = start.attack_with_rescue(result.turn) if level.includes_rescues else ()
             if attack_moves:
                 beginnings.insert(0, attack_moves)
-        candidates = yield from _best_completions(state, beginnings, level.swap_count, count)
-        if len(candidates) > 1 and level.completion_limits is not None and not _is_over(candidates[0].state):
-            positions = [search_position(way.state, way.state.side) for way in candidates]
-            rules = TesuldaRules(positions, is_visible, level.sees_rescues)
+        candidates = yield from _best_completions(state, beginnings, level.swap_count, position_count)
+        if len(candidates) > 1 and level.completion_limits is not None and not _has_lost_crown(candidates[0].state):
+            positions = [search_position(completion.state, completion.state.side) for completion in candidates]
+            rules = TesuldaSearchRules(positions, is_visible, level.includes_rescues)
             numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
             current_position = search_position(state, state.side)
             result = yield from offset_progress(
-                search(rules, current_position, level.completion_limits, numbers, repeated=repetitions), count
+                search(rules, current_position, level.completion_limits, numbers, repeated=repetitions), position_count
             )
-            count, value, line = count + result.positions, result.value, result.line
+            position_count, value, line = position_count + result.positions, result.value, result.line
             candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]
-        if level.win_checks and abs(value) < FORCED_WIN and not _is_over(candidates[0].state):
+        if level.win_checks and abs(value) < FORCED_WIN and not _has_lost_crown(candidates[0].state):
             candidates += [
                 way
                 for turn in other_turns[:_MAX_OTHER_MOVES]
                 for way in (_plain_completion(state, turn),)
                 if way is not None
             ]
-            way = yield from _first_safe_completion(candidates, level.win_checks, count)
+            way = yield from _first_safe_completion(candidates, level.win_checks, position_count)
             line = line if way is candidates[0] else ()
             candidates.insert(0, way)
-        return (yield from _answer(state, candidates[0], value, line[1:], count))
+        return (yield from _answer(state, candidates[0], value, line[1:], position_count))
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
@@ -218,7 +218,7 @@ class TesuldaBot(BaseBot[State, Move]):
 
 
 def _best_completions(
-    state: State, beginnings: Iterable[tuple[Move, ...]], swap_count: int, count: int
+    state: State, beginnings: Iterable[tuple[Move, ...]], swap_count: int, position_count: int
 ) -> Generator[int, None, list[Completion]]:
     """Return the most promising completions of turns, by the order of their beginnings, then by value.
 
@@ -226,9 +226,9 @@ def _best_completions(
         state: the current state.
         beginnings: the first moves of each turn to complete. An empty tuple means the state itself.
         swap_count: the number of swaps to try for each beginning.
-        count: the number of positions evaluated before.
+        position_count: the number of positions evaluated before.
     """
-    rules = TesuldaRules()
+    rules = TesuldaSearchRules()
     completions_by_state: dict[State, Completion] = {}
     for beginning in beginnings:
         new_state = state
@@ -236,7 +236,7 @@ def _best_completions(
             new_state = next_state(new_state, move)
         ranked_completions: list[tuple[int, int, Completion]] = []
         for completion in completions(new_state, swap_count, beginning):
-            if _is_over(completion.state):
+            if _has_lost_crown(completion.state):
                 return [completion]
             ranked_completions.append(
                 (
@@ -245,7 +245,7 @@ def _best_completions(
                     completion,
                 )
             )
-            yield count
+            yield position_count
         ranked_completions.sort()
         for _value, _number, completion in ranked_completions[: swap_count + 1]:
             completions_by_state.setdefault(completion.state, completion)
@@ -259,19 +259,19 @@ def _plain_completion(state: State, turn: Turn) -> Completion | None:
 
 
 def _first_safe_completion(
-    candidates: Sequence[Completion], move_count: int, count: int
+    candidates: Sequence[Completion], move_count: int, position_count: int
 ) -> Generator[int, None, Completion]:
     """Return the first completion that prevents a win of the opponent by a Move and a swap, or else the first one.
 
     Args:
         candidates: the completions, the best first.
         move_count: the number of the opponent's Moves to try, the most promising first.
-        count: the number of positions evaluated before.
+        position_count: the number of positions evaluated before.
     """
     for completion in candidates:
-        attacks, quiet_turns = TesuldaRules().turns(search_position(completion.state, completion.state.side))
+        attacks, quiet_turns = TesuldaSearchRules().turns(search_position(completion.state, completion.state.side))
         for turn in (*attacks, *quiet_turns)[:move_count]:
-            yield count
+            yield position_count
             if winning_completion(completion.state, MoveFigure(*divmod(turn, SIZE * SIZE))) is not None:
                 break
         else:
@@ -279,12 +279,14 @@ def _first_safe_completion(
     return candidates[0]
 
 
-def _is_over(state: State) -> bool:
+def _has_lost_crown(state: State) -> bool:
     """Return True if the side to move has no crown."""
     return not any(CROWN in figure for figure in search_position(state, state.side).own_figures.values())
 
 
-def _answer(state: State, completion: Completion, value: int, replies: Sequence[Turn], count: int) -> Thinking[Move]:
+def _answer(
+    state: State, completion: Completion, value: int, replies: Sequence[Turn], position_count: int
+) -> Thinking[Move]:
     """Return the bot's answer with the actions of a completion and the expected reply.
 
     The generator yields after each action, since the computation of legal actions is slow.
@@ -293,24 +295,24 @@ def _answer(state: State, completion: Completion, value: int, replies: Sequence[
     for move in completion.moves:
         actions.append(next(action for action in legal_actions(state) if action.move == move))
         state = next_state(state, move)
-        yield count
+        yield position_count
     expected_moves = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
     reply = [action for action in legal_actions(state) if action.move in expected_moves]
-    return TurnChoice(tuple(actions), _score_after(state, value), (*actions, *reply), count)
+    return TurnChoice(tuple(actions), _turn_score(state, value), (*actions, *reply), position_count)
 
 
-def _score_after(after: State, value: int) -> int:
+def _turn_score(end_state: State, value: int) -> int:
     """Return the score of a turn.
 
     Args:
-        after: the state after the turn.
+        end_state: the state after the turn.
         value: the value from the search.
     """
-    end = ending(after)
-    if end is not None:
-        return int(MAX_SCORE * end.returns[1 - after.side])
+    game_end = ending(end_state)
+    if game_end is not None:
+        return int(MAX_SCORE * game_end.returns[1 - end_state.side])
     if abs(value) < FORCED_WIN:
-        return score_of_value(value, _SCALE)
+        return score_of_value(value, _VALUE_SCALE)
     return _LIKELY_WIN_SCORE if value > 0 else -_LIKELY_WIN_SCORE
 
 
@@ -320,24 +322,26 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
     The figure with the crown and its neighbours keep their places.
     """
     army = armies.DEFAULT_ARMY
-    moves: list[Move] = [] if building.army_of(state) == army else [ArmyCommand.DEFAULT]
+    moves: list[Move] = [] if building.current_army(state) == army else [ArmyCommand.DEFAULT]
     is_mirrored, seed = randbelow(2, seed)
     if is_mirrored:
         moves.append(ArmyCommand.MIRROR)
         army = armies.mirror_image(army)
-    squares = armies.squares(state.side)
-    crown_index = next(place for place, figure in enumerate(army) if CROWN in figure)
-    free_places = [place for place in range(2 * SIZE) if abs(place % SIZE - crown_index % SIZE) > 1]
+    squares = armies.zone_squares(state.side)
+    crown_index = next(index for index, figure in enumerate(army) if CROWN in figure)
+    free_indices = [place for place in range(2 * SIZE) if abs(place % SIZE - crown_index % SIZE) > 1]
     for _number in range(exchange_count):
-        number, seed = randbelow(len(free_places), seed)
-        first_place = free_places.pop(number)
-        partners = [
-            place for place in free_places if place // SIZE == first_place // SIZE and army[place] != army[first_place]
+        number, seed = randbelow(len(free_indices), seed)
+        chosen_index = free_indices.pop(number)
+        partner_indices = [
+            place
+            for place in free_indices
+            if place // SIZE == chosen_index // SIZE and army[place] != army[chosen_index]
         ]
-        number, seed = randbelow(len(partners), seed)
-        free_places.remove(partners[number])
-        first, second = sorted((first_place, partners[number]))
-        moves.append(MoveFigure(squares[first], squares[second]))
+        number, seed = randbelow(len(partner_indices), seed)
+        free_indices.remove(partner_indices[number])
+        first_index, second_index = sorted((chosen_index, partner_indices[number]))
+        moves.append(MoveFigure(squares[first_index], squares[second_index]))
     actions: list[Action[Move]] = []
     for move in (*moves, ArmyCommand.DONE):
         actions.append(next(action for action in legal_actions(state) if action.move == move))
@@ -345,25 +349,27 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
     return tuple(actions)
 
 
-def _visibility_filter(level: Level, seed: int) -> VisibilityFilter | None:
+def _visibility_filter(level: Level, seed: int) -> MoveFilter | None:
     """Return a filter for the Moves in the search of a level, or None if the search ignores no Moves.
 
     The seed selects the Moves that the search ignores.
     """
-    if not level.overlooked_bent_percent and not level.overlooked_far_percent:
+    if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
         return None
 
     def is_visible(position: SearchPosition, turn: Turn) -> bool:
         origin, goal = divmod(turn, SIZE * SIZE)
-        up, across = abs(origin // SIZE - goal // SIZE), abs(origin % SIZE - goal % SIZE)
-        is_bent = traits(position.own_figures[origin]).jumper or (up != across and up != 0 and across != 0)
-        overlooked_percent = (
-            level.overlooked_bent_percent
+        rank_distance, file_distance = abs(origin // SIZE - goal // SIZE), abs(origin % SIZE - goal % SIZE)
+        is_bent = traits(position.own_figures[origin]).is_jumper or (
+            rank_distance != file_distance and rank_distance != 0 and file_distance != 0
+        )
+        ignored_percent = (
+            level.ignored_bent_move_percent
             if is_bent
-            else level.overlooked_far_percent
-            if max(up, across) >= _FAR_DISTANCE
+            else level.ignored_far_move_percent
+            if max(rank_distance, file_distance) >= _FAR_DISTANCE
             else 0
         )
-        return (turn * 0x9E3779B1 ^ seed) >> 8 & 0xFFFF >= overlooked_percent * 656
+        return (turn * 0x9E3779B1 ^ seed) >> 8 & 0xFFFF >= ignored_percent * 656
 
     return is_visible

@@ -16,7 +16,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.rng import stream_state
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
-from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES
 from ruleboard.games.tesulda.figures import CROWN, PIECES, SETUP_SIZE, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
@@ -31,12 +31,12 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.notation import format_move
 from ruleboard.games.tesulda.piece_targets import target_sequences
-from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
+from ruleboard.games.tesulda.state import DARK, EMPTY, EMPTY_BOARD, LIGHT, BuildProgress, State
 from ruleboard.i18n import _
 
-STORE: Final = "store"
+STORE_TARGET: Final = "store"
 """The target to which figures and pieces return."""
-COMMANDS: Final[dict[ArmyCommand, Action[Move]]] = {
+COMMAND_ACTIONS: Final[dict[ArmyCommand, Action[Move]]] = {
     command: Action(format_move(command), (f"do:{command.value}",), command) for command in ArmyCommand
 }
 """The actions that change the whole army, in a fixed order."""
@@ -52,85 +52,90 @@ def start_building(first_side: int, chance: int) -> State:
         first_side: the side with the first Move (0 Light, 1 Dark).
         chance: the seed of all shuffles.
     """
-    return State(NO_BOARD, LIGHT, build=Build(first_side, chance))
+    return State(EMPTY_BOARD, LIGHT, build=BuildProgress(first_side, chance))
 
 
-def army_of(state: State) -> Army:
+def current_army(state: State) -> Army:
     """Return the unfinished army of the player who builds."""
     return armies.army_on(state.board, state.side)
 
 
 def has_room_for(figure: str, piece: str) -> bool:
     """Return True if a player may add a piece to a figure. Pieces other than the crown need room."""
-    return piece == CROWN or armies.room(figure) > 0
+    return piece == CROWN or armies.free_capacity(figure) > 0
 
 
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """Return all building actions: commands, then actions of the store, then actions of figures and their pieces."""
-    return _legal_actions(army_of(state), state.side)
+    return _legal_actions(current_army(state), state.side)
 
 
 @lru_cache(maxsize=64)
 def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
-    places = list(zip(armies.squares(side), army, strict=True))
-    return (*_command_actions(army), *_store_actions(army, places), *_figure_actions(places), *_piece_actions(places))
+    zone_figures = list(zip(armies.zone_squares(side), army, strict=True))
+    return (
+        *_command_actions(army),
+        *_store_actions(army, zone_figures),
+        *_figure_actions(zone_figures),
+        *_piece_actions(zone_figures),
+    )
 
 
 def _command_actions(army: Army) -> Iterator[Action[Move]]:
     """Yield the commands that change the army, and ``done`` for a complete army."""
     is_possible = {
-        ArmyCommand.DONE: not armies.problems(army),
+        ArmyCommand.DONE: not armies.army_problems(army),
         ArmyCommand.FILL: armies.with_store_added(army) != army,
         ArmyCommand.DEFAULT: army != armies.DEFAULT_ARMY,
         ArmyCommand.SHUFFLE: True,
         ArmyCommand.MIRROR: armies.mirror_image(army) != army,
-        ArmyCommand.CLEAR: army != armies.NO_ARMY,
+        ArmyCommand.CLEAR: army != armies.EMPTY_ARMY,
     }
-    return (action for command, action in COMMANDS.items() if is_possible[command])
+    return (action for command, action in COMMAND_ACTIONS.items() if is_possible[command])
 
 
-def _store_actions(army: Army, places: ZoneFigures) -> Iterator[Action[Move]]:
+def _store_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
     for base, remaining in armies.bases_in_store(army).items():
         if remaining > 0:
-            yield from (_place_base(base, square) for square, figure in places if not figure)
+            yield from (_place_base_action(base, square) for square, figure in zone_figures if not figure)
     for piece, remaining in armies.pieces_in_store(army).items():
         if remaining > 0:
-            yield from (_place_piece(piece, square) for square in _squares_with_room(places, piece))
+            yield from (_place_piece_action(piece, square) for square in _squares_with_room(zone_figures, piece))
 
 
-def _squares_with_room(places: ZoneFigures, piece: str) -> list[int]:
+def _squares_with_room(zone_figures: ZoneFigures, piece: str) -> list[int]:
     """Return the squares of the figures to which a player may add a piece."""
-    return [square for square, figure in places if figure and has_room_for(figure, piece)]
+    return [square for square, figure in zone_figures if figure and has_room_for(figure, piece)]
 
 
 @cache
-def _place_base(base: str, square: int) -> Action[Move]:
+def _place_base_action(base: str, square: int) -> Action[Move]:
     move = PlaceBase(base, square)
-    return Action(format_move(move), (f"base:{base}", NAMES[square]), move)
+    return Action(format_move(move), (f"base:{base}", SQUARE_NAMES[square]), move)
 
 
 @cache
-def _place_piece(piece: str, square: int) -> Action[Move]:
+def _place_piece_action(piece: str, square: int) -> Action[Move]:
     move = PlacePiece(piece, square)
-    target, name = f"store:{piece}", NAMES[square]
+    target, name = f"store:{piece}", SQUARE_NAMES[square]
     return Action(format_move(move), (target, name), move, alternative_targets=((name, target),))
 
 
-def _figure_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
+def _figure_actions(zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
     """Yield the actions that move figures to other squares, exchange figures, or return figures to the store."""
-    for place, (origin, figure) in enumerate(places):
+    for index, (origin, figure) in enumerate(zone_figures):
         if figure:
-            for other_place, (goal, other_figure) in enumerate(places):
-                if place < other_place or not other_figure:
-                    yield _move_figure(origin, goal, bool(other_figure))
-            yield _remove_figure(origin)
+            for other_index, (goal, other_figure) in enumerate(zone_figures):
+                if index < other_index or not other_figure:
+                    yield _move_figure_action(origin, goal, bool(other_figure))
+            yield _remove_figure_action(origin)
 
 
 @cache
-def _move_figure(origin: int, goal: int, is_exchange: bool) -> Action[Move]:
+def _move_figure_action(origin: int, goal: int, is_exchange: bool) -> Action[Move]:
     """Return the action that moves a figure, or exchanges two figures if ``is_exchange`` is True."""
     move = MoveFigure(origin, goal)
-    origin_name, goal_name = NAMES[origin], NAMES[goal]
+    origin_name, goal_name = SQUARE_NAMES[origin], SQUARE_NAMES[goal]
     return Action(
         format_move(move),
         (origin_name, goal_name),
@@ -140,72 +145,76 @@ def _move_figure(origin: int, goal: int, is_exchange: bool) -> Action[Move]:
 
 
 @cache
-def _remove_figure(square: int) -> Action[Move]:
+def _remove_figure_action(square: int) -> Action[Move]:
     move = RemoveFigure(square)
-    return Action(format_move(move), (NAMES[square], STORE), move, "special back")
+    return Action(format_move(move), (SQUARE_NAMES[square], STORE_TARGET), move, "special back")
 
 
-def _piece_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
+def _piece_actions(zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
     """Yield the actions that move pieces to other figures or to the store."""
-    squares_by_piece = {piece: _squares_with_room(places, piece) for piece in PIECES}
-    for square, figure in places:
+    squares_by_piece = {piece: _squares_with_room(zone_figures, piece) for piece in PIECES}
+    for square, figure in zone_figures:
         for piece in dict.fromkeys(figure[1:]):
             count = figure.count(piece, 1)
-            yield from (_shift_piece(square, piece, count, goal) for goal in squares_by_piece[piece] if goal != square)
-            yield _remove_piece(square, piece, count)
+            yield from (
+                _shift_piece_action(square, piece, count, goal) for goal in squares_by_piece[piece] if goal != square
+            )
+            yield _remove_piece_action(square, piece, count)
 
 
 @lru_cache(maxsize=4096)
-def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
+def _shift_piece_action(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
     """Return the action that moves a piece to another figure. ``count`` is the number of such pieces on the rod."""
     move = ShiftPiece(origin, piece, goal)
-    targets, *alternatives = _target_sequences(origin, piece, count, NAMES[goal])
+    targets, *alternatives = _target_sequences(origin, piece, count, SQUARE_NAMES[goal])
     return Action(format_move(move), targets, move, "go", tuple(alternatives))
 
 
 @lru_cache(maxsize=1024)
-def _remove_piece(square: int, piece: str, count: int) -> Action[Move]:
+def _remove_piece_action(square: int, piece: str, count: int) -> Action[Move]:
     """Return the action that returns a piece to the store. ``count`` is the number of such pieces on the rod."""
     move = RemovePiece(square, piece)
     targets, *alternatives = (
-        way for end in (STORE, f"store:{piece}") for way in _target_sequences(square, piece, count, end)
+        target_sequence
+        for end in (STORE_TARGET, f"store:{piece}")
+        for target_sequence in _target_sequences(square, piece, count, end)
     )
     return Action(format_move(move), targets, move, "special back", tuple(alternatives))
 
 
 def _target_sequences(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
     """Yield sequences of targets: a figure, one of its ``count`` pieces of a kind, and the goal ``end``."""
-    return ((NAMES[square], *selection, end) for selection in target_sequences("piece", piece * count, piece))
+    return ((SQUARE_NAMES[square], *selection, end) for selection in target_sequences("piece", piece * count, piece))
 
 
 def next_state(state: State, move: BuildMove) -> State:
     """Return the state after a legal building move."""
     if move is ArmyCommand.DONE:
-        return _after_done(state)
+        return _state_after_done(state)
     if move is ArmyCommand.SHUFFLE and state.build:
-        return _after_shuffle(state, state.build)
-    return _with_army(state, _changed_army(army_of(state), move, state.side))
+        return _state_after_shuffle(state, state.build)
+    return _with_army(state, _army_after(current_army(state), move, state.side))
 
 
-def _after_shuffle(state: State, build: Build) -> State:
+def _state_after_shuffle(state: State, build: BuildProgress) -> State:
     """Return the state after a shuffle.
 
     Each shuffle of each side has its own random stream. An army therefore reveals nothing about the other army, and
     does not depend on the other side's number of shuffles.
     """
-    army, _chance = armies.random_army(stream_state(build.chance, state.side, build.shuffles))
-    return _with_army(replace(state, build=replace(build, shuffles=build.shuffles + 1)), army)
+    army, _chance = armies.random_army(stream_state(build.seed, state.side, build.shuffle_count))
+    return _with_army(replace(state, build=replace(build, shuffle_count=build.shuffle_count + 1)), army)
 
 
-def shuffled_by_one_generator(state: State) -> State:
+def state_after_legacy_shuffle(state: State) -> State:
     """Return the state after a shuffle in an older record.
 
     In older records both sides share one random generator. The game's state contains the state of the generator.
     """
     if state.build is None:
         return state
-    army, chance = armies.random_army(state.build.chance)
-    return _with_army(replace(state, build=replace(state.build, chance=chance)), army)
+    army, chance = armies.random_army(state.build.seed)
+    return _with_army(replace(state, build=replace(state.build, seed=chance)), army)
 
 
 def _with_army(state: State, army: Army) -> State:
@@ -213,16 +222,16 @@ def _with_army(state: State, army: Army) -> State:
     return replace(state, board=armies.with_army(state.board, state.side, army))
 
 
-def _after_done(state: State) -> State:
+def _state_after_done(state: State) -> State:
     """Return the state after a player finishes an army: Dark builds next, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
-        return replace(state, side=DARK, build=state.build and replace(state.build, shuffles=0))
+        return replace(state, side=DARK, build=state.build and replace(state.build, shuffle_count=0))
     return State(state.board, state.build.first_side)
 
 
-def _changed_army(army: Army, move: BuildMove, side: int) -> Army:
+def _army_after(army: Army, move: BuildMove, side: int) -> Army:
     """Return the army after a building move that is not a shuffle."""
-    index_of_square = {square: number for number, square in enumerate(armies.squares(side))}
+    index_of_square = {square: number for number, square in enumerate(armies.zone_squares(side))}
     figures = list(army)
     match move:
         case ArmyCommand.FILL:
@@ -232,7 +241,7 @@ def _changed_army(army: Army, move: BuildMove, side: int) -> Army:
         case ArmyCommand.MIRROR:
             return armies.mirror_image(army)
         case ArmyCommand.CLEAR:
-            return armies.NO_ARMY
+            return armies.EMPTY_ARMY
         case MoveFigure(origin, goal):
             origin_index, goal_index = index_of_square[origin], index_of_square[goal]
             figures[origin_index], figures[goal_index] = figures[goal_index], figures[origin_index]
@@ -256,12 +265,12 @@ def check_army(state: State, army: Army) -> None:
     Raises:
         PositionError: a rod carries too much.
     """
-    for square, figure in zip(armies.squares(state.side), army, strict=True):
+    for square, figure in zip(armies.zone_squares(state.side), army, strict=True):
         pieces = len(figure[1:].replace(CROWN, ""))
         if figure and pieces > SETUP_SIZE[figure[0]]:
             raise PositionError(
                 _("there are {n} pieces besides the crown").format(n=pieces),
-                where=NAMES[square],
+                where=SQUARE_NAMES[square],
                 expected=_("{n} at most").format(n=SETUP_SIZE[figure[0]]),
             )
 
@@ -273,8 +282,8 @@ def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
         PositionError: a rod carries too much.
     """
     check_army(state, army)
-    figures = [(square, figure) for square, figure in zip(armies.squares(state.side), army, strict=True) if figure]
-    moves: list[BuildMove] = [] if army_of(state) == armies.NO_ARMY else [ArmyCommand.CLEAR]
+    figures = [(square, figure) for square, figure in zip(armies.zone_squares(state.side), army, strict=True) if figure]
+    moves: list[BuildMove] = [] if current_army(state) == armies.EMPTY_ARMY else [ArmyCommand.CLEAR]
     moves += [PlaceBase(figure[0], square) for square, figure in figures]
     for square, figure in figures:
         moves += [PlacePiece(piece, square) for piece in figure[1:].replace(CROWN, "")]
@@ -286,7 +295,7 @@ def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
     return tuple(actions)
 
 
-def visible_state(state: State, viewer: int | None) -> State:
+def building_view(state: State, viewer: int | None) -> State:
     """Return a viewer's view of a state, or the public view for None.
 
     While players build armies, a view contains only the viewer's own army. It has no seed, since the seed would reveal
@@ -297,18 +306,18 @@ def visible_state(state: State, viewer: int | None) -> State:
     board = state.board
     for side in (LIGHT, DARK):
         if side != viewer:
-            board = armies.with_army(board, side, armies.NO_ARMY)
-    return replace(state, board=board, build=Build(state.build.first_side, 0))
+            board = armies.with_army(board, side, armies.EMPTY_ARMY)
+    return replace(state, board=board, build=BuildProgress(state.build.first_side, 0))
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
     """Return a state with another seed for shuffles. A random army replaces Light's army if it is hidden."""
     if state.build is None:
         return state
-    first = state.build.first_side
-    if state.side == DARK and armies.army_on(state.board, LIGHT) == armies.NO_ARMY:
+    first_side = state.build.first_side
+    if state.side == DARK and armies.army_on(state.board, LIGHT) == armies.EMPTY_ARMY:
         army, chance = armies.random_army(stream_state(seed, LIGHT))
         while not armies.is_playable(army):
             army, chance = armies.random_army(chance)
         state = replace(state, board=armies.with_army(state.board, LIGHT, army))
-    return replace(state, build=Build(first, stream_state(seed)))
+    return replace(state, build=BuildProgress(first_side, stream_state(seed)))

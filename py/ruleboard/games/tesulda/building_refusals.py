@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from ruleboard.engine.errors import Refusal
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
-from ruleboard.games.tesulda.board import INDEX, ZONE
+from ruleboard.games.tesulda.board import SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.figures import BASE_NAMES, PIECE_NAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.piece_targets import selected_pieces
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, missing_pieces
+from ruleboard.games.tesulda.terms import BASES_WITH_ARTICLE, PIECES_WITH_ARTICLE, missing_piece_text
 from ruleboard.i18n import _
 
 _clause_refusal = Refusal.from_clause
@@ -32,11 +32,11 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
         return _base_refusal(state, targets, kind)
     if prefix == "store" and kind in PIECE_NAMES:
         return _piece_refusal(state, targets, kind)
-    if first_target not in INDEX:
+    if first_target not in SQUARE_NUMBERS:
         return _clause_refusal(_("take a base or a piece from the store, or touch one of your figures"), "army")
-    square = INDEX[first_target]
-    if not ZONE[state.side] >> square & 1:
-        return _outside_zone(state, square)
+    square = SQUARE_NUMBERS[first_target]
+    if not ZONE_MASKS[state.side] >> square & 1:
+        return _outside_zone_refusal(state, square)
     if not state.board[square]:
         return _clause_refusal(
             _("nothing stands on {square} yet: take a base from the store and put it there").format(
@@ -49,8 +49,8 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
     """Return the refusal of a selection that begins with a base in the store."""
-    if armies.bases_in_store(building.army_of(state))[base] < 1:
-        return _none_in_store(A_BASE[base])
+    if armies.bases_in_store(building.current_army(state))[base] < 1:
+        return _empty_store_refusal(BASES_WITH_ARTICLE[base])
     if len(targets) > 1:
         return _base_target_refusal(state, targets[-1], base)
     return _clause_refusal(_("every square of your zone is taken"), "setup")
@@ -58,8 +58,8 @@ def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
 
 def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
     """Return the refusal of a selection that begins with a piece in the store."""
-    if armies.pieces_in_store(building.army_of(state))[piece] < 1:
-        return _none_in_store(A_PIECE[piece])
+    if armies.pieces_in_store(building.current_army(state))[piece] < 1:
+        return _empty_store_refusal(PIECES_WITH_ARTICLE[piece])
     if len(targets) > 1:
         return _piece_target_refusal(state, targets[-1])
     return _clause_refusal(
@@ -79,18 +79,20 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
     if len(targets) == 1:
         return _clause_refusal(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
     if not pieces:
-        if last_target in INDEX:
+        if last_target in SQUARE_NUMBERS:
             if last_target == first_target:
                 return _clause_refusal(_("the figure stands there already"), "army")
-            return _outside_zone(state, INDEX[last_target])
+            return _outside_zone_refusal(state, SQUARE_NUMBERS[last_target])
         if last_target.startswith("store:"):
             return _piece_target_refusal(state, first_target)
         return _clause_refusal(_("touch a square or the store next"), "army")
-    unknown = next((piece for piece in pieces if piece not in state.board[INDEX[first_target]][1:]), EMPTY)
-    if unknown:
-        missing = missing_pieces(unknown, EMPTY)
-        clause = _("the figure on {square} has not got {pieces}").format(square=first_target, pieces=missing)
-        return _clause_refusal(clause, "army") if missing else unknown_target(last_target)
+    missing_piece = next(
+        (piece for piece in pieces if piece not in state.board[SQUARE_NUMBERS[first_target]][1:]), EMPTY
+    )
+    if missing_piece:
+        missing_text = missing_piece_text(missing_piece, EMPTY)
+        clause = _("the figure on {square} has not got {pieces}").format(square=first_target, pieces=missing_text)
+        return _clause_refusal(clause, "army") if missing_text else unknown_target_refusal(last_target)
     if len(pieces) > 1:
         return _clause_refusal(_("one piece at a time: touch the figure or the store it should go to"), "army")
     if last_target == first_target:
@@ -98,17 +100,17 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
     return _piece_target_refusal(state, last_target)
 
 
-def _none_in_store(thing: str) -> Refusal:
+def _empty_store_refusal(part_name: str) -> Refusal:
     """Return the refusal of a base or piece that is not in the store. ``thing`` is its name."""
-    return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
+    return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(part_name)), "army")
 
 
 def _command_refusal(state: State, target: str) -> Refusal:
     """Return the refusal of a command's button."""
-    command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
+    command = next((command for command, action in building.COMMAND_ACTIONS.items() if target in action.targets), None)
     match command:
         case ArmyCommand.DONE:
-            problems = armies.problems(building.army_of(state), state.side)
+            problems = armies.army_problems(building.current_army(state), state.side)
             return _clause_refusal(" ".join(problems).removesuffix("."), "setup")
         case ArmyCommand.FILL:
             return _clause_refusal(_("there is nothing that could be filled in"), "army")
@@ -120,9 +122,9 @@ def _command_refusal(state: State, target: str) -> Refusal:
             return _clause_refusal(_("the game has not begun: finish your army first"), "army")
 
 
-def _outside_zone(state: State, square: int) -> Refusal:
+def _outside_zone_refusal(state: State, square: int) -> Refusal:
     """Return the refusal of a square outside the player's zone."""
-    if ZONE[1 - state.side] >> square & 1:
+    if ZONE_MASKS[1 - state.side] >> square & 1:
         return _clause_refusal(
             _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
                 side=_(SIDES[1 - state.side])
@@ -134,22 +136,23 @@ def _outside_zone(state: State, square: int) -> Refusal:
 
 def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
     """Return the refusal of a target for a base."""
-    if target not in INDEX:
+    if target not in SQUARE_NUMBERS:
         return _clause_refusal(
-            _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
+            _("touch an empty square of your two ranks for this: {thing}").format(thing=_(BASES_WITH_ARTICLE[base])),
+            "setup",
         )
-    if not ZONE[state.side] >> INDEX[target] & 1:
-        return _outside_zone(state, INDEX[target])
+    if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
+        return _outside_zone_refusal(state, SQUARE_NUMBERS[target])
     return _clause_refusal(_("a figure stands on {square} already").format(square=target), "setup")
 
 
 def _piece_target_refusal(state: State, target: str) -> Refusal:
     """Return the refusal of a target for a piece."""
-    if target not in INDEX:
+    if target not in SQUARE_NUMBERS:
         return _clause_refusal(_("touch the figure that should get the piece, or the store"), "army")
-    if not ZONE[state.side] >> INDEX[target] & 1:
-        return _outside_zone(state, INDEX[target])
-    figure = state.board[INDEX[target]]
+    if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
+        return _outside_zone_refusal(state, SQUARE_NUMBERS[target])
+    figure = state.board[SQUARE_NUMBERS[target]]
     if not figure:
         return _clause_refusal(
             _("nothing stands on {square} yet: put a base there first").format(square=target), "army"
@@ -162,6 +165,6 @@ def _piece_target_refusal(state: State, target: str) -> Refusal:
     )
 
 
-def unknown_target(target: str) -> Refusal:
+def unknown_target_refusal(target: str) -> Refusal:
     """Return the refusal of an unknown target."""
     return _clause_refusal(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.games.tesulda.evaluation import figure_value
-from ruleboard.games.tesulda.exchange import resources, swaps, takes
+from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal_takes
 from ruleboard.games.tesulda.figures import with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import lanes, occupied_squares
+from ruleboard.games.tesulda.reach import figure_lanes, occupied_squares
 from ruleboard.games.tesulda.search_rules import search_position
-from ruleboard.games.tesulda.state import State, primes
+from ruleboard.games.tesulda.state import State, prime_squares
 from ruleboard.games.tesulda.turn import next_state
 
-_CHECK_BONUS = 60
+_PRIME_ATTACK_BONUS = 60
 """The bonus of a swap that attacks the enemy's Prime."""
 
 
@@ -43,7 +43,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
         yield Completion(moves, state)
     elif state.prey:
         choices = sorted(
-            takes(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
+            legal_takes(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
         )
         for pieces in choices[:2]:
             take = Take(pieces)
@@ -57,7 +57,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with a resource."""
     choices = sorted(
-        resources(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
+        legal_resources(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
     )
     for pieces in choices[:2]:
         resource = Resource(pieces)
@@ -66,14 +66,14 @@ def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...
 
 def _completions_with_swap(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with a swap, the most valuable first."""
-    choices = sorted(swaps(state), key=lambda swap: -_swap_value(state, *swap))
+    choices = sorted(legal_swaps(state), key=lambda swap: -_swap_value(state, *swap))
     for origin, goal, pieces in choices[:swap_count]:
         swap = Swap(origin, goal, pieces)
-        after = next_state(state, swap)
-        if after.is_turn_start:
-            yield Completion((*moves, swap), after)
+        end_state = next_state(state, swap)
+        if end_state.is_turn_start:
+            yield Completion((*moves, swap), end_state)
         else:
-            yield Completion((*moves, swap, EndTurn()), next_state(after, EndTurn()))
+            yield Completion((*moves, swap, EndTurn()), next_state(end_state, EndTurn()))
 
 
 def winning_completion(state: State, move: MoveFigure) -> Completion | None:
@@ -89,20 +89,23 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
     state = next_state(state, move)
     if state.prey:
         take = Take(
-            max(takes(state), key=lambda pieces: figure_value(with_pieces(state.board[state.mover_square], pieces)))
+            max(
+                legal_takes(state),
+                key=lambda pieces: figure_value(with_pieces(state.board[state.mover_square], pieces)),
+            )
         )
         moves, state = (move, take), next_state(state, take)
     if state.is_turn_start:
         return None
-    for origin, goal, pieces in swaps(state):
+    for origin, goal, pieces in legal_swaps(state):
         if _attacks_prime(state, goal, pieces):
             swap = Swap(origin, goal, pieces)
-            after = next_state(state, swap)
-            end_moves: tuple[Move, ...] = () if after.is_turn_start else (EndTurn(),)
+            end_state = next_state(state, swap)
+            end_moves: tuple[Move, ...] = () if end_state.is_turn_start else (EndTurn(),)
             if end_moves:
-                after = next_state(after, EndTurn())
-            if not search_position(after, after.side).goals:
-                return Completion((*moves, swap, *end_moves), after)
+                end_state = next_state(end_state, EndTurn())
+            if not search_position(end_state, end_state.side).goals:
+                return Completion((*moves, swap, *end_moves), end_state)
     return None
 
 
@@ -117,7 +120,9 @@ def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
     taker = with_pieces(state.board[goal], pieces)
     occupied = occupied_squares(state.board)
     return any(
-        not lane & occupied for prime in primes(state.board, 1 - state.side) for lane in lanes(taker, goal, prime)
+        not lane & occupied
+        for prime in prime_squares(state.board, 1 - state.side)
+        for lane in figure_lanes(taker, goal, prime)
     )
 
 
@@ -127,5 +132,5 @@ def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
     value = figure_value(giver) + figure_value(taker) - figure_value(board[origin]) - figure_value(board[goal])
     if _attacks_prime(state, goal, pieces):
-        value += _CHECK_BONUS
+        value += _PRIME_ATTACK_BONUS
     return value

@@ -8,7 +8,7 @@ from typing import Final
 
 from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tesulda import texts
-from ruleboard.games.tesulda.board import NAMES, iter_squares
+from ruleboard.games.tesulda.board import SQUARE_NAMES, iter_squares
 from ruleboard.games.tesulda.completions import winning_completion
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
@@ -29,21 +29,21 @@ class Danger:
     """A harmful Move of the opponent, alone or with a swap.
 
     Attributes:
-        wins: True if the Move wins the game.
+        is_win: True if the Move wins the game.
         move: the Move.
         square: the square of the attacked Prime or of the captured figure.
         loss: the player's loss. A plain figure is worth about 100.
         swap: the winning swap after the Move, or None.
     """
 
-    wins: bool
+    is_win: bool
     move: MoveFigure
     square: int
     loss: int
     swap: Swap | None = None
 
 
-def after_pass(state: State, player: int) -> State:
+def state_after_pass(state: State, player: int) -> State:
     """Return the state at the start of the opponent's turn, as after a pass of the player."""
     return replace(state, side=1 - player, mover_square=-1, prey="", optional_steps="")
 
@@ -55,30 +55,30 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
     Each square has at most one danger of a lost game and one other danger. The result omits captures of a Prime. It
     includes swaps only if no Move wins alone.
     """
-    pass_state = after_pass(state, player)
+    pass_state = state_after_pass(state, player)
     enemy_position = search_position(pass_state, 1 - player)
-    worst: dict[tuple[bool, int], Danger] = {}
+    worst_dangers: dict[tuple[bool, int], Danger] = {}
     for origin, ends in enemy_position.goals:
         for goal in iter_squares(ends):
-            danger = _danger(enemy_position, origin, goal)
+            danger = _danger_of_move(enemy_position, origin, goal)
             if danger is not None:
-                previous = worst.get((danger.wins, danger.square))
-                if previous is None or danger.loss > previous.loss:
-                    worst[danger.wins, danger.square] = danger
-    swap_danger = None if any(wins for wins, _square in worst) else _danger_by_swap(pass_state, enemy_position)
+                previous_danger = worst_dangers.get((danger.is_win, danger.square))
+                if previous_danger is None or danger.loss > previous_danger.loss:
+                    worst_dangers[danger.is_win, danger.square] = danger
+    swap_danger = None if any(wins for wins, _square in worst_dangers) else _danger_of_swap(pass_state, enemy_position)
     if swap_danger is not None:
-        worst[True, swap_danger.square] = swap_danger
-    return tuple(sorted(worst.values(), key=lambda danger: (-danger.loss, danger.square)))
+        worst_dangers[True, swap_danger.square] = swap_danger
+    return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
-def _danger(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | None:
+def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | None:
     """Return the danger of a legal Move, or None if it is harmless."""
     prey = enemy_position.enemy_figures.get(goal, "")
     if CROWN in prey:
         return None
-    after = enemy_position.after(origin, goal)
-    if after.is_lost:
-        return Danger(True, MoveFigure(origin, goal), _attacked_prime(after), _WIN_VALUE)
+    next_position = enemy_position.after(origin, goal)
+    if next_position.is_lost:
+        return Danger(True, MoveFigure(origin, goal), _attacked_prime(next_position), _WIN_VALUE)
     if not prey:
         return None
     loss = figure_value(prey)
@@ -87,7 +87,7 @@ def _danger(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | 
     return Danger(False, MoveFigure(origin, goal), goal, loss) if loss > 0 else None
 
 
-def _danger_by_swap(pass_state: State, enemy_position: SearchPosition) -> Danger | None:
+def _danger_of_swap(pass_state: State, enemy_position: SearchPosition) -> Danger | None:
     """Return the danger of a Move that wins together with a swap, or None."""
     for origin, ends in enemy_position.goals:
         for goal in iter_squares(ends):
@@ -101,29 +101,32 @@ def _danger_by_swap(pass_state: State, enemy_position: SearchPosition) -> Danger
     return None
 
 
-def _attacked_prime(after: SearchPosition) -> int:
+def _attacked_prime(position: SearchPosition) -> int:
     """Return the square of an attacked Prime of the side to move."""
-    return next(prime for _square, lane, prime in after.threats if not lane & after.occupied)
+    return next(prime for _square, lane, prime in position.threat_lanes if not lane & position.occupied_mask)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the threats against a player, the worst first; empty while players build armies."""
     if state.build is not None:
         return ()
-    enemy_state = after_pass(state, player)
-    occupied = occupied_squares(state.board)
+    enemy_state = state_after_pass(state, player)
+    occupied_mask = occupied_squares(state.board)
     result: list[Threat] = []
 
     def make_threat(text: str, origin: int, goal: int, victim: int, opportunity: str = "") -> Threat:
-        between = squares_between(state.board[origin], origin, goal, occupied)
-        path_names = tuple(NAMES[square] for square in (origin, *between, goal))
+        inner_squares = squares_between(state.board[origin], origin, goal, occupied_mask)
+        path_names = tuple(SQUARE_NAMES[square] for square in (origin, *inner_squares, goal))
         return Threat(
-            sentence(text), (NAMES[origin], NAMES[victim]), path_names, sentence(opportunity) if opportunity else ""
+            sentence(text),
+            (SQUARE_NAMES[origin], SQUARE_NAMES[victim]),
+            path_names,
+            sentence(opportunity) if opportunity else "",
         )
 
     for origin, prime in attackers(state.board, player):
         text = _("The figure on {square} attacks {side}'s Prime on {prime}")
-        text = text.format(square=NAMES[origin], prime=NAMES[prime], side=_(SIDES[player]))
+        text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime], side=_(SIDES[player]))
         result.append(make_threat(text, origin, prime, prime))
     for danger in dangers(state, player):
         move = danger.move
@@ -139,7 +142,7 @@ def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opport
     if danger.swap is not None:
         template = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime")
         return template.format(threat=text, swap=texts.short_description(danger.swap), side=side)
-    if danger.wins:
+    if danger.is_win:
         return _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=side)
     return text
 
@@ -153,6 +156,6 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return ()
     if chances[0].swap is not None:
         return (Tip(_("You can win this turn, with a Move and a swap."), can_win=True),)
-    if chances[0].wins:
+    if chances[0].is_win:
         return (Tip(_("You can win this turn: one Move is enough."), can_win=True),)
     return (Tip(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.tesulda import art, picture
-from ruleboard.games.tesulda.board import INDEX
+from ruleboard.games.tesulda.board import SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import (
     BASES,
     PIECE_NAMES,
@@ -20,12 +20,12 @@ from ruleboard.games.tesulda.figures import (
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position, parse_draft_position
 from ruleboard.games.tesulda.rules import Tesulda
-from ruleboard.games.tesulda.state import DRAW_AFTER, EMPTY, NO_BOARD, SIDES, State
+from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, EMPTY, EMPTY_BOARD, SIDES, State
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
-_BASE, _PIECE, _POOL = "base:", "piece:", "pool"
+_BASE_PREFIX, _PIECE_PREFIX, _POOL_TARGET = "base:", "piece:", "pool"
 _MAX_POOL_SIZE = 2 * sum(PIECES_PER_SIDE.values())
 """The number of pieces that both sides have together."""
 _BASE_TITLES = {
@@ -40,7 +40,7 @@ _BASE_TITLES = {
 
 def _base_tool(base: str) -> Tool:
     key = base if base in BASES else ""
-    return Tool(_BASE + base, _BASE_TITLES[base], art.base_icon(base), key, 0)
+    return Tool(_BASE_PREFIX + base, _BASE_TITLES[base], art.base_icon(base), key, 0)
 
 
 class TesuldaEditor(SquareEditor[State]):
@@ -50,11 +50,11 @@ class TesuldaEditor(SquareEditor[State]):
     moves the position to the start of a turn.
     """
 
-    numbers = INDEX
+    numbers = SQUARE_NUMBERS
     blank = EMPTY
     tools = (
         *(_base_tool(base) for base in BASES + BASES.lower()),
-        *(Tool(_PIECE + piece, PIECE_NAMES[piece], art.piece_icon(piece), piece, 1) for piece in PIECES),
+        *(Tool(_PIECE_PREFIX + piece, PIECE_NAMES[piece], art.piece_icon(piece), piece, 1) for piece in PIECES),
         replace(ERASER, row=2),
     )
 
@@ -73,7 +73,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def empty_state(self, state: State) -> State:
         """Return the state with an empty board and an empty pool."""
-        return State(NO_BOARD, state.side)
+        return State(EMPTY_BOARD, state.side)
 
     @override
     def contents(self, state: State) -> tuple[str, ...]:
@@ -83,12 +83,12 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
         """Return the state with other figures on the board."""
-        return State(tuple(contents), state.side, state.pool, state.quiet)
+        return State(tuple(contents), state.side, state.pool, state.quiet_turns)
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         figure, part = contents[square], tool[-1]
-        if tool.startswith(_PIECE):
+        if tool.startswith(_PIECE_PREFIX):
             if figure and len(figure) <= ROD_CAPACITY:
                 contents[square] = figure[0] + sort_pieces(figure[1:] + part)
         elif tool == ERASER.id or figure == part:
@@ -99,7 +99,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def has_contents(self, state: State, target: str) -> bool:
         """Return True if a target is a square with a figure, a piece of a figure, or a piece in the pool."""
-        return super().has_contents(state, target) or bool(_part(state, target))
+        return super().has_contents(state, target) or bool(_piece_letter(state, target))
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
@@ -112,8 +112,8 @@ class TesuldaEditor(SquareEditor[State]):
         if not part:
             return super().after_tool(state, target, tool)
         if tool == ERASER.id:
-            return _without_piece(state, place, _part(state, target))
-        return _with_piece(state, place, tool[-1]) if tool.startswith(_PIECE) else state
+            return _without_piece(state, place, _piece_letter(state, target))
+        return _with_piece(state, place, tool[-1]) if tool.startswith(_PIECE_PREFIX) else state
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
@@ -122,30 +122,28 @@ class TesuldaEditor(SquareEditor[State]):
         If a figure moves into the pool, its pieces stay in the pool, and its base disappears.
         """
         place, goal_place = start.partition(":")[0], goal.partition(":")[0]
-        piece = _part(state, start)
+        piece = _piece_letter(state, start)
         if piece:
-            with_piece = _with_piece(state, goal_place, piece)
-            return (
-                _without_piece(with_piece, place, piece) if place != goal_place and with_piece is not state else state
-            )
-        if goal_place != _POOL:
+            new_state = _with_piece(state, goal_place, piece)
+            return _without_piece(new_state, place, piece) if place != goal_place and new_state is not state else state
+        if goal_place != _POOL_TARGET:
             return super().after_move(state, start, goal_place)
-        figure = state.board[INDEX[start]]
-        without_figure = super().after_tool(state, start, ERASER.id)
-        return replace(without_figure, pool=sort_pieces(without_figure.pool + figure[1:]))
+        figure = state.board[SQUARE_NUMBERS[start]]
+        state_without_figure = super().after_tool(state, start, ERASER.id)
+        return replace(state_without_figure, pool=sort_pieces(state_without_figure.pool + figure[1:]))
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the side to move and the number of turns since the last Attack."""
         return (
             turn_switch(SIDES, state.side),
-            Counter("quiet", N_("Turns since the last Attack"), state.quiet, 0, DRAW_AFTER),
+            Counter("quiet", N_("Turns since the last Attack"), state.quiet_turns, 0, DRAW_TURN_COUNT),
         )
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
         """Return the state with another side to move, or another number of turns since the last Attack."""
-        side, quiet = (int(value), state.quiet) if id == "turn" else (state.side, int(value))
+        side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
         return State(state.board, side, state.pool, quiet)
 
     @override
@@ -154,21 +152,21 @@ class TesuldaEditor(SquareEditor[State]):
         return picture.editor_picture(state, seat, selected)
 
 
-def _part(state: State, target: str) -> str:
+def _piece_letter(state: State, target: str) -> str:
     """Return the letter of a target's piece (``"e4:c2"`` or ``"pool:c"``); empty for other targets."""
     place, _colon, part = target.partition(":")
-    if place == _POOL:
+    if place == _POOL_TARGET:
         return part if part and part in tuple(state.pool) else ""
-    figure = state.board[INDEX[place]] if place in INDEX else EMPTY
+    figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return part[0] if target in piece_targets(place, figure[1:]) else ""
 
 
 def _with_piece(state: State, place: str, piece: str) -> State:
     """Add a piece to a square or to the pool. Without room the state stays the same."""
-    if place == _POOL:
+    if place == _POOL_TARGET:
         pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
-        return State(state.board, state.side, pool, state.quiet)
-    figure = state.board[INDEX[place]] if place in INDEX else EMPTY
+        return State(state.board, state.side, pool, state.quiet_turns)
+    figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return (
         _with_figure(state, place, figure[0] + sort_pieces(figure[1:] + piece))
         if 0 < len(figure) <= ROD_CAPACITY
@@ -178,13 +176,13 @@ def _with_piece(state: State, place: str, piece: str) -> State:
 
 def _without_piece(state: State, place: str, piece: str) -> State:
     """Remove a piece from a square or from the pool."""
-    if place == _POOL:
-        return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet)
-    figure = state.board[INDEX[place]] if place in INDEX else EMPTY
+    if place == _POOL_TARGET:
+        return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
+    figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return _with_figure(state, place, figure[0] + pieces_without(figure[1:], piece)) if figure else state
 
 
 def _with_figure(state: State, square: str, figure: str) -> State:
     """Return the state with another figure on a square."""
-    board = (*state.board[: INDEX[square]], figure, *state.board[INDEX[square] + 1 :])
-    return State(board, state.side, state.pool, state.quiet)
+    board = (*state.board[: SQUARE_NUMBERS[square]], figure, *state.board[SQUARE_NUMBERS[square] + 1 :])
+    return State(board, state.side, state.pool, state.quiet_turns)

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ruleboard.engine.game import Outcome
-from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES
 from ruleboard.games.tesulda.reach import attackers, can_move
-from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
+from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, prime_squares
 from ruleboard.i18n import N_, _
 
 _WINNER_RETURNS: Final = ((1.0, -1.0), (-1.0, 1.0))
@@ -34,13 +34,13 @@ class Ending(NamedTuple):
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of a game, or None while it continues."""
-    end = ending(state)
-    if end is None:
+    game_end = ending(state)
+    if game_end is None:
         return None
-    loser = _(SIDES[end.loser])
-    winner = _(SIDES[1 - end.loser])
-    reason = _(end.reason).format(winner=winner, loser=loser, n=DRAW_AFTER)
-    return Outcome(end.returns, reason, end.squares)
+    loser = _(SIDES[game_end.loser])
+    winner = _(SIDES[1 - game_end.loser])
+    reason = _(game_end.reason).format(winner=winner, loser=loser, n=DRAW_TURN_COUNT)
+    return Outcome(game_end.returns, reason, game_end.squares)
 
 
 @lru_cache(maxsize=256)
@@ -49,24 +49,28 @@ def ending(state: State) -> Ending | None:
     if not state.is_turn_start:
         return None
     for side in (state.side, 1 - state.side):
-        if not primes(state.board, side):
-            square_names = tuple(NAMES[square] for square in primes(state.board, 1 - side))
+        if not prime_squares(state.board, side):
+            square_names = tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, 1 - side))
             reason = N_("{winner} wins: {loser} has no crown on the board any more.")
             return Ending(_WINNER_RETURNS[1 - side], side, reason, square_names)
     if not can_move(state.board, state.side):
         return _ending_without_move(state)
-    if state.quiet >= DRAW_AFTER:
+    if state.quiet_turns >= DRAW_TURN_COUNT:
         return Ending(_DRAW_RETURNS, state.side, N_("Drawn: {n} turns have gone by without an Attack."))
     return None
 
 
 def _ending_without_move(state: State) -> Ending:
     """Return the end of a game if the side to move has no legal Move."""
-    mover = state.side
-    threats = attackers(state.board, mover)
-    if threats:
-        square_names = tuple(dict.fromkeys(NAMES[square] for pair in threats for square in reversed(pair)))
+    side = state.side
+    attacker_pairs = attackers(state.board, side)
+    if attacker_pairs:
+        square_names = tuple(
+            dict.fromkeys(SQUARE_NAMES[square] for pair in attacker_pairs for square in reversed(pair))
+        )
         reason = N_("{winner} wins: {loser}'s Prime can be attacked, and {loser} has no Move that saves it.")
-        return Ending(_WINNER_RETURNS[1 - mover], mover, reason, square_names)
+        return Ending(_WINNER_RETURNS[1 - side], side, reason, square_names)
     reason = N_("Tied: {loser} has no Move, but {loser}'s Prime is not in danger.")
-    return Ending(_DRAW_RETURNS, mover, reason, tuple(NAMES[square] for square in primes(state.board, mover)))
+    return Ending(
+        _DRAW_RETURNS, side, reason, tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, side))
+    )

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from math import isqrt
 from typing import Final
 
-from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE
+from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE_MASKS
 from ruleboard.games.tesulda.exchange import is_allowed_after_swap
 from ruleboard.games.tesulda.figures import (
     CROWN,
@@ -23,64 +23,67 @@ from ruleboard.games.tesulda.figures import (
     without_pieces,
 )
 
-_OPEN_PERCENT: Final = 78
+_PASSABLE_PERCENT: Final = 78
 """The probability that a sliding figure can pass a square, in percent."""
-_MIN_SWAP_GAIN: Final = 15
+_MIN_RESCUE_GAIN: Final = 15
 """The minimum gain of a neighbour that gets pieces from a figure in danger."""
-_MAX_SWAP_LOSS: Final = 20
+_MAX_RESCUE_LOSS: Final = 20
 """The maximum loss of both figures together in such a swap."""
 
 
-def _sliding_freedom(diagonal: bool) -> tuple[int, ...]:
+def _sliding_mobility(is_diagonal: bool) -> tuple[int, ...]:
     """Return 100 times the expected number of squares that a figure reaches on four lines, by rating."""
-    freedom, share, sums = 0, 400, [0]
+    mobility, share, sums = 0, 400, [0]
     for length in range(1, SIZE):
-        start_count = (SIZE - length) * (SIZE - length if diagonal else SIZE)
-        freedom += share * start_count // (SIZE * SIZE)
-        share = share * _OPEN_PERCENT // 100
-        sums.append(freedom)
+        start_count = (SIZE - length) * (SIZE - length if is_diagonal else SIZE)
+        mobility += share * start_count // (SIZE * SIZE)
+        share = share * _PASSABLE_PERCENT // 100
+        sums.append(mobility)
     return tuple(sums)
 
 
-_STRAIGHT: Final = _sliding_freedom(False)
-_DIAGONAL: Final = _sliding_freedom(True)
+_STRAIGHT_MOBILITY: Final = _sliding_mobility(False)
+_DIAGONAL_MOBILITY: Final = _sliding_mobility(True)
 
 
-def _leaping_freedom(rating: int, diagonal: bool) -> int:
+def _leaping_mobility(rating: int, is_diagonal: bool) -> int:
     """Return 100 times the expected number of squares that a Jumper reaches on four lines."""
     if not 1 <= rating < SIZE:
         return 0
-    start_count = (SIZE - rating) * (SIZE - rating if diagonal else SIZE)
+    start_count = (SIZE - rating) * (SIZE - rating if is_diagonal else SIZE)
     return 400 * start_count // (SIZE * SIZE)
 
 
-def _freedom(abilities: Traits) -> int:
+def _mobility(abilities: Traits) -> int:
     """Return 100 times the expected number of squares that a figure reaches."""
-    if abilities.jumper:
-        straight, diagonal = _leaping_freedom(abilities.straight, False), _leaping_freedom(abilities.diagonal, True)
+    if abilities.is_jumper:
+        straight, diagonal = (
+            _leaping_mobility(abilities.straight_rating, False),
+            _leaping_mobility(abilities.diagonal_rating, True),
+        )
         corners = 2
     else:
-        straight = _STRAIGHT[min(abilities.straight, SIZE - 1)]
-        diagonal = _DIAGONAL[min(abilities.diagonal, SIZE - 1)]
+        straight = _STRAIGHT_MOBILITY[min(abilities.straight_rating, SIZE - 1)]
+        diagonal = _DIAGONAL_MOBILITY[min(abilities.diagonal_rating, SIZE - 1)]
         corners = 1
     total = straight + diagonal
-    if abilities.dodger:
+    if abilities.is_dodger:
         total += corners * straight * diagonal // 500
-    return total * 3 // 8 if abilities.minion else total
+    return total * 3 // 8 if abilities.is_minion else total
 
 
 @lru_cache(maxsize=8192)
 def figure_value(figure: str) -> int:
     """Return the value of a figure without regard to its square."""
     abilities = traits(figure)
-    freedom = 14 * isqrt(_freedom(abilities)) // 5
-    if abilities.prime:
-        return 40 + freedom // 2 + 4 * abilities.plain
-    return 30 + freedom + 7 * abilities.plain + 25 * abilities.tactician
+    mobility = 14 * isqrt(_mobility(abilities)) // 5
+    if abilities.is_prime:
+        return 40 + mobility // 2 + 4 * abilities.plain_count
+    return 30 + mobility + 7 * abilities.plain_count + 25 * abilities.is_tactician
 
 
 @cache
-def place_value(figure: str, square: int) -> int:
+def square_bonus(figure: str, square: int) -> int:
     """Return the bonus of a figure on a square.
 
     It rewards advanced figures, Primes at home, and Minions out of the zone.
@@ -89,10 +92,10 @@ def place_value(figure: str, square: int) -> int:
     rank, file = divmod(square, SIZE)
     advance = rank if abilities.side == 0 else SIZE - 1 - rank
     edge_distance = min(file, SIZE - 1 - file)
-    if abilities.prime:
+    if abilities.is_prime:
         return -7 * advance - 2 * edge_distance
-    if abilities.minion:
-        return 2 * advance - 40 * bool(ZONE[1 - abilities.side] >> square & 1)
+    if abilities.is_minion:
+        return 2 * advance - 40 * bool(ZONE_MASKS[1 - abilities.side] >> square & 1)
     return 2 * min(advance, FRONT_RANK[1] - 1) + edge_distance
 
 
@@ -112,16 +115,16 @@ def best_take(figure: str, prey: str) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def rescue(giver: str, taker: str) -> tuple[str, int]:
+def rescue_pieces(giver: str, taker: str) -> tuple[str, int]:
     """Return the best pieces that a figure in danger can give to a neighbour, and the neighbour's gain in value.
 
     Without a good choice the pieces are empty and the gain is 0.
     """
-    best_gain, best_pieces = _MIN_SWAP_GAIN - 1, ""
+    best_gain, best_pieces = _MIN_RESCUE_GAIN - 1, ""
     for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
         new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
         if is_allowed_after_swap(new_giver) and is_allowed_after_swap(new_taker):
             gain = figure_value(new_taker) - figure_value(taker)
-            if gain > best_gain and gain + figure_value(new_giver) - figure_value(giver) >= -_MAX_SWAP_LOSS:
+            if gain > best_gain and gain + figure_value(new_giver) - figure_value(giver) >= -_MAX_RESCUE_LOSS:
                 best_gain, best_pieces = gain, pieces
     return best_pieces, best_gain if best_pieces else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ruleboard.games.tesulda.board import NEIGHBOURS
+from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES
 from ruleboard.games.tesulda.figures import (
     CROWN,
     ROD_CAPACITY,
@@ -16,54 +16,54 @@ from ruleboard.games.tesulda.figures import (
     without_pieces,
 )
 from ruleboard.games.tesulda.reach import attacked_squares, occupied_squares
-from ruleboard.games.tesulda.state import RESOURCE, SWAP, State, figures, primes, with_figures
+from ruleboard.games.tesulda.state import RESOURCE_STEP, SWAP_STEP, State, figures, prime_squares, with_figures
 
-MAX_PLAIN: Final = 4
+MAX_PLAIN_PIECES: Final = 4
 """The maximum number of plain pieces on a figure after a swap."""
 
 
-def takes(state: State) -> tuple[str, ...]:
+def legal_takes(state: State) -> tuple[str, ...]:
     """Return the choices of up to two pieces to take after an Attack."""
-    return ("", *_additions(state, state.prey[1:]))
+    return ("", *_legal_additions(state, state.prey[1:]))
 
 
-def resources(state: State) -> tuple[str, ...]:
+def legal_resources(state: State) -> tuple[str, ...]:
     """Return the choices of one or two pieces to bring back from the pool; empty if the turn allows no resource."""
-    if RESOURCE not in state.optional_steps or state.prey:
+    if RESOURCE_STEP not in state.optional_steps or state.prey:
         return ()
-    return tuple(_additions(state, state.pool))
+    return tuple(_legal_additions(state, state.pool))
 
 
-def _additions(state: State, available: str) -> Iterator[str]:
+def _legal_additions(state: State, available_pieces: str) -> Iterator[str]:
     """Yield the choices of one or two pieces that the moved figure may add to its rod.
 
     A choice has no crown, since the capture of a crown ends the game. So no choice can expose a Prime.
     """
     mover = state.board[state.mover_square]
-    for pieces in choices_of_one_or_two(available):
+    for pieces in choices_of_one_or_two(available_pieces):
         new_figure = with_pieces(mover, pieces)
         if traits(new_figure).size <= ROD_CAPACITY and not has_both_leaders(new_figure[1:]):
             yield pieces
 
 
-def neighbours(state: State) -> tuple[int, ...]:
+def mover_neighbours(state: State) -> tuple[int, ...]:
     """Return the squares of the own figures next to the moved figure."""
     return tuple(
         square
-        for square in NEIGHBOURS[state.mover_square]
+        for square in NEIGHBOUR_SQUARES[state.mover_square]
         if state.board[square] and traits(state.board[square]).side == state.side
     )
 
 
-def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
+def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
     """Return the legal swaps: the square of the giver, the square of the taker, and one or two pieces.
 
     The result is empty before the Move and after a swap.
     """
-    if SWAP not in state.optional_steps or state.prey:
+    if SWAP_STEP not in state.optional_steps or state.prey:
         return ()
     result = []
-    for neighbour in neighbours(state):
+    for neighbour in mover_neighbours(state):
         for origin, goal in ((state.mover_square, neighbour), (neighbour, state.mover_square)):
             for pieces in choices_of_one_or_two(state.board[origin][1:]):
                 giver = without_pieces(state.board[origin], pieces)
@@ -72,7 +72,7 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
                     continue
                 if CROWN in pieces:
                     board = with_figures(state.board, (origin, giver), (goal, taker))
-                    if not is_safe(board, state.side):
+                    if not are_primes_safe(board, state.side):
                         continue
                 result.append((origin, goal, pieces))
     return tuple(result)
@@ -81,16 +81,18 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 def is_allowed_after_swap(figure: str) -> bool:
     """Return True if the rules allow a figure after a swap."""
     return (
-        1 <= traits(figure).plain <= MAX_PLAIN and len(figure) - 1 <= ROD_CAPACITY and not has_both_leaders(figure[1:])
+        1 <= traits(figure).plain_count <= MAX_PLAIN_PIECES
+        and len(figure) - 1 <= ROD_CAPACITY
+        and not has_both_leaders(figure[1:])
     )
 
 
-def is_safe(board: tuple[str, ...], side: int) -> bool:
+def are_primes_safe(board: tuple[str, ...], side: int) -> bool:
     """Return True if no enemy figure attacks a Prime of the side."""
-    attacked_set = attacked_squares(figures(board, 1 - side), occupied_squares(board))
-    return not any(attacked_set >> prime & 1 for prime in primes(board, side))
+    attacked_mask = attacked_squares(figures(board, 1 - side), occupied_squares(board))
+    return not any(attacked_mask >> prime & 1 for prime in prime_squares(board, side))
 
 
-def can_continue(state: State) -> bool:
+def can_continue_turn(state: State) -> bool:
     """Return True if a swap or resource is possible. Otherwise the turn ends automatically."""
-    return bool(swaps(state) or resources(state))
+    return bool(legal_swaps(state) or legal_resources(state))

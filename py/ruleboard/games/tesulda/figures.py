@@ -17,7 +17,7 @@ from ruleboard.i18n import N_
 BASES: Final = "SCT"
 PIECES: Final = "csdzhtk"
 CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
-LEADERSHIP: Final = frozenset((STAR, CROWN))
+LEADER_PIECES: Final = frozenset((STAR, CROWN))
 ROD_CAPACITY: Final = 5
 """The maximum number of pieces on a rod."""
 BASES_PER_SIDE: Final = {"S": 6, "C": 6, "T": 8}
@@ -45,24 +45,24 @@ class Traits:
         base: the letter of its base, upper case.
         pieces: its pieces.
         size: the number of its pieces. A crown counts as two.
-        plain: the number of its pieces without crowns and stars.
-        straight, diagonal: its ratings, in squares.
-        boost, dodger, jumper, minion, tactician, prime: True if the figure has this trait.
+        plain_count: the number of its pieces without crowns and stars.
+        straight, diagonal_rating: its ratings, in squares.
+        boost, dodger, jumper, minion, tactician, is_prime: True if the figure has this trait.
     """
 
     side: int
     base: str
     pieces: str
     size: int
-    plain: int
-    straight: int
-    diagonal: int
-    boost: bool
-    dodger: bool
-    jumper: bool
-    minion: bool
-    tactician: bool
-    prime: bool
+    plain_count: int
+    straight_rating: int
+    diagonal_rating: int
+    is_boosted: bool
+    is_dodger: bool
+    is_jumper: bool
+    is_minion: bool
+    is_tactician: bool
+    is_prime: bool
 
 
 @lru_cache(maxsize=4096)
@@ -72,21 +72,21 @@ def traits(figure: str) -> Traits:
     base = letter.upper()
     size = len(pieces) + pieces.count(CROWN)
     factor = 2 if HEXAGON in pieces else 1
-    stars = 3 * pieces.count(STAR)
+    star_bonus = 3 * pieces.count(STAR)
     return Traits(
         side=int(letter != base),
         base=base,
         pieces=pieces,
         size=size,
-        plain=len(pieces) - pieces.count(CROWN) - pieces.count(STAR),
-        straight=(base == "S") + factor * (pieces.count(SQUARE) + stars),
-        diagonal=(base == "C") + factor * (pieces.count(CIRCLE) + stars),
-        boost=HEXAGON in pieces,
-        dodger=TRAPEZOID in pieces,
-        jumper=DIAMOND in pieces,
-        minion=base == "T" and size <= 2,
-        tactician=STAR in pieces,
-        prime=CROWN in pieces,
+        plain_count=len(pieces) - pieces.count(CROWN) - pieces.count(STAR),
+        straight_rating=(base == "S") + factor * (pieces.count(SQUARE) + star_bonus),
+        diagonal_rating=(base == "C") + factor * (pieces.count(CIRCLE) + star_bonus),
+        is_boosted=HEXAGON in pieces,
+        is_dodger=TRAPEZOID in pieces,
+        is_jumper=DIAMOND in pieces,
+        is_minion=base == "T" and size <= 2,
+        is_tactician=STAR in pieces,
+        is_prime=CROWN in pieces,
     )
 
 
@@ -105,9 +105,9 @@ def without_pieces(figure: str, pieces: str) -> str:
     return figure[0] + pieces_without(figure[1:], pieces)
 
 
-def pieces_without(pieces: str, unwanted: str) -> str:
+def pieces_without(pieces: str, removed_pieces: str) -> str:
     """Remove some pieces from a list of pieces."""
-    for piece in unwanted:
+    for piece in removed_pieces:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 

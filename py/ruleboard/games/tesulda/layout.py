@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from ruleboard.games.tesulda.board import NAMES, SIZE
+from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, DIAMOND, HEXAGON, PIECES, SQUARE, STAR, TRAPEZOID
 from ruleboard.scene.square_board import SquareBoard
 
-CELL: Final = 90
+CELL_SIZE: Final = 90
 RIM_WIDTH: Final = 25
-BOARD: Final = SquareBoard(SIZE, SIZE, CELL, RIM_WIDTH)
-INNER_WIDTH: Final = CELL * SIZE
+BOARD: Final = SquareBoard(SIZE, SIZE, CELL_SIZE, RIM_WIDTH)
+INNER_WIDTH: Final = CELL_SIZE * SIZE
 """The width of the board without its rim."""
-WIDTH: Final = BOARD.width
-STRIP_TOP: Final = WIDTH + 10
+BOARD_WIDTH: Final = BOARD.width
+STRIP_TOP: Final = BOARD_WIDTH + 10
 """The y coordinate of the top of the strip with the pool and the enlarged figure."""
 STRIP_HEIGHT: Final = 168
-HEIGHT: Final = STRIP_TOP + STRIP_HEIGHT + 4
+PICTURE_HEIGHT: Final = STRIP_TOP + STRIP_HEIGHT + 4
 POOL_WIDTH: Final = 322
 FIGURE_BOX_X: Final = RIM_WIDTH + POOL_WIDTH + 12
 """The x coordinate of the enlarged figure's box, next to the pool."""
-STORE_TOP: Final = RIM_WIDTH + 3 * CELL + 6
+STORE_TOP: Final = RIM_WIDTH + 3 * CELL_SIZE + 6
 """The y coordinate of the top of the store. It covers the middle of the board while a player builds an army."""
 
 Point: TypeAlias = tuple[float, float]
@@ -31,7 +31,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 def figure_key(figure: str, square: int) -> str:
     """Return the node key of a figure on a square."""
-    return f"{'dark' if figure[0].islower() else 'light'}-{NAMES[square]}"
+    return f"{'dark' if figure[0].islower() else 'light'}-{SQUARE_NAMES[square]}"
 
 
 FINGER_WIDTH: Final = 116
@@ -50,7 +50,7 @@ def enlarged_piece_box(index: int, count: int, box_x: float) -> Box:
         count: the number of pieces.
         box_x: the left edge of the figure's box.
     """
-    width = min(FINGER_WIDTH, (WIDTH - RIM_WIDTH - box_x - 120) / max(1, count))
+    width = min(FINGER_WIDTH, (BOARD_WIDTH - RIM_WIDTH - box_x - 120) / max(1, count))
     return box_x + 114 + index * width, 42, width - 6, 92
 
 
@@ -83,14 +83,14 @@ def pool_touch_area(letter: str) -> Box:
     """Return the touch area of a kind of piece in the pool, relative to its box. Touch areas have no gaps."""
     row, column, width = _pool_cell(letter)
     x, y, _width, _height = pool_box(letter)
-    start = 0 if column == 0 else x - 1.5
-    end = RIM_WIDTH + POOL_WIDTH + 4 if column == len(_POOL_ROWS[row]) - 1 else x - 1.5 + width
+    left = 0 if column == 0 else x - 1.5
+    right = RIM_WIDTH + POOL_WIDTH + 4 if column == len(_POOL_ROWS[row]) - 1 else x - 1.5 + width
     middle = _POOL_TOP + _POOL_ROW_HEIGHT - 1.5
     top, bottom = (_TOUCH_TOP, middle) if row == 0 else (middle, _TOUCH_BOTTOM)
-    return start - x, top - y, end - start, bottom - top
+    return left - x, top - y, right - left, bottom - top
 
 
-POOL_PIECE: Final = (21, 30, 17)
+POOL_PIECE_SPOT: Final = (21, 30, 17)
 """The position of a piece in its box in the pool, and half its width."""
 POOL_COUNT_RIGHT: Final = 72
 """The x coordinate of the right end of the count in a box of the pool."""
@@ -105,6 +105,6 @@ def store_box(letter: str) -> Box:
     return 24 + PIECES.index(letter) * width, 194, width - 8, 142
 
 
-STORE_BASE: Final = (104, 71)
-STORE_PIECE: Final = (31, 71, 24)
+STORE_BASE_POSITION: Final = (104, 71)
+STORE_PIECE_SPOT: Final = (31, 71, 24)
 """The positions of a base and of a piece in their boxes in the store, and half the piece's width."""

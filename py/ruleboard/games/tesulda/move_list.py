@@ -13,8 +13,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
 from ruleboard.engine.move_text import UNFINISHED, SpelledMoves, Turn, parse_turns
 from ruleboard.games.tesulda import building, refusals, texts
-from ruleboard.games.tesulda.army import format_army, parse_army, problems
-from ruleboard.games.tesulda.movegen import END, legal_actions
+from ruleboard.games.tesulda.army import army_problems, format_army, parse_army
+from ruleboard.games.tesulda.movegen import END_ACTION, legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.notation import parse_move
 from ruleboard.games.tesulda.state import State
@@ -56,7 +56,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
         return ()
     items: list[tuple[int, str]] = []
     for ply, action in enumerate(actions[first_ply:], first_ply):
-        if action == END and items:
+        if action == END_ACTION and items:
             items[-1] = (ply, items[-1][1])
         else:
             items.append((ply, f"{action.text}x" if action.kind == "capture" else action.text))
@@ -74,7 +74,7 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
     """Return a turn of the move list with readable takes, swaps and resources; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
-        item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END else entries[ply : ply + 1]
+        item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END_ACTION else entries[ply : ply + 1]
         readable_text = texts.short_description(item_entries[0].move) if isinstance(item_entries[0], Action) else ""
         suffix = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
         items.append((ply, readable_text + suffix if readable_text else text))
@@ -89,7 +89,7 @@ def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tup
         if state.build is None:
             return turns, ply
         if action.move is ArmyCommand.DONE:
-            turns.append(Turn("", state.side, ((ply, format_army(building.army_of(state))),)))
+            turns.append(Turn("", state.side, ((ply, format_army(building.current_army(state))),)))
     return turns, len(actions)
 
 
@@ -115,17 +115,23 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
         IllegalAction: a move is not legal. ``where`` names the move.
     """
     return parse_turns(
-        start, text, END, parse=_parse_item, legal_actions=legal_actions, apply=_apply, over=_has_turn_ended
+        start,
+        text,
+        END_ACTION,
+        parse=_parse_item,
+        legal_actions=legal_actions,
+        apply=_apply_action,
+        over=_has_turn_ended,
     )
 
 
-def _apply(state: State, action: Action[Move]) -> State:
+def _apply_action(state: State, action: Action[Move]) -> State:
     return next_state(state, action.move)
 
 
-def _has_turn_ended(before: State, state: State) -> bool:
+def _has_turn_ended(previous_state: State, state: State) -> bool:
     """Return True if a turn or an army ended between two states."""
-    return state.side != before.side or (state.build is None and before.build is not None)
+    return state.side != previous_state.side or (state.build is None and previous_state.build is not None)
 
 
 def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
@@ -157,6 +163,6 @@ def _parse_army(state: State, item: str) -> tuple[Action[Move], ...]:
         actions = building.building_actions(state, army)
     except PositionError as error:
         raise ActionError(error.what, where=error.where, expected=error.expected) from None
-    for problem in problems(army, state.side):
+    for problem in army_problems(army, state.side):
         raise IllegalAction.from_refusal(Refusal(problem))
-    return (*actions, building.COMMANDS[ArmyCommand.DONE])
+    return (*actions, building.COMMAND_ACTIONS[ArmyCommand.DONE])

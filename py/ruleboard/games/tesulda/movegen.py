@@ -8,17 +8,17 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import building
-from ruleboard.games.tesulda.board import NAMES, iter_squares
+from ruleboard.games.tesulda.board import SQUARE_NAMES, iter_squares
 from ruleboard.games.tesulda.endings import ending
-from ruleboard.games.tesulda.exchange import resources, swaps, takes
+from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal_takes
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.notation import format_move
 from ruleboard.games.tesulda.piece_targets import target_sequences
-from ruleboard.games.tesulda.reach import goals
+from ruleboard.games.tesulda.reach import legal_goals
 from ruleboard.games.tesulda.state import State
 
-END: Final[Action[Move]] = Action(format_move(EndTurn()), ("do:end",), EndTurn())
-_TAKE_NOTHING: Final[Action[Move]] = Action(format_move(Take("")), ("do:none",), Take(""))
+END_ACTION: Final[Action[Move]] = Action(format_move(EndTurn()), ("do:end",), EndTurn())
+_TAKE_NOTHING_ACTION: Final[Action[Move]] = Action(format_move(Take("")), ("do:none",), Take(""))
 
 
 @lru_cache(maxsize=256)
@@ -31,8 +31,8 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     if state.is_turn_start:
         return _move_actions(state)
     if state.prey:
-        return tuple(_take_action(state.prey, pieces, state.mover_square) for pieces in takes(state))
-    return (*_optional_actions(state), END)
+        return tuple(_take_action(state.prey, pieces, state.mover_square) for pieces in legal_takes(state))
+    return (*_optional_actions(state), END_ACTION)
 
 
 def _move_actions(state: State) -> tuple[Action[Move], ...]:
@@ -40,7 +40,7 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
     board = state.board
     return tuple(
         _move_action(origin, goal, board[goal] != "")
-        for origin, ends in goals(board, state.side)
+        for origin, ends in legal_goals(board, state.side)
         for goal in iter_squares(ends)
     )
 
@@ -49,25 +49,27 @@ def _optional_actions(state: State) -> tuple[Action[Move], ...]:
     """Return the remaining swaps and resources of the turn."""
     swap_actions = (
         _swap_action(origin, goal, state.board[origin][1:], pieces, state.mover_square)
-        for origin, goal, pieces in swaps(state)
+        for origin, goal, pieces in legal_swaps(state)
     )
-    return (*swap_actions, *(_resource_action(pieces, state.mover_square) for pieces in resources(state)))
+    return (*swap_actions, *(_resource_action(pieces, state.mover_square) for pieces in legal_resources(state)))
 
 
 @cache
 def _move_action(origin: int, goal: int, is_attack: bool) -> Action[Move]:
     """Return the action that moves a figure to another square."""
     move = MoveFigure(origin, goal)
-    return Action(format_move(move), (NAMES[origin], NAMES[goal]), move, "capture" if is_attack else "go")
+    return Action(format_move(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, "capture" if is_attack else "go")
 
 
 @lru_cache(maxsize=4096)
 def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
     """Return the action that adds pieces of the prey to the figure on a square."""
     if not pieces:
-        return _TAKE_NOTHING
+        return _TAKE_NOTHING_ACTION
     move = Take(pieces)
-    targets, *alternatives = ((*selection, NAMES[square]) for selection in target_sequences("prey", prey[1:], pieces))
+    targets, *alternatives = (
+        (*selection, SQUARE_NAMES[square]) for selection in target_sequences("prey", prey[1:], pieces)
+    )
     return Action(format_move(move), targets, move, "special take", tuple(alternatives))
 
 
@@ -86,7 +88,7 @@ def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: in
         mover_square: the square of the moved figure.
     """
     move = Swap(origin, goal, pieces)
-    origin_name, goal_name = NAMES[origin], NAMES[goal]
+    origin_name, goal_name = SQUARE_NAMES[origin], SQUARE_NAMES[goal]
     piece_selections = target_sequences("piece", rod, pieces)
     targets, *alternatives = ((origin_name, *selection, goal_name) for selection in piece_selections)
     short_sequences = [(*selection, goal_name) for selection in piece_selections] if origin == mover_square else []
@@ -98,6 +100,6 @@ def _resource_action(pieces: str, square: int) -> Action[Move]:
     """Return the action that adds pieces of the pool to the figure on a square."""
     move = Resource(pieces)
     targets, *alternatives = dict.fromkeys(
-        (*(f"pool:{piece}" for piece in order), NAMES[square]) for order in permutations(pieces)
+        (*(f"pool:{piece}" for piece in order), SQUARE_NAMES[square]) for order in permutations(pieces)
     )
     return Action(format_move(move), targets, move, "special resource", tuple(alternatives))

@@ -13,7 +13,7 @@ from typing import Final
 
 from ruleboard.engine.errors import ActionError
 from ruleboard.engine.limits import check_action_length
-from ruleboard.games.tesulda.board import INDEX, NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import BASES, PIECES, sort_pieces
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
@@ -31,41 +31,41 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.i18n import _
 
-_STORE: Final = "store"
-_COMMANDS: Final = {command.value: command for command in ArmyCommand}
-_SQUARE: Final = "([a-z][0-9]+)"
-_MOVE_FIGURE: Final = re.compile(f"{_SQUARE}-{_SQUARE}", re.ASCII)
-_TAKE: Final = re.compile(f"take:(-|[{PIECES}]{{1,2}})")
-_SWAP: Final = re.compile(f"swap:{_SQUARE}>{_SQUARE}:([{PIECES}]{{1,2}})", re.ASCII)
-_RESOURCE: Final = re.compile(f"res:([{PIECES}]{{1,2}})")
-_PLACE: Final = re.compile(f"([{BASES}]|[{PIECES}])>{_SQUARE}", re.ASCII)
-_REMOVE: Final = re.compile(f"{_SQUARE}(?::([{PIECES}]))?>{_STORE}", re.ASCII)
-_SHIFT: Final = re.compile(f"{_SQUARE}:([{PIECES}])>{_SQUARE}", re.ASCII)
+_STORE_TEXT: Final = "store"
+_COMMANDS_BY_TEXT: Final = {command.value: command for command in ArmyCommand}
+_SQUARE_PATTERN: Final = "([a-z][0-9]+)"
+_MOVE_FIGURE_PATTERN: Final = re.compile(f"{_SQUARE_PATTERN}-{_SQUARE_PATTERN}", re.ASCII)
+_TAKE_PATTERN: Final = re.compile(f"take:(-|[{PIECES}]{{1,2}})")
+_SWAP_PATTERN: Final = re.compile(f"swap:{_SQUARE_PATTERN}>{_SQUARE_PATTERN}:([{PIECES}]{{1,2}})", re.ASCII)
+_RESOURCE_PATTERN: Final = re.compile(f"res:([{PIECES}]{{1,2}})")
+_PLACE_PATTERN: Final = re.compile(f"([{BASES}]|[{PIECES}])>{_SQUARE_PATTERN}", re.ASCII)
+_REMOVE_PATTERN: Final = re.compile(f"{_SQUARE_PATTERN}(?::([{PIECES}]))?>{_STORE_TEXT}", re.ASCII)
+_SHIFT_PATTERN: Final = re.compile(f"{_SQUARE_PATTERN}:([{PIECES}])>{_SQUARE_PATTERN}", re.ASCII)
 
 
 def format_move(move: Move) -> str:
     """Format a move as an action text."""
     match move:
         case MoveFigure(origin, goal):
-            return f"{NAMES[origin]}-{NAMES[goal]}"
+            return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[goal]}"
         case Take(pieces):
             return f"take:{pieces or '-'}"
         case Swap(origin, goal, pieces):
-            return f"swap:{NAMES[origin]}>{NAMES[goal]}:{pieces}"
+            return f"swap:{SQUARE_NAMES[origin]}>{SQUARE_NAMES[goal]}:{pieces}"
         case Resource(pieces):
             return f"res:{pieces}"
         case EndTurn():
             return "end"
         case PlaceBase(base, square):
-            return f"{base}>{NAMES[square]}"
+            return f"{base}>{SQUARE_NAMES[square]}"
         case PlacePiece(piece, square):
-            return f"{piece}>{NAMES[square]}"
+            return f"{piece}>{SQUARE_NAMES[square]}"
         case ShiftPiece(origin, piece, goal):
-            return f"{NAMES[origin]}:{piece}>{NAMES[goal]}"
+            return f"{SQUARE_NAMES[origin]}:{piece}>{SQUARE_NAMES[goal]}"
         case RemoveFigure(square):
-            return f"{NAMES[square]}>{_STORE}"
+            return f"{SQUARE_NAMES[square]}>{_STORE_TEXT}"
         case RemovePiece(square, piece):
-            return f"{NAMES[square]}:{piece}>{_STORE}"
+            return f"{SQUARE_NAMES[square]}:{piece}>{_STORE_TEXT}"
         case ArmyCommand():
             return move.value
 
@@ -81,28 +81,28 @@ def parse_move(text: str) -> Move | None:
     check_action_length(text)
     if text == "end":
         return EndTurn()
-    if text in _COMMANDS:
-        return _COMMANDS[text]
-    if match := _TAKE.fullmatch(text):
+    if text in _COMMANDS_BY_TEXT:
+        return _COMMANDS_BY_TEXT[text]
+    if match := _TAKE_PATTERN.fullmatch(text):
         return Take(sort_pieces(match[1].replace("-", "")))
-    if match := _RESOURCE.fullmatch(text):
+    if match := _RESOURCE_PATTERN.fullmatch(text):
         return Resource(sort_pieces(match[1]))
-    if match := _SWAP.fullmatch(text):
-        return Swap(_square(match[1], text), _square(match[2], text), sort_pieces(match[3]))
-    if match := _MOVE_FIGURE.fullmatch(text):
-        return MoveFigure(_square(match[1], text), _square(match[2], text))
-    if match := _PLACE.fullmatch(text):
-        square = _square(match[2], text)
+    if match := _SWAP_PATTERN.fullmatch(text):
+        return Swap(_parse_square(match[1], text), _parse_square(match[2], text), sort_pieces(match[3]))
+    if match := _MOVE_FIGURE_PATTERN.fullmatch(text):
+        return MoveFigure(_parse_square(match[1], text), _parse_square(match[2], text))
+    if match := _PLACE_PATTERN.fullmatch(text):
+        square = _parse_square(match[2], text)
         return PlaceBase(match[1], square) if match[1] in BASES else PlacePiece(match[1], square)
-    if match := _REMOVE.fullmatch(text):
-        square = _square(match[1], text)
+    if match := _REMOVE_PATTERN.fullmatch(text):
+        square = _parse_square(match[1], text)
         return RemovePiece(square, match[2]) if match[2] else RemoveFigure(square)
-    if match := _SHIFT.fullmatch(text):
-        return ShiftPiece(_square(match[1], text), match[2], _square(match[3], text))
+    if match := _SHIFT_PATTERN.fullmatch(text):
+        return ShiftPiece(_parse_square(match[1], text), match[2], _parse_square(match[3], text))
     return None
 
 
-def _square(name: str, text: str) -> int:
+def _parse_square(name: str, text: str) -> int:
     """Convert the name of a square in an action text to its number.
 
     Args:
@@ -112,8 +112,8 @@ def _square(name: str, text: str) -> int:
     Raises:
         ActionError: the square is unknown.
     """
-    if name not in INDEX:
+    if name not in SQUARE_NUMBERS:
         raise ActionError(
             _("there is no square {text}").format(text=repr(name[:8])), where=text[:20], expected=_("a1 to j10")
         )
-    return INDEX[name]
+    return SQUARE_NUMBERS[name]

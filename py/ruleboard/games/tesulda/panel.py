@@ -7,22 +7,22 @@ from typing import Final
 
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import art, building
-from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
+from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, traits
 from ruleboard.games.tesulda.layout import (
-    CELL,
+    BOARD_WIDTH,
+    CELL_SIZE,
     FIGURE_BOX_X,
     INNER_WIDTH,
     POOL_COUNT_RIGHT,
-    POOL_PIECE,
+    POOL_PIECE_SPOT,
     POOL_WIDTH,
     RIM_WIDTH,
-    STORE_BASE,
-    STORE_PIECE,
+    STORE_BASE_POSITION,
+    STORE_PIECE_SPOT,
     STORE_TOP,
     STRIP_HEIGHT,
     STRIP_TOP,
-    WIDTH,
     Box,
     enlarged_piece_box,
     enlarged_piece_touch_area,
@@ -32,12 +32,12 @@ from ruleboard.games.tesulda.layout import (
 )
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.texts import ratings, target_name, trait_names, visible_pool
+from ruleboard.games.tesulda.texts import ratings_text, target_name, traits_list, visible_pool
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
-_MAX_STACK: Final = 6
+_MAX_STACK_HEIGHT: Final = 6
 """The maximum number of visible pieces in a stack of the pool, one more than a single capture can add."""
 
 
@@ -47,22 +47,24 @@ class EnlargedFigure:
 
     Attributes:
         figure: the figure; empty for none.
-        place: the label of its place ("e4", "captured"); empty without a figure.
-        prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``); empty if the pieces are not targets.
+        place_label: the label of its place ("e4", "captured"); empty without a figure.
+        target_prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``); empty if the pieces are not targets.
     """
 
     figure: str = EMPTY
-    place: str = ""
-    prefix: str = ""
+    place_label: str = ""
+    target_prefix: str = ""
 
 
 def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
     """Return the figure to enlarge: the captured, selected, rejected, inspected or moved figure."""
-    selected_squares = [INDEX[target] for target in marks.selected if target in INDEX]
+    selected_squares = [SQUARE_NUMBERS[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if state.prey and not selected_squares:
         return EnlargedFigure(state.prey, _("captured"), "" if marks.read_only else "prey")
-    inspected = marks.refused_target or marks.read_target
-    candidates = selected_squares[:1] or ([INDEX[inspected]] if inspected in INDEX else [])
+    inspected_target = marks.refused_target or marks.read_target
+    candidates = selected_squares[:1] or (
+        [SQUARE_NUMBERS[inspected_target]] if inspected_target in SQUARE_NUMBERS else []
+    )
     square = next(
         (candidate for candidate in candidates if state.board[candidate] and not is_covered(state, candidate)),
         state.mover_square,
@@ -78,12 +80,12 @@ def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
         and (bool(selected_squares) or square == state.mover_square)
         and not state.prey
     )
-    return EnlargedFigure(state.board[square], NAMES[square], "piece" if has_targets else "")
+    return EnlargedFigure(state.board[square], SQUARE_NAMES[square], "piece" if has_targets else "")
 
 
 def is_covered(state: State, square: int) -> bool:
     """Return True if the cover hides a square while a player builds an army."""
-    return state.build is not None and bool(ZONE[1 - state.side] >> square & 1)
+    return state.build is not None and bool(ZONE_MASKS[1 - state.side] >> square & 1)
 
 
 def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) -> Node:
@@ -103,13 +105,17 @@ def pool_node(state: State, marks: Marks) -> Node:
     cells = []
     for letter in PIECES:
         count = visible_pool(state).count(letter)
-        piece = art.piece_node(letter, *POOL_PIECE)
-        stack = [el("g", piece, key=pool_key(letter, number)) for number in range(max(1, count - _MAX_STACK), count)]
+        piece = art.piece_node(letter, *POOL_PIECE_SPOT)
+        stack = [
+            el("g", piece, key=pool_key(letter, number)) for number in range(max(1, count - _MAX_STACK_HEIGHT), count)
+        ]
         target = f"pool:{letter}"
         top_piece = el("g", piece, key=pool_key(letter, count), data_piece=target)
         box, touch_box = pool_box(letter), pool_touch_area(letter)
         cells.append(
-            _stack_node(state, marks, target, box, (*stack, top_piece), count, _pool_margin(box), touch_box=touch_box)
+            _stack_node(
+                state, marks, target, box, (*stack, top_piece), count, _pool_count_margin(box), touch_box=touch_box
+            )
         )
     count = len(visible_pool(state))
     title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
@@ -125,7 +131,7 @@ def pool_node(state: State, marks: Marks) -> Node:
     )
 
 
-def _pool_margin(box: Box) -> float:
+def _pool_count_margin(box: Box) -> float:
     """Return the distance of a count from the right edge of its box. Wide boxes have room for two digits."""
     return box[2] - POOL_COUNT_RIGHT - (12 if box[2] > 90 else 0)
 
@@ -188,7 +194,9 @@ def _touch_area(box: Box) -> Node:
 
 def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_x: float) -> Node:
     """Draw the enlarged figure with its place, ratings, traits and a row of its pieces."""
-    frame = el("rect", cls="figure-box", x=box_x, y=0, width=WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10)
+    frame = el(
+        "rect", cls="figure-box", x=box_x, y=0, width=BOARD_WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10
+    )
     if not enlarged_figure.figure:
         if marks.read_only:
             return el("g", frame, cls="enlarged", key="enlarged")
@@ -208,17 +216,17 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
         transform=f"translate({box_x + 62} 85)",
         cls="base",
     )
-    targets = piece_targets(enlarged_figure.prefix or "piece", abilities.pieces)
+    targets = piece_targets(enlarged_figure.target_prefix or "piece", abilities.pieces)
     pieces = [
         _enlarged_piece(
             marks,
             target,
-            _piece_label(target, abilities.pieces) if enlarged_figure.prefix else "",
+            _piece_label(target, abilities.pieces) if enlarged_figure.target_prefix else "",
             enlarged_piece_box(index, len(targets), box_x),
         )
         for index, target in enumerate(targets)
     ]
-    title = f"{enlarged_figure.place} · {ratings(enlarged_figure.figure)}"
+    title = f"{enlarged_figure.place_label} · {ratings_text(enlarged_figure.figure)}"
     rod_end = enlarged_piece_box(len(pieces), len(pieces), box_x)[0]
     return el(
         "g",
@@ -232,7 +240,7 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
             cls="ratings",
             x=box_x + 14,
             y=STRIP_HEIGHT - 12,
-            text=trait_names(enlarged_figure.figure) or _("no traits"),
+            text=traits_list(enlarged_figure.figure) or _("no traits"),
         ),
         cls="enlarged",
         key="enlarged",
@@ -277,7 +285,7 @@ def store_key(target: str) -> str:
     return f"{target}-uppermost"
 
 
-def _pile(target: str, node: Node, count: int) -> tuple[Node, ...]:
+def _stack_nodes(target: str, node: Node, count: int) -> tuple[Node, ...]:
     """Draw a stack of bases or pieces of one kind. Players can drag the top one."""
     top_node = el("g", node, key=store_key(target), data_piece=target)
     return (node, top_node) if count > 1 else (top_node,)
@@ -285,20 +293,24 @@ def _pile(target: str, node: Node, count: int) -> tuple[Node, ...]:
 
 def store_node(state: State, seat: int, marks: Marks) -> Node:
     """Draw the store of bases and pieces, which covers the middle of the board while a player builds an army."""
-    army = building.army_of(state)
+    army = building.current_army(state)
     side = "light" if state.side == 0 else "dark"
     cells = []
     for base, count in armies.bases_in_store(army).items():
         target = f"base:{base}"
-        x, y = STORE_BASE
+        x, y = STORE_BASE_POSITION
         base_node = art.base_nodes(base, state.side, state.side == seat)
         node = el("g", el("g", base_node, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
-        cells.append(_stack_node(state, marks, target, store_box(base), _pile(target, node, count), count, 76, "store"))
+        cells.append(
+            _stack_node(state, marks, target, store_box(base), _stack_nodes(target, node, count), count, 76, "store")
+        )
     for letter, count in armies.pieces_in_store(army).items():
         target = f"store:{letter}"
-        node = art.piece_node(letter, *STORE_PIECE)
+        node = art.piece_node(letter, *STORE_PIECE_SPOT)
         cells.append(
-            _stack_node(state, marks, target, store_box(letter), _pile(target, node, count), count, drop_target="store")
+            _stack_node(
+                state, marks, target, store_box(letter), _stack_nodes(target, node, count), count, drop_target="store"
+            )
         )
     return el(
         "g",
@@ -306,7 +318,7 @@ def store_node(state: State, seat: int, marks: Marks) -> Node:
             "rect",
             cls=f"store-box {marks.classes('store')}".strip(),
             width=INNER_WIDTH - 12,
-            height=4 * CELL - 12,
+            height=4 * CELL_SIZE - 12,
             rx=16,
             data_target="store",
             data_legal="store" in marks.next_targets and not marks.read_only,

@@ -10,10 +10,27 @@ from typing import Final
 
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import art, building
-from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, iter_squares
+from ruleboard.games.tesulda.board import (
+    FRONT_RANK,
+    HOME_RANK,
+    HOME_SQUARES,
+    SIZE,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
+    SQUARES,
+    iter_squares,
+)
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASES, traits
-from ruleboard.games.tesulda.layout import BOARD, CELL, HEIGHT, INNER_WIDTH, RIM_WIDTH, WIDTH, figure_key
+from ruleboard.games.tesulda.layout import (
+    BOARD,
+    BOARD_WIDTH,
+    CELL_SIZE,
+    INNER_WIDTH,
+    PICTURE_HEIGHT,
+    RIM_WIDTH,
+    figure_key,
+)
 from ruleboard.games.tesulda.panel import EnlargedFigure, figure_to_enlarge, is_covered, store_node, strip_node
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position
@@ -21,7 +38,7 @@ from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goal
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.terms import counted_bases
 from ruleboard.games.tesulda.texts import target_name
-from ruleboard.games.tesulda.turn import after_move
+from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
@@ -42,7 +59,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         figure_to_enlarge(state, marks),
         top_marks=_marks_above(state, seat, marks),
         cover_and_store=(_cover_node(state, seat), store_node(state, seat, marks)) if state.build else (None, None),
-        position=format_position(state if state.build is None else building.visible_state(state, None)),
+        position=format_position(state if state.build is None else building.building_view(state, None)),
         turn="" if ending(state) or marks.result else str(state.side),
     )
 
@@ -57,13 +74,13 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
             none. The picture enlarges the figure on this square, with its pieces as targets.
     """
     square, _colon, part = selected.partition(":")
-    figure = state.board[INDEX[square]] if square in INDEX else ""
+    figure = state.board[SQUARE_NUMBERS[square]] if square in SQUARE_NUMBERS else ""
     enlarged_figure = EnlargedFigure(figure, square, square) if figure else EnlargedFigure()
-    square_names = [NAMES[square] for square, figure in enumerate(state.board) if figure]
+    square_names = [SQUARE_NAMES[square] for square, figure in enumerate(state.board) if figure]
     pool = (f"pool:{piece}" for piece in dict.fromkeys(state.pool))
-    next = dict.fromkeys((*square_names, *pool, *piece_targets(square, figure[1:])), "go")
+    next_targets = dict.fromkeys((*square_names, *pool, *piece_targets(square, figure[1:])), "go")
     marks = Marks(
-        selected=(selected, square) if part and figure else (selected,) if selected else (), next_targets=next
+        selected=(selected, square) if part and figure else (selected,) if selected else (), next_targets=next_targets
     )
     turn_start = replace(state, mover_square=-1, prey="", optional_steps="", build=None)
     position, turn = format_position(state), str(state.side)
@@ -117,7 +134,7 @@ def _board(
         cover,
         el(
             "g",
-            (_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
+            (_touch_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
             cls="cells",
             role="grid",
             aria_label=_("Tesulda board, ten by ten"),
@@ -125,7 +142,7 @@ def _board(
         store_area,
         strip_node(state, seat, marks, enlarged_figure),
         cls="board tesulda",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {BOARD_WIDTH} {PICTURE_HEIGHT}",
         data_game="tesulda",
         data_position=position,
         data_turn=turn,
@@ -137,44 +154,44 @@ def _board(
 @cache
 def empty_board(seat: int) -> Node:
     """Draw the empty board: rim, squares, Home stars, and coordinates."""
-    rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
+    rim = el("rect", cls="edge", width=BOARD_WIDTH, height=BOARD_WIDTH, rx=10)
     squares = []
     for dark, colour in enumerate(("blue", "green")):
         corners = (
             BOARD.corner(square, seat) for square, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == dark
         )
-        squares.append(el("path", cls=colour, d=shapes.squares_path(corners, CELL)))
-    homes = [_home(square, seat) for square in HOMES]
-    return el("g", rim, squares, homes, _coordinates(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
+        squares.append(el("path", cls=colour, d=shapes.squares_path(corners, CELL_SIZE)))
+    home_nodes = [_home_node(square, seat) for square in HOME_SQUARES]
+    return el("g", rim, squares, home_nodes, _coordinates(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
 
-def _home(square: int, seat: int) -> Node:
+def _home_node(square: int, seat: int) -> Node:
     """Draw a Home: a framed star on the square, and a small star next to it that figures never cover."""
     x, y = BOARD.centre(square, seat)
-    side = SIDE_CLASSES[HOMES.index(square)]
-    outwards = (CELL + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
+    side = SIDE_CLASSES[HOME_SQUARES.index(square)]
+    outwards = (CELL_SIZE + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
     return el(
         "g",
-        el("path", d=_star(41), cls="rays"),
+        el("path", d=_star_path(41), cls="rays"),
         el("rect", x=-41, y=-41, width=82, height=82, rx=5, cls="inlay"),
-        el("path", d=_star(11), cls="rays beside", transform=f"translate({outwards:g} 0)"),
+        el("path", d=_star_path(11), cls="rays beside", transform=f"translate({outwards:g} 0)"),
         cls=f"home {side}",
         transform=f"translate({x:g} {y:g})",
     )
 
 
-def _star(radius: float) -> str:
+def _star_path(radius: float) -> str:
     """Return SVG path data of a star with eight points around (0, 0). The star piece has only five points."""
     corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
 
 def _coordinates(seat: int) -> list[Node]:
-    nearest_rank, number_x = (0, RIM_WIDTH / 2) if seat == 0 else (SIZE - 1, WIDTH - RIM_WIDTH / 2)
+    nearest_rank, number_x = (0, RIM_WIDTH / 2) if seat == 0 else (SIZE - 1, BOARD_WIDTH - RIM_WIDTH / 2)
     nodes = []
     for step in range(SIZE):
         x = BOARD.centre(nearest_rank * SIZE + step, seat)[0]
-        nodes.append(el("text", cls="label coordinate", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
+        nodes.append(el("text", cls="label coordinate", x=x, y=BOARD_WIDTH - 7, text="abcdefghij"[step]))
         y = BOARD.centre(step * SIZE, seat)[1]
         nodes.append(el("text", cls="label coordinate", x=number_x, y=y + 6, text=str(step + 1)))
     return nodes
@@ -183,7 +200,7 @@ def _coordinates(seat: int) -> list[Node]:
 def _visible_squares(state: State, marks: Marks) -> list[int]:
     """Return the squares of the visible figures. The figure that moved last comes last, on top of the other figures."""
     squares = (square for square, figure in enumerate(state.board) if figure and not is_covered(state, square))
-    return sorted(squares, key=lambda square: NAMES[square] in marks.last)
+    return sorted(squares, key=lambda square: SQUARE_NAMES[square] in marks.last)
 
 
 @lru_cache(maxsize=2048)
@@ -197,65 +214,73 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
         cls=f"figure {SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=figure_key(figure, square),
-        data_piece=NAMES[square],
+        data_piece=SQUARE_NAMES[square],
     )
 
 
 def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the marks below the figures, which fill whole squares."""
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
-        if target in INDEX:
-            x, y = BOARD.corner(INDEX[target], seat)
+        if target in SQUARE_NUMBERS:
+            x, y = BOARD.corner(SQUARE_NUMBERS[target], seat)
             is_inspected = _inspected_square(state, marks) == target
             kinds = ["shown"] if is_inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
             cls = " ".join(("tint", "looked" if is_inspected else " ".join(kinds)))
-            yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
+            yield el("rect", cls=cls, x=x, y=y, width=CELL_SIZE, height=CELL_SIZE, key=f"on-{target}")
             for kind in kinds:
                 if kind != "refused":
-                    yield square_edge(kind, x, y, CELL, f"edge-{kind}-{target}")
+                    yield square_edge(kind, x, y, CELL_SIZE, f"edge-{kind}-{target}")
 
 
 def _inspected_square(state: State, marks: Marks) -> str:
     """Return the name of the square of an opponent's figure that the player inspects with a touch; empty for none."""
     target = marks.refused_target or marks.read_target
-    figure = state.board[INDEX[target]] if target in INDEX else ""
+    figure = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     is_inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
     return target if is_inspected else ""
 
 
 def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the marks above the figures: next targets, a rejection, the reach of an inspected figure, and threats."""
-    if marks.refused_target in INDEX and not _inspected_square(state, marks):
-        yield square_edge("refused", *BOARD.corner(INDEX[marks.refused_target], seat), CELL, "edge-refused")
+    if marks.refused_target in SQUARE_NUMBERS and not _inspected_square(state, marks):
+        yield square_edge(
+            "refused", *BOARD.corner(SQUARE_NUMBERS[marks.refused_target], seat), CELL_SIZE, "edge-refused"
+        )
     if marks.selected or state.mover_square >= 0:
         for target, kind in (marks.visible_next_targets if marks.selected else marks.next_targets).items():
-            if target in INDEX:
-                yield from _target_signs(state, INDEX[target], seat, f"may {kind}")
-    inspected = marks.refused_target or marks.read_target
-    if not marks.selected and inspected in INDEX and state.build is None:
-        square = INDEX[inspected]
+            if target in SQUARE_NUMBERS:
+                yield from _target_signs(state, SQUARE_NUMBERS[target], seat, f"may {kind}")
+    inspected_target = marks.refused_target or marks.read_target
+    if not marks.selected and inspected_target in SQUARE_NUMBERS and state.build is None:
+        square = SQUARE_NUMBERS[inspected_target]
         if state.board[square]:
             for goal in iter_squares(open_goals(state.board, square)):
                 yield from _target_signs(state, goal, seat, "reach")
     if state.build:
-        places = armies.squares(state.side)
-        yield from (_warning(places[place], seat) for place in armies.misplaced_indices(building.army_of(state)))
+        places = armies.zone_squares(state.side)
+        yield from (
+            _warning_node(places[place], seat) for place in armies.misplaced_indices(building.current_army(state))
+        )
     yield from _path_nodes(seat, marks)
     for path in () if marks.threats or marks.answers else _prime_threats(state, marks):
         (x1, y1), (x2, y2) = BOARD.centre(path[0], seat), BOARD.centre(path[-1], seat)
         for casing in (" casing", ""):
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
             yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
-        yield path_node("threat", [BOARD.centre(square, seat) for square in path], CELL, f"on-prime-{NAMES[path[0]]}")
+        yield path_node(
+            "threat", [BOARD.centre(square, seat) for square in path], CELL_SIZE, f"on-prime-{SQUARE_NAMES[path[0]]}"
+        )
 
 
 def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of the last turn, of hints, refutations and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for index, path in enumerate(paths):
-            yield path_node(kind, path, CELL, f"{kind}-{index}")
+            yield path_node(kind, path, CELL_SIZE, f"{kind}-{index}")
     for index, threat in enumerate(marks.threats):
-        yield path_node("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-of-{index}")
+        yield path_node(
+            "threat", [BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat], CELL_SIZE, f"threat-of-{index}"
+        )
 
 
 def _target_signs(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
@@ -275,10 +300,10 @@ def mark_sample(mark: str) -> Node:
         nodes = (el("circle", cls=f"dot {kind}".strip(), r=14),)
     elif shape == "ring":
         nodes = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
-    return square_sample("tesulda", "blue", CELL, mark, nodes)
+    return square_sample("tesulda", "blue", CELL_SIZE, mark, nodes)
 
 
-def _warning(square: int, seat: int) -> Node:
+def _warning_node(square: int, seat: int) -> Node:
     """Draw the warning sign at a figure that breaks a constraint of setups."""
     x, y = BOARD.centre(square, seat)
     return el(
@@ -294,11 +319,11 @@ def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
     """Return the paths of attackers to the Prime, in the current state or after an illegal Move that exposes it."""
     if not state.is_turn_start or marks.read_only:
         return ()
-    if len(marks.selected) == 1 and marks.refused_target in INDEX and marks.selected[0] in INDEX:
-        origin, goal = INDEX[marks.selected[0]], INDEX[marks.refused_target]
+    if len(marks.selected) == 1 and marks.refused_target in SQUARE_NUMBERS and marks.selected[0] in SQUARE_NUMBERS:
+        origin, goal = SQUARE_NUMBERS[marks.selected[0]], SQUARE_NUMBERS[marks.refused_target]
         figure, other_figure = state.board[origin], state.board[goal]
         if figure and open_goals(state.board, origin) >> goal & 1 and figure != other_figure:
-            return _attack_paths(after_move(state, origin, goal).board, state.side)
+            return _attack_paths(state_after_move(state, origin, goal).board, state.side)
         return ()
     return _attack_paths(state.board, state.side)
 
@@ -325,24 +350,24 @@ def _cover_node(state: State, seat: int) -> Node:
     )
     return el(
         "g",
-        el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL - 6, rx=12),
-        el("rect", cls="seam", x=RIM_WIDTH + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL - 26, rx=8),
-        el("text", x=RIM_WIDTH + INNER_WIDTH / 2, y=top + CELL + 12, text=text),
+        el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL_SIZE - 6, rx=12),
+        el("rect", cls="seam", x=RIM_WIDTH + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL_SIZE - 26, rx=8),
+        el("text", x=RIM_WIDTH + INNER_WIDTH / 2, y=top + CELL_SIZE + 12, text=text),
         cls=f"cover {SIDE_CLASSES[hidden_side]}",
         aria_hidden="true",
         key="cover",
     )
 
 
-def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
+def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
     """Draw a row of touch areas."""
     cells = (
-        _cell(
+        _touch_area(
             square,
             seat,
-            target_name(state, NAMES[square]),
-            marks.classes(NAMES[square]),
-            marks.touch_flags(NAMES[square]),
+            target_name(state, SQUARE_NAMES[square]),
+            marks.classes(SQUARE_NAMES[square]),
+            marks.touch_flags(SQUARE_NAMES[square]),
         )
         for square in squares
     )
@@ -350,8 +375,8 @@ def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Nod
 
 
 @lru_cache(maxsize=4096)
-def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    return BOARD.touch_target(square, seat, NAMES[square], label, marks, touch_flags=use)
+def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
+    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
 
 
 def tray(state: State, seat: int) -> Node | None:

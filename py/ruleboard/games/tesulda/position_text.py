@@ -22,8 +22,8 @@ from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda.board import GRID, NAMES, SIZE, ZONE, number
-from ruleboard.games.tesulda.exchange import can_continue
+from ruleboard.games.tesulda.board import GRID, SIZE, SQUARE_NAMES, ZONE_MASKS, square_number
+from ruleboard.games.tesulda.exchange import can_continue_turn
 from ruleboard.games.tesulda.figures import (
     BASES_PER_SIDE,
     CROWN,
@@ -36,24 +36,24 @@ from ruleboard.games.tesulda.rank_text import check_leaders, format_rank, parse_
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.state import (
     DARK,
-    DRAW_AFTER,
+    DRAW_TURN_COUNT,
     LIGHT,
-    RESOURCE,
+    RESOURCE_STEP,
     SIDES,
-    SWAP,
-    Build,
+    SWAP_STEP,
+    BuildProgress,
     State,
     figures,
-    primes,
+    prime_squares,
 )
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
-from ruleboard.games.tesulda.turn import steps_after_move
+from ruleboard.games.tesulda.turn import optional_steps_after_move
 from ruleboard.i18n import _, ngettext
 
-MAX_LENGTH: Final = 1000
+MAX_POSITION_LENGTH: Final = 1000
 """The maximum length of a position text, in characters."""
 _SIDE_LETTERS: Final = ("l", "d")
-_BUILDING: Final = re.compile(
+_BUILDING_PATTERN: Final = re.compile(
     r"build:(?P<first>[^:]*):(?P<chance>0|[1-9a-f][0-9a-f]{0,15})(?::(?P<shuffles>[1-9][0-9]{0,5}))?"
 )
 
@@ -61,13 +61,13 @@ _BUILDING: Final = re.compile(
 def format_position(state: State) -> str:
     """Format a state as a position text."""
     rows = [format_rank(state.board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
-    text = f"{'/'.join(rows)} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
+    text = f"{'/'.join(rows)} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet_turns}"
     if state.build:
-        shuffles = f":{state.build.shuffles}" if state.build.shuffles else ""
-        return f"{text} build:{_SIDE_LETTERS[state.build.first_side]}:{state.build.chance:x}{shuffles}"
+        shuffles = f":{state.build.shuffle_count}" if state.build.shuffle_count else ""
+        return f"{text} build:{_SIDE_LETTERS[state.build.first_side]}:{state.build.seed:x}{shuffles}"
     if state.is_turn_start:
         return text
-    return f"{text} then:{NAMES[state.mover_square]}:{f'({state.prey})' if state.prey else state.optional_steps}"
+    return f"{text} then:{SQUARE_NAMES[state.mover_square]}:{f'({state.prey})' if state.prey else state.optional_steps}"
 
 
 def parse_position(text: str) -> State:
@@ -82,8 +82,8 @@ def parse_position(text: str) -> State:
         return _parse_building_part(state, fifth_part)
     for square, figure in enumerate(state.board):
         if figure:
-            check_leaders(figure, NAMES[square])
-    has_crown = [bool(primes(state.board, side)) for side in (LIGHT, DARK)]
+            check_leaders(figure, SQUARE_NAMES[square])
+    has_crown = [bool(prime_squares(state.board, side)) for side in (LIGHT, DARK)]
     if not any(has_crown):
         raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
     if not fifth_part:
@@ -113,14 +113,14 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
     Raises:
         PositionError: a part is malformed, or the text has another number of parts.
     """
-    check_position_length(text, MAX_LENGTH)
+    check_position_length(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
     if len(fields) not in (4, 5):
         raise PositionError(
             _("a position has four parts, or five in mid-turn; this has {n}").format(n=len(fields)),
             expected=_("the ranks, the side to move, the pool, and the turns since the last Attack"),
         )
-    ranks, side_text, pool_text, quiet_text, *rest = fields
+    ranks, side_text, pool_text, quiet_text, *extra_parts = fields
     rows = ranks.split("/")
     if len(rows) != SIZE:
         raise PositionError(
@@ -128,20 +128,20 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
             where=_("board"),
             expected=_("10, separated by /"),
         )
-    parsed = [parse_rank(row, _("rank {n}").format(n=SIZE - at)) for at, row in enumerate(rows)]
-    board = tuple(figure for row in reversed(parsed) for figure in row)
+    parsed_ranks = [parse_rank(row, _("rank {n}").format(n=SIZE - index)) for index, row in enumerate(rows)]
+    board = tuple(figure for row in reversed(parsed_ranks) for figure in row)
     state = State(board, _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text))
-    return state, "".join(rest)
+    return state, "".join(extra_parts)
 
 
-def _parse_side(text: str, where: str) -> int:
+def _parse_side(text: str, location: str) -> int:
     """Parse the letter of a side.
 
     Raises:
         PositionError: the letter is unknown.
     """
     if text not in _SIDE_LETTERS:
-        raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=where, expected=_("l or d"))
+        raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=location, expected=_("l or d"))
     return _SIDE_LETTERS.index(text)
 
 
@@ -169,12 +169,12 @@ def _parse_quiet(text: str) -> int:
     Raises:
         PositionError: the text is not a number from 0 to 150.
     """
-    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_AFTER:
+    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_TURN_COUNT:
         return int(text)
     raise PositionError(
         _("{text} cannot be the turns since the last Attack").format(text=repr(text[:10])),
         where=_("turns"),
-        expected=_("a number from 0 to {n}").format(n=DRAW_AFTER),
+        expected=_("a number from 0 to {n}").format(n=DRAW_TURN_COUNT),
     )
 
 
@@ -213,8 +213,8 @@ def _parse_turn_part(state: State, text: str) -> State:
     Raises:
         PositionError: the part is malformed, or the state is impossible.
     """
-    keyword, _colon, rest = text.partition(":")
-    name, _colon, details = rest.partition(":")
+    keyword, _colon, remaining_text = text.partition(":")
+    name, _colon, details = remaining_text.partition(":")
     if keyword != "then" or not details:
         raise PositionError(
             _("{text} cannot be read").format(text=repr(text[:20])),
@@ -222,7 +222,7 @@ def _parse_turn_part(state: State, text: str) -> State:
             expected=_("then:<square>:<(captured figure) or what is left: s, r or sr>"),
         )
     try:
-        square = number(GRID.parse(name))
+        square = square_number(GRID.parse(name))
     except RuleboardError as error:
         raise PositionError(error.what, where=_("turn"), expected=error.expected) from None
     if square not in [own_square for own_square, _figure in figures(state.board, state.side)]:
@@ -238,15 +238,19 @@ def _parse_turn_part(state: State, text: str) -> State:
         )
     if details.startswith("(") and details.endswith(")"):
         return _state_with_prey(state, square, parse_figure(details[1:-1], _("turn")))
-    possible_steps = [SWAP, RESOURCE, SWAP + RESOURCE] if ZONE[1 - state.side] >> square & 1 else [SWAP]
+    possible_steps = (
+        [SWAP_STEP, RESOURCE_STEP, SWAP_STEP + RESOURCE_STEP]
+        if ZONE_MASKS[1 - state.side] >> square & 1
+        else [SWAP_STEP]
+    )
     if details not in possible_steps:
         raise PositionError(
             _("{text} cannot be left of the turn").format(text=repr(details[:10])),
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
-    new_state = State(state.board, state.side, state.pool, state.quiet, square, optional_steps=details)
-    if not can_continue(new_state):
+    new_state = State(state.board, state.side, state.pool, state.quiet_turns, square, optional_steps=details)
+    if not can_continue_turn(new_state):
         raise PositionError(
             _("nothing is left to be done, so the turn is over"), where=_("turn"), expected=_("a turn's start")
         )
@@ -267,13 +271,13 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
         raise PositionError(_("the captured figure's pieces are not all in the pool"), where=_("turn"))
     if len(figures(state.board, 1 - state.side)) >= sum(BASES_PER_SIDE.values()):
         raise PositionError(_("no figure is missing that could have been captured"), where=_("turn"))
-    if state.quiet:
+    if state.quiet_turns:
         raise PositionError(
-            _("it is an Attack, but {n} turns have gone by without one").format(n=state.quiet),
+            _("it is an Attack, but {n} turns have gone by without one").format(n=state.quiet_turns),
             where=_("turns"),
             expected="0",
         )
-    remaining_steps = steps_after_move(state.side, square)
+    remaining_steps = optional_steps_after_move(state.side, square)
     return State(state.board, state.side, state.pool, 0, square, prey, remaining_steps)
 
 
@@ -283,38 +287,40 @@ def _parse_building_part(state: State, text: str) -> State:
     Raises:
         PositionError: the part is malformed, or the state is impossible.
     """
-    parts = _BUILDING.fullmatch(text)
+    parts = _BUILDING_PATTERN.fullmatch(text)
     if parts is None:
         raise PositionError(
             _("{text} cannot be read").format(text=repr(text[:20])),
             where=_("building"),
             expected=_("build:<l or d>:<up to 16 hexadecimal digits>"),
         )
-    if state.pool or state.quiet:
+    if state.pool or state.quiet_turns:
         raise PositionError(
             _("nothing has been captured or moved yet"),
             where=_("building"),
             expected=_("- and 0 for pool and turns"),
         )
-    first, chance, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
-    building_state = State(state.board, state.side, build=Build(_parse_side(first, _("building")), chance, shuffles))
-    outside = state.board
+    first_side_letter, chance, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
+    building_state = State(
+        state.board, state.side, build=BuildProgress(_parse_side(first_side_letter, _("building")), chance, shuffles)
+    )
+    board_outside_zones = state.board
     for side in (LIGHT, DARK):
-        for square in armies.squares(side):
+        for square in armies.zone_squares(side):
             figure = state.board[square]
             if figure and figure[0].islower() != bool(side):
                 raise PositionError(
                     _("a figure of {other} is in the zone of {side}").format(
                         other=_(SIDES[1 - side]), side=_(SIDES[side])
                     ),
-                    where=NAMES[square],
+                    where=SQUARE_NAMES[square],
                 )
-        outside = armies.with_army(outside, side, armies.NO_ARMY)
-    for square, figure in enumerate(outside):
+        board_outside_zones = armies.with_army(board_outside_zones, side, armies.EMPTY_ARMY)
+    for square, figure in enumerate(board_outside_zones):
         if figure:
-            raise PositionError(_("a figure is outside the Starting Zones"), where=NAMES[square])
+            raise PositionError(_("a figure is outside the Starting Zones"), where=SQUARE_NAMES[square])
     other_army = armies.army_on(state.board, 1 - state.side)
-    if other_army != armies.NO_ARMY and (state.side == LIGHT or armies.problems(other_army)):
+    if other_army != armies.EMPTY_ARMY and (state.side == LIGHT or armies.army_problems(other_army)):
         raise PositionError(
             _("{other}'s army cannot be there like this while {side} builds").format(
                 other=_(SIDES[1 - state.side]), side=_(SIDES[state.side])
@@ -323,11 +329,11 @@ def _parse_building_part(state: State, text: str) -> State:
             expected=_("a whole army of Light's, or nothing"),
         )
     own_army = armies.army_on(state.board, state.side)
-    for square, figure in zip(armies.squares(state.side), own_army, strict=True):
+    for square, figure in zip(armies.zone_squares(state.side), own_army, strict=True):
         if figure and len(figure[1:].replace(CROWN, "")) > SETUP_SIZE[figure[0]]:
             raise PositionError(
                 _("there is too much on its rod: {allowed}").format(allowed=armies.capacity_clause(figure)),
-                where=NAMES[square],
+                where=SQUARE_NAMES[square],
             )
     if any(count < 0 for count in armies.pieces_in_store(own_army).values()):
         raise PositionError(

@@ -8,7 +8,7 @@ from itertools import product
 from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.board import SIZE, SQUARES
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD_CAPACITY, STAR
-from ruleboard.games.tesulda.layout import BOARD, FIGURE_BOX_X, HEIGHT, STRIP_TOP, WIDTH
+from ruleboard.games.tesulda.layout import BOARD, BOARD_WIDTH, FIGURE_BOX_X, PICTURE_HEIGHT, STRIP_TOP
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
 from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
 from ruleboard.games.tesulda.state import EMPTY, LIGHT, State
@@ -16,11 +16,11 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, with_number_name, with_text
 
-_STILL = Marks(read_only=True)
-_OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
+_READ_ONLY_MARKS = Marks(read_only=True)
+_BASE_OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
 """The outlines of bases with different positions for pieces: squares and circles, and triangles in both directions."""
 
-_LEADERS = tuple(STAR * stars + CROWN * crowns for stars, crowns in product(range(3), repeat=2))
+_LEADER_COMBINATIONS = tuple(STAR * stars + CROWN * crowns for stars, crowns in product(range(3), repeat=2))
 
 
 def poster() -> Poster:
@@ -33,18 +33,20 @@ def poster() -> Poster:
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]
-        for (outline, base, up), count, leaders in product(_OUTLINES, range(ROD_CAPACITY + 1), _LEADERS)
+        for (outline, base, up), count, leaders in product(
+            _BASE_OUTLINES, range(ROD_CAPACITY + 1), _LEADER_COMBINATIONS
+        )
     }
-    half_widths = sorted({half for some in spots.values() for _x, _y, half in some})
+    half_widths = sorted({half for base_spots in spots.values() for _x, _y, half in base_spots})
     pieces = {
         f"{letter}{number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=FACT_TRANSFORM)
         for letter, half in product(PIECES, half_widths)
     }
-    sketches = {f"board {seat}": _sketch(seat, pieces) for seat in (0, 1)}
+    sketches = {f"board {seat}": _draw_sketch(seat, pieces) for seat in (0, 1)}
     return Poster("figures", sketches, {"files": SIZE, "ranks": SIZE, "pieces": PIECES, "spots": spots})
 
 
-def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
+def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(len(SQUARES))]
     _box, empty_title, *empty_stacks = _pool_picture("").children
     box, title, *full_stacks = _pool_picture(PIECES).children
@@ -56,7 +58,7 @@ def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     }
     return Sketch(
         cls="board tesulda",
-        box=f"0 0 {WIDTH} {HEIGHT}",
+        box=f"0 0 {BOARD_WIDTH} {PICTURE_HEIGHT}",
         layers=(
             empty_board(seat),
             Group("figures", (Stencil("plate", dict(_base_shapes()), centres),)),
@@ -67,7 +69,7 @@ def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
                     box,
                     Stencil("removed", {"": title, "-": empty_title}),
                     Stencil("pool", stocks),
-                    enlarged_node(EnlargedFigure(), seat, _STILL, FIGURE_BOX_X),
+                    enlarged_node(EnlargedFigure(), seat, _READ_ONLY_MARKS, FIGURE_BOX_X),
                 ),
                 f"translate(0 {STRIP_TOP})",
             ),
@@ -76,7 +78,7 @@ def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
 
 
 def _pool_picture(pieces: str) -> Node:
-    return pool_node(State((EMPTY,) * len(SQUARES), LIGHT, pieces), _STILL)
+    return pool_node(State((EMPTY,) * len(SQUARES), LIGHT, pieces), _READ_ONLY_MARKS)
 
 
 def _base_shapes() -> Iterator[tuple[str, Node]]:

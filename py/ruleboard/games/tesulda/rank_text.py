@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.figures import BASES, PIECES, ROD_CAPACITY, has_bot
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.i18n import _, ngettext
 
-_TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
+_TOKEN_PATTERN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 
 def format_rank(rank: Sequence[str]) -> str:
@@ -27,7 +27,7 @@ def format_rank(rank: Sequence[str]) -> str:
     return text + str(empty_count or "")
 
 
-def parse_rank(text: str, where: str) -> tuple[str, ...]:
+def parse_rank(text: str, location: str) -> tuple[str, ...]:
     """Parse the ten squares of a rank. Errors contain ``where`` ("rank 3").
 
     Raises:
@@ -36,27 +36,27 @@ def parse_rank(text: str, where: str) -> tuple[str, ...]:
     rank: list[str] = []
     index = 0
     while index < len(text):
-        token = _TOKEN.match(text, index)
+        token = _TOKEN_PATTERN.match(text, index)
         if token is None:
             raise PositionError(
                 _("{text} cannot be read").format(text=repr(text[index : index + 8])),
-                where=where,
+                where=location,
                 expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
-        file = _("{rank}, square {n}").format(rank=where, n=len(rank) + 1)
+        file = _("{rank}, square {n}").format(rank=location, n=len(rank) + 1)
         rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
         index = token.end()
         if len(rank) > SIZE:
             break
     if len(rank) != SIZE:
         if len(rank) > SIZE:
-            raise PositionError(_("there are more than 10 squares"), where=where, expected="10")
+            raise PositionError(_("there are more than 10 squares"), where=location, expected="10")
         message = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
-        raise PositionError(message, where=where, expected="10")
+        raise PositionError(message, where=location, expected="10")
     return tuple(rank)
 
 
-def parse_figure(text: str, where: str) -> str:
+def parse_figure(text: str, location: str) -> str:
     """Parse a figure without brackets, and sort its pieces. Errors contain ``where``.
 
     Raises:
@@ -65,28 +65,28 @@ def parse_figure(text: str, where: str) -> str:
     if not text or text[0].upper() not in BASES or not text[0].isascii():
         raise PositionError(
             _("{text} is no base").format(text=repr(text[:1])) if text else _("the brackets are empty"),
-            where=where,
+            where=location,
             expected=_("S, C or T (s, c or t for Dark), then pieces"),
         )
     for piece in text[1:]:
         if piece not in PIECES:
             raise PositionError(
-                _("{text} is no piece").format(text=repr(piece)), where=where, expected=_("c, s, d, z, h, t or k")
+                _("{text} is no piece").format(text=repr(piece)), where=location, expected=_("c, s, d, z, h, t or k")
             )
     if len(text) - 1 > ROD_CAPACITY:
         raise PositionError(
             _("there are {n} pieces on one rod").format(n=len(text) - 1),
-            where=where,
+            where=location,
             expected=_("{n} at most").format(n=ROD_CAPACITY),
         )
     return text[0] + sort_pieces(text[1:])
 
 
-def check_leaders(figure: str, where: str) -> None:
+def check_leaders(figure: str, location: str) -> None:
     """Validate that a figure does not have both crown and star. Errors contain ``where``.
 
     Raises:
         PositionError: the figure has both.
     """
     if has_both_leaders(figure[1:]):
-        raise PositionError(_("crown and star are on one figure"), where=where, expected=_("one of them at most"))
+        raise PositionError(_("crown and star are on one figure"), where=location, expected=_("one of them at most"))

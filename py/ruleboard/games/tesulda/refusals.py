@@ -7,7 +7,15 @@ from typing import Final
 
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.games.tesulda import building, building_refusals, exchange
-from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, Path, iter_squares, paths
+from ruleboard.games.tesulda.board import (
+    FORWARD_MASKS,
+    SQUARE_NAMES,
+    SQUARE_NUMBERS,
+    ZONE_MASKS,
+    Path,
+    iter_squares,
+    paths,
+)
 from ruleboard.games.tesulda.figures import (
     CROWN,
     ROD_CAPACITY,
@@ -33,11 +41,11 @@ from ruleboard.games.tesulda.moves import (
     Take,
 )
 from ruleboard.games.tesulda.piece_targets import selected_pieces
-from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, reach
-from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes, with_figures
-from ruleboard.games.tesulda.terms import counted_squares, missing_pieces
-from ruleboard.games.tesulda.texts import figure_with_side, traits_text
-from ruleboard.games.tesulda.turn import after_move
+from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, reachable_squares
+from ruleboard.games.tesulda.state import RESOURCE_STEP, SIDES, SWAP_STEP, State, prime_squares, with_figures
+from ruleboard.games.tesulda.terms import counted_squares, missing_piece_text
+from ruleboard.games.tesulda.texts import figure_name_with_side, traits_text
+from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
 from ruleboard.wording import join_as_list
 
@@ -49,7 +57,7 @@ _MAX_LISTED_SQUARES: Final = 8
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of a selection that begins no legal action."""
     if not legal_actions(state):
-        return _game_over()
+        return _game_over_refusal()
     if not targets:
         return _clause_refusal(_("touch one of your figures first"), "turn")
     if state.build:
@@ -69,7 +77,7 @@ def refuse_move(state: State, move: Move) -> Refusal:
         case EndTurn():
             return explain(state, ("do:end",))
         case ArmyCommand():
-            return explain(state, building.COMMANDS[move].targets)
+            return explain(state, building.COMMAND_ACTIONS[move].targets)
         case Take(pieces):
             return _take_refusal(state, pieces)
         case Resource(pieces):
@@ -77,24 +85,24 @@ def refuse_move(state: State, move: Move) -> Refusal:
         case Swap(origin, goal, pieces):
             return _swap_refusal(state, origin, goal, pieces)
         case MoveFigure(origin, goal):
-            return explain(state, (NAMES[origin], NAMES[goal]))
+            return explain(state, (SQUARE_NAMES[origin], SQUARE_NAMES[goal]))
         case PlaceBase(base, square):
-            return explain(state, (f"base:{base}", NAMES[square]))
+            return explain(state, (f"base:{base}", SQUARE_NAMES[square]))
         case PlacePiece(piece, square):
-            return explain(state, (f"store:{piece}", NAMES[square]))
+            return explain(state, (f"store:{piece}", SQUARE_NAMES[square]))
         case ShiftPiece(origin, piece, goal):
-            return explain(state, (NAMES[origin], f"piece:{piece}1", NAMES[goal]))
+            return explain(state, (SQUARE_NAMES[origin], f"piece:{piece}1", SQUARE_NAMES[goal]))
         case RemoveFigure(square):
-            return explain(state, (NAMES[square], building.STORE))
+            return explain(state, (SQUARE_NAMES[square], building.STORE_TARGET))
         case RemovePiece(square, piece):
-            return explain(state, (NAMES[square], f"piece:{piece}1", building.STORE))
+            return explain(state, (SQUARE_NAMES[square], f"piece:{piece}1", building.STORE_TARGET))
 
 
-def _game_over() -> Refusal:
+def _game_over_refusal() -> Refusal:
     return _clause_refusal(_("the game is over"), "ends")
 
 
-def _take_undecided() -> Refusal:
+def _pending_take_refusal() -> Refusal:
     return _clause_refusal(_("first decide what to take of the captured figure"), "attack")
 
 
@@ -103,7 +111,7 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
     if len(targets) > 1:
         return _clause_refusal(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
-        return _take_undecided() if state.prey else _clause_refusal(_("every turn begins with a Move"), "turn")
+        return _pending_take_refusal() if state.prey else _clause_refusal(_("every turn begins with a Move"), "turn")
     if targets[0] == "do:none":
         return _clause_refusal(_("there is no captured figure to take pieces of"), "attack")
     return _clause_refusal(_("the armies are built already"), "army")
@@ -114,18 +122,18 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of a selection that begins no Move."""
-    if targets[0] not in INDEX:
+    if targets[0] not in SQUARE_NUMBERS:
         return _clause_refusal(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
-    origin = INDEX[targets[0]]
+    origin = SQUARE_NUMBERS[targets[0]]
     if len(targets) == 1:
         return _origin_refusal(state, origin)
-    if targets[1] not in INDEX:
+    if targets[1] not in SQUARE_NUMBERS:
         return _clause_refusal(
             _("pieces change rods only after the Move: touch the square your figure should go to"), "turn"
         )
     if len(targets) > 2:
         return _clause_refusal(_("that move is already complete"), "turn")
-    goal = INDEX[targets[1]]
+    goal = SQUARE_NUMBERS[targets[1]]
     return _safety_refusal(state, origin, goal) or _move_refusal(state, origin, goal)
 
 
@@ -134,10 +142,12 @@ def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
 
     Return ``NO_REFUSAL`` if the figure can move, or if another refusal of this Move is more specific.
     """
-    if not _is_friend(state, origin) or any(NAMES[origin] == action.targets[0] for action in legal_actions(state)):
+    if not _has_own_figure(state, origin) or any(
+        SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)
+    ):
         return NO_REFUSAL
-    ends = reach(traits(state.board[origin]), origin, occupied_squares(state.board))
-    has_free_goal = any(not _is_friend(state, end) for end in iter_squares(ends))
+    ends = reachable_squares(traits(state.board[origin]), origin, occupied_squares(state.board))
+    has_free_goal = any(not _has_own_figure(state, end) for end in iter_squares(ends))
     return NO_REFUSAL if not has_free_goal or ends >> goal & 1 else _origin_refusal(state, origin)
 
 
@@ -147,35 +157,35 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
     if refusal:
         return refusal
     abilities = traits(state.board[origin])
-    if not abilities.straight and not abilities.diagonal:
+    if not abilities.straight_rating and not abilities.diagonal_rating:
         return _clause_refusal(
-            _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=NAMES[origin]),
+            _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=SQUARE_NAMES[origin]),
             "ratings",
         )
-    if abilities.minion and not NEARER[abilities.side][origin]:
+    if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin]:
         return _clause_refusal(
             _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already"), "minion"
         )
     ends = [
         goal
-        for goal in iter_squares(reach(abilities, origin, occupied_squares(state.board)))
-        if not _is_friend(state, goal)
+        for goal in iter_squares(reachable_squares(abilities, origin, occupied_squares(state.board)))
+        if not _has_own_figure(state, goal)
     ]
     if ends:
-        danger = _danger_clause(after_move(state, origin, ends[0]).board, state.side)
+        danger = _danger_clause(state_after_move(state, origin, ends[0]).board, state.side)
         return _clause_refusal(
             _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger), "safety"
         )
-    if abilities.minion:
+    if abilities.is_minion:
         return _clause_refusal(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
-    if abilities.jumper:
+    if abilities.is_jumper:
         return _clause_refusal(
             _("this Jumper must go its full rating, and there it meets the edge or figures of your own"), "jumper"
         )
     return _clause_refusal(_("this figure is shut in by figures of your own"), "moving")
 
 
-def _is_friend(state: State, square: int) -> bool:
+def _has_own_figure(state: State, square: int) -> bool:
     figure = state.board[square]
     return bool(figure) and traits(figure).side == state.side
 
@@ -184,17 +194,18 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
     """Return the refusal of an empty square or an opponent's figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
-        return _clause_refusal(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
-    if _is_friend(state, square):
+        return _clause_refusal(_("no figure stands on {square}").format(square=SQUARE_NAMES[square]), "moving")
+    if _has_own_figure(state, square):
         return NO_REFUSAL
-    goals = [NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
+    goals = [SQUARE_NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
     text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
     if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board marks them
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
     return _clause_refusal(
-        text.format(square=NAMES[square], traits=traits_text(figure), goals=", ".join(goals), n=len(goals)), "zones"
+        text.format(square=SQUARE_NAMES[square], traits=traits_text(figure), goals=", ".join(goals), n=len(goals)),
+        "zones",
     )
 
 
@@ -205,25 +216,25 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
         return ownership_refusal
     if origin == goal:
         return _clause_refusal(_("a figure has to go to another square"), "moving")
-    if _is_friend(state, goal):
-        return _clause_refusal(_("a figure of your own stands on {square}").format(square=NAMES[goal]), "moving")
+    if _has_own_figure(state, goal):
+        return _clause_refusal(_("a figure of your own stands on {square}").format(square=SQUARE_NAMES[goal]), "moving")
     abilities, occupied = traits(state.board[origin]), occupied_squares(state.board)
-    if reach(abilities, origin, occupied) >> goal & 1:
-        return _exposed_prime_refusal(after_move(state, origin, goal).board, state.side)
-    if abilities.minion and not NEARER[abilities.side][origin] >> goal & 1:
+    if reachable_squares(abilities, origin, occupied) >> goal & 1:
+        return _exposed_prime_refusal(state_after_move(state, origin, goal).board, state.side)
+    if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return _clause_refusal(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
-    line = next((path for path in paths(origin, goal) if not (path.straight and path.diagonal)), None)
+    line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
     if line is None:
-        if abilities.dodger:
+        if abilities.is_dodger:
             return _corner_refusal(abilities, goal)
         return _clause_refusal(
             _("no straight or diagonal line leads from {here} to {there}").format(
-                here=NAMES[origin], there=NAMES[goal]
+                here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             ),
             "moving",
         )
     refusal = _line_refusal(abilities, line, goal, occupied)
-    if abilities.dodger:
+    if abilities.is_dodger:
         return _clause_refusal(
             _("{reason}; no free way round a corner leads there either").format(reason=refusal.clause), "dodger"
         )
@@ -242,25 +253,29 @@ def _danger_clause(board: tuple[str, ...], side: int) -> str:
     if not pairs:
         return _("it could be attacked")
     attacker_texts = [
-        _("{figure} on {square}").format(figure=figure_with_side(board[square]), square=NAMES[square])
+        _("{figure} on {square}").format(figure=figure_name_with_side(board[square]), square=SQUARE_NAMES[square])
         for square, _prime in pairs[:3]
     ]
     return _("{figures} could attack it on {square}").format(
-        figures=join_as_list(attacker_texts), square=NAMES[pairs[0][1]]
+        figures=join_as_list(attacker_texts), square=SQUARE_NAMES[pairs[0][1]]
     )
 
 
 def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Refusal:
     """Return the refusal of a Move on a path without a corner."""
-    is_straight = path.straight > 0
-    length, rating = (path.straight, abilities.straight) if is_straight else (path.diagonal, abilities.diagonal)
-    blocker = next((square for square in path.between if occupied >> square & 1), -1)
+    is_straight = path.straight_length > 0
+    length, rating = (
+        (path.straight_length, abilities.straight_rating)
+        if is_straight
+        else (path.diagonal_length, abilities.diagonal_rating)
+    )
+    blocker = next((square for square in path.inner_squares if occupied >> square & 1), -1)
     lesson = "ratings"
     if not rating:
         text = _("this figure cannot go diagonally: its diagonal rating is 0")
         if is_straight:
             text = _("this figure cannot go straight: its straight rating is 0")
-    elif abilities.jumper:
+    elif abilities.is_jumper:
         lesson = "jumper"
         text = _("a Jumper uses its full rating: diagonally this one goes exactly {squares}")
         if is_straight:
@@ -272,21 +287,23 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
     else:
         lesson = "moving"
         text = _("the figure on {blocking} is in the way")
-    clause = text.format(squares=counted_squares(rating), goal=NAMES[goal], far=length, blocking=NAMES[blocker])
+    clause = text.format(
+        squares=counted_squares(rating), goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocker]
+    )
     return _clause_refusal(clause, lesson)
 
 
 def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
     """Return the refusal of a Dodger's Move to a square that needs a path with a corner."""
     text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
-    if abilities.jumper:
+    if abilities.is_jumper:
         text = _(
             "this Dodger is a Jumper too: its parts are exactly {straight} straight and {diagonal} diagonally, "
             "which does not lead to {goal}"
         )
-    straight, diagonal = counted_squares(abilities.straight), counted_squares(abilities.diagonal)
-    clause = text.format(goal=NAMES[goal], straight=straight, diagonal=diagonal)
-    return _clause_refusal(clause, "jumper" if abilities.jumper else "dodger")
+    straight, diagonal = counted_squares(abilities.straight_rating), counted_squares(abilities.diagonal_rating)
+    clause = text.format(goal=SQUARE_NAMES[goal], straight=straight, diagonal=diagonal)
+    return _clause_refusal(clause, "jumper" if abilities.is_jumper else "dodger")
 
 
 # --- after an Attack
@@ -298,25 +315,25 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
     last_target = targets[-1]
     if not pieces:
         if len(legal_actions(state)) == 1:
-            return _no_room_to_take(state)
-        if last_target in INDEX and INDEX[last_target] == state.mover_square:
+            return _full_rod_refusal(state)
+        if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] == state.mover_square:
             return _clause_refusal(_("first touch what to take of the captured figure, then your own figure"), "attack")
-        return _take_undecided()
-    if last_target in INDEX and INDEX[last_target] != state.mover_square:
+        return _pending_take_refusal()
+    if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
             _("only the figure that attacked, on {square}, may take these pieces").format(
-                square=NAMES[state.mover_square]
+                square=SQUARE_NAMES[state.mover_square]
             ),
             "attack",
         )
-    if not last_target.startswith("prey:") and last_target not in INDEX:
+    if not last_target.startswith("prey:") and last_target not in SQUARE_NUMBERS:
         return _clause_refusal(_("only pieces of the captured figure can be taken now"), "attack")
     if len(pieces) > 2:
         return _clause_refusal(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
     return _take_refusal(state, pieces)
 
 
-def _no_room_to_take(state: State) -> Refusal:
+def _full_rod_refusal(state: State) -> Refusal:
     """Return the refusal of a take if the attacker has no room."""
     return _take_refusal(state, state.prey[1])
 
@@ -324,10 +341,10 @@ def _no_room_to_take(state: State) -> Refusal:
 def _take_refusal(state: State, pieces: str) -> Refusal:
     """Return the refusal of a take."""
     if not legal_actions(state):
-        return _game_over()
+        return _game_over_refusal()
     if not state.prey:
         return _clause_refusal(_("there is no captured figure to take pieces of"), "attack")
-    missing = missing_pieces(pieces, state.prey[1:])
+    missing = missing_piece_text(pieces, state.prey[1:])
     if missing:
         return _clause_refusal(_("the captured figure has not got {pieces}").format(pieces=missing), "attack")
     return _addition_refusal(state, pieces)
@@ -339,12 +356,12 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
         return _clause_refusal(_("crown and star may not be on one figure"), "room")
-    room = ROD_CAPACITY - traits(mover).size
+    free_count = ROD_CAPACITY - traits(mover).size
     text = _("the figure on {square} can carry five pieces at most, and has {n}")
     if CROWN in new_figure:
         text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
-    clause = text.format(square=NAMES[state.mover_square], n=traits(mover).size)
-    if room == 1 and len(pieces) > 1:
+    clause = text.format(square=SQUARE_NAMES[state.mover_square], n=traits(mover).size)
+    if free_count == 1 and len(pieces) > 1:
         return _clause_refusal(_("{reason}: there is room for one of these").format(reason=clause), "room")
     return _clause_refusal(clause, "room")
 
@@ -355,23 +372,23 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
 def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of a selection that begins no swap or resource."""
     first_target, last_target = targets[0], targets[-1]
-    mover = NAMES[state.mover_square]
+    mover = SQUARE_NAMES[state.mover_square]
     if first_target.startswith("pool:"):
         return _pool_refusal(state, targets)
     if first_target.startswith("prey:"):
         return _clause_refusal(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
-    squares = [INDEX[target] for target in targets if target in INDEX]
+    squares = [SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS]
     pieces = selected_pieces(targets, "piece")
     if first_target.startswith("piece:"):
         squares.insert(0, state.mover_square)
-    elif first_target not in INDEX:
-        return building_refusals.unknown_target(first_target)
+    elif first_target not in SQUARE_NUMBERS:
+        return building_refusals.unknown_target_refusal(first_target)
     if last_target.startswith("pool:"):
         return _clause_refusal(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(squares) == 2 and not pieces:
-        if not _is_friend(state, squares[1]) or state.mover_square not in squares:
+        if not _has_own_figure(state, squares[1]) or state.mover_square not in squares:
             return _clause_refusal(_("you have moved already this turn"), "turn")
         return _clause_refusal(_("touch the pieces first, then the figure they should go to"), "swap")
     if len(pieces) > 2:
@@ -396,10 +413,10 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
 def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the refusal of a selection that begins with the pool."""
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
-    if last_target in INDEX and INDEX[last_target] != state.mover_square:
+    if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
             _("only the figure that has moved, on {square}, may take pieces from the pool").format(
-                square=NAMES[state.mover_square]
+                square=SQUARE_NAMES[state.mover_square]
             ),
             "resource",
         )
@@ -416,14 +433,14 @@ def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 def _swap_partner_refusal(state: State, square: int) -> Refusal:
     """Return the refusal of a figure that cannot take part in a swap, or ``NO_REFUSAL``."""
-    if not _is_friend(state, square):
+    if not _has_own_figure(state, square):
         return _ownership_refusal(state, square)
-    if SWAP not in state.optional_steps:
+    if SWAP_STEP not in state.optional_steps:
         return _clause_refusal(_("you have swapped already this turn"), "swap")
-    if square != state.mover_square and square not in exchange.neighbours(state):
+    if square != state.mover_square and square not in exchange.mover_neighbours(state):
         return _clause_refusal(
             _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
-                square=NAMES[state.mover_square]
+                square=SQUARE_NAMES[state.mover_square]
             ),
             "swap",
         )
@@ -435,11 +452,13 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
 
     The sentence prefers a taker that could get all selected pieces except the last.
     """
-    partners = exchange.neighbours(state) if square == state.mover_square else (state.mover_square,)
+    partners = exchange.mover_neighbours(state) if square == state.mover_square else (state.mover_square,)
     if not partners:
         return _clause_refusal(_("no figure of your own stands next to the one that has moved"), "swap")
     takers = {
-        goal for origin, goal, swap_pieces in exchange.swaps(state) if origin == square and swap_pieces == pieces[:-1]
+        goal
+        for origin, goal, swap_pieces in exchange.legal_swaps(state)
+        if origin == square and swap_pieces == pieces[:-1]
     }
     partner = next((partner for partner in partners if partner in takers), partners[0])
     return _swap_refusal(state, square, partner, pieces or state.board[square][1:2])
@@ -448,67 +467,71 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
 def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     """Return the refusal of a swap."""
     if not legal_actions(state):
-        return _game_over()
+        return _game_over_refusal()
     if state.is_turn_start or state.build:
         return _clause_refusal(_("pieces are swapped only after a Move"), "swap")
     if state.prey:
-        return _take_undecided()
+        return _pending_take_refusal()
     for square in (origin, goal):
         refusal = _swap_partner_refusal(state, square)
         if refusal:
             return refusal
     if state.mover_square not in (origin, goal) or origin == goal:
         return _clause_refusal(
-            _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.mover_square]),
+            _("one of the two must be the figure that has moved, on {square}").format(
+                square=SQUARE_NAMES[state.mover_square]
+            ),
             "swap",
         )
     if not pieces:
-        return _clause_refusal(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
-    missing = missing_pieces(pieces, state.board[origin][1:])
+        return _clause_refusal(
+            _("the figure on {square} has no pieces to give").format(square=SQUARE_NAMES[origin]), "swap"
+        )
+    missing = missing_piece_text(pieces, state.board[origin][1:])
     if missing:
-        clause = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=missing)
+        clause = _("the figure on {square} has not got {pieces}").format(square=SQUARE_NAMES[origin], pieces=missing)
         return _clause_refusal(clause, "swap")
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
-        refusal = _swap_result_refusal(figure, NAMES[square])
+        refusal = _swap_result_refusal(figure, SQUARE_NAMES[square])
         if refusal:
             return refusal
     board = with_figures(state.board, (origin, giver), (goal, taker))
-    if CROWN in pieces and primes(board, state.side):
+    if CROWN in pieces and prime_squares(board, state.side):
         return _exposed_prime_refusal(board, state.side)
     return _clause_refusal(_("this swap is not possible"), "swap")
 
 
-def _swap_result_refusal(figure: str, square: str) -> Refusal:
+def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
     """Return the refusal of a figure that would result from a swap, or ``NO_REFUSAL``."""
     lesson = "swap"
     if has_both_leaders(figure[1:]):
         lesson = "room"
         clause = _("crown and star would meet on {square}")
-    elif traits(figure).plain < 1:
+    elif traits(figure).plain_count < 1:
         clause = _("the figure on {square} must keep a piece besides crown and star")
-    elif traits(figure).plain > exchange.MAX_PLAIN:
+    elif traits(figure).plain_count > exchange.MAX_PLAIN_PIECES:
         clause = _("the figure on {square} would have more than four pieces besides crown and star")
     elif len(figure) - 1 > ROD_CAPACITY:
         clause = _("the rod on {square} holds five pieces at most")
     else:
         return NO_REFUSAL
-    return _clause_refusal(clause.format(square=square), lesson)
+    return _clause_refusal(clause.format(square=square_name), lesson)
 
 
 def _resource_refusal(state: State, pieces: str) -> Refusal:
     """Return the refusal of a resource."""
     if not legal_actions(state):
-        return _game_over()
+        return _game_over_refusal()
     if state.is_turn_start or state.build:
         return _clause_refusal(
             _("pieces come back from the pool only after a Move into the enemy's Starting Zone"), "resource"
         )
     if state.prey:
-        return _take_undecided()
-    if RESOURCE not in state.optional_steps:
-        if ZONE[1 - state.side] >> state.mover_square & 1:
+        return _pending_take_refusal()
+    if RESOURCE_STEP not in state.optional_steps:
+        if ZONE_MASKS[1 - state.side] >> state.mover_square & 1:
             return _clause_refusal(_("you have already brought back pieces this turn"), "resource")
         return _clause_refusal(
             _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(
@@ -516,7 +539,7 @@ def _resource_refusal(state: State, pieces: str) -> Refusal:
             ),
             "resource",
         )
-    missing = missing_pieces(pieces, state.pool)
+    missing = missing_piece_text(pieces, state.pool)
     if missing:
         return _clause_refusal(_("the pool has not got {pieces}").format(pieces=missing), "resource")
     return _addition_refusal(state, pieces)

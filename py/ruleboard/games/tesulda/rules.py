@@ -23,11 +23,11 @@ from ruleboard.games.tesulda import (
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.reach import attackers, can_move
-from ruleboard.games.tesulda.state import CLAIM_AFTER, DARK, LIGHT, NO_BOARD, SIDES, State
+from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, DARK, EMPTY_BOARD, LIGHT, SIDES, State
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 
-_SEED_BITS: Final = (1 << 64) - 1
+_SEED_MASK: Final = (1 << 64) - 1
 
 
 class Tesulda(BaseGame[State, Move]):
@@ -56,13 +56,13 @@ class Tesulda(BaseGame[State, Move]):
             "shuffle",
             N_("Shuffled armies"),
             (Choice("playable", N_("The Prime begins on the home rank, and every figure can reach something")),),
-            legacy_game=lambda: _ANY_ARMY,
+            legacy_game=lambda: _ANY_ARMY_RULES,
         ),
         Option(
             "shuffles",
             N_("Shuffles while building"),
             (Choice("own", N_("Each side draws its armies apart from the other's")),),
-            legacy_game=lambda: _ONE_GENERATOR,
+            legacy_game=lambda: _SHARED_GENERATOR_RULES,
         ),
     )
     repetition = Repetition(claim=3, draw=5)
@@ -74,17 +74,17 @@ class Tesulda(BaseGame[State, Move]):
         Implements 'Setup' (spec).
         """
         values = resolve_options(self.options, options)
-        first = ("light", "dark").index(values["first"])
-        chance = seed & _SEED_BITS
+        first_side = ("light", "dark").index(values["first"])
+        chance = seed & _SEED_MASK
         if values["setup"] == "build":
-            return building.start_building(first, chance)
+            return building.start_building(first_side, chance)
         return (
-            _with_equal_armies(DEFAULT_ARMY, first)
+            _state_with_equal_armies(DEFAULT_ARMY, first_side)
             if values["setup"] == "default"
-            else _with_random_armies(first, chance, self._accepts)
+            else _state_with_random_armies(first_side, chance, self._accepts_army)
         )
 
-    def _accepts(self, army: Army) -> bool:
+    def _accepts_army(self, army: Army) -> bool:
         """Return True if a random army may start a game."""
         return is_playable(army)
 
@@ -108,7 +108,7 @@ class Tesulda(BaseGame[State, Move]):
     @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return the viewer's view of the state, without hidden armies."""
-        return building.visible_state(state, viewer)
+        return building.building_view(state, viewer)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
@@ -141,8 +141,8 @@ class Tesulda(BaseGame[State, Move]):
 
         Claims need a turn's start.
         """
-        if state.is_turn_start and state.quiet >= CLAIM_AFTER:
-            return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
+        if state.is_turn_start and state.quiet_turns >= CLAIM_TURN_COUNT:
+            return _("{n} turns have gone by without an Attack.").format(n=state.quiet_turns)
         return None
 
     @override
@@ -188,42 +188,42 @@ class Tesulda(BaseGame[State, Move]):
         return move_list.parse_moves(start, text)
 
 
-def _with_equal_armies(army: Army, first_side: int) -> State:
+def _state_with_equal_armies(army: Army, first_side: int) -> State:
     """Return a state with the same army on both sides. Dark's army is the reflection of Light's."""
-    return State(with_army(with_army(NO_BOARD, LIGHT, army), DARK, army), first_side)
+    return State(with_army(with_army(EMPTY_BOARD, LIGHT, army), DARK, army), first_side)
 
 
-class _OneGenerator(Tesulda):
+class _SharedGeneratorTesulda(Tesulda):
     """The rules of records without the option ``shuffles``: both sides share one random generator."""
 
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move."""
         if move is ArmyCommand.SHUFFLE:
-            return building.shuffled_by_one_generator(state)
+            return building.state_after_legacy_shuffle(state)
         return super().next_state(state, move)
 
 
-_ONE_GENERATOR: Tesulda = _OneGenerator()
+_SHARED_GENERATOR_RULES: Tesulda = _SharedGeneratorTesulda()
 
 
-class _AnyArmy(_OneGenerator):
+class _AnyArmyTesulda(_SharedGeneratorTesulda):
     """The rules of records without the option ``shuffle``: a game may start with any random army."""
 
     @override
-    def _accepts(self, army: Army) -> bool:
+    def _accepts_army(self, army: Army) -> bool:
         """Return True for all armies."""
         return True
 
 
-_ANY_ARMY: Tesulda = _AnyArmy()
+_ANY_ARMY_RULES: Tesulda = _AnyArmyTesulda()
 
 
-def _with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
+def _state_with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
     """Return a state with equal random armies that ``accepts`` allows, no attacked Prime, and a legal Move."""
     while True:
         army, chance = random_army(chance)
         if not accepts(army):
             continue
-        state = _with_equal_armies(army, first_side)
+        state = _state_with_equal_armies(army, first_side)
         if can_move(state.board, first_side) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
             return state

@@ -13,22 +13,22 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from ruleboard.engine.search.thinking import hash_mix
-from ruleboard.games.tesulda.board import NEIGHBOURS, SIZE
-from ruleboard.games.tesulda.evaluation import best_take, figure_value, place_value, rescue
+from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES, SIZE
+from ruleboard.games.tesulda.evaluation import best_take, figure_value, rescue_pieces, square_bonus
 from ruleboard.games.tesulda.figures import CROWN, traits, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import MoveFigure, Swap, Take
-from ruleboard.games.tesulda.reach import lanes, reach
-from ruleboard.games.tesulda.state import CLAIM_AFTER, State
+from ruleboard.games.tesulda.reach import figure_lanes, reachable_squares
+from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, State
 
 Turn: TypeAlias = int
 """A Move as 100 times its start plus its goal, or the number of a complete turn from ``FIRST_COMPLETED_TURN``."""
 FIRST_COMPLETED_TURN: Final = 10_000
 
-Figures: TypeAlias = dict[int, str]
+FiguresBySquare: TypeAlias = dict[int, str]
 """The figures of a side by square."""
 
-_CHECK_VALUE: Final = 45
-_PRESSURE: Final = (0, 9, 3)
+_PRIME_ATTACK_VALUE: Final = 45
+_LANE_VALUES: Final = (0, 9, 3)
 """The value of a lane to a Prime, by the number of figures on the lane."""
 _MAX_FIGURES_TO_PASS: Final = 3
 """The maximum number of a side's figures at which a pass may be better than any Move."""
@@ -40,14 +40,14 @@ _MAX_TAKE_GAIN: Final = 30
 
 @lru_cache(maxsize=1 << 15)
 def _reach(figure: str, origin: int, occupied: int) -> int:
-    return reach(traits(figure), origin, occupied)
+    return reachable_squares(traits(figure), origin, occupied)
 
 
 @cache
-def _reach_lines(figure: str, origin: int) -> int:
+def _relevant_squares(figure: str, origin: int) -> int:
     """Return a bit mask of the squares where an obstacle can limit the reach of a figure."""
     abilities = traits(figure)
-    return 0 if abilities.jumper else reach(replace(abilities, minion=False), origin, 0)
+    return 0 if abilities.is_jumper else reachable_squares(replace(abilities, is_minion=False), origin, 0)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -69,15 +69,25 @@ class SearchPosition:
         occupied: the bit mask of occupied squares.
     """
 
-    __slots__ = ("_goals", "_threats", "enemy_figures", "key", "occupied", "own_figures", "quiet", "score", "side")
+    __slots__ = (
+        "_goals",
+        "_threats",
+        "enemy_figures",
+        "key",
+        "occupied_mask",
+        "own_figures",
+        "quiet_turns",
+        "score",
+        "side",
+    )
 
     def __init__(
-        self, own_figures: Figures, enemy_figures: Figures, side: int, quiet: int, key: int, score: int
+        self, own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, side: int, quiet: int, key: int, score: int
     ) -> None:
         self.own_figures = own_figures
         self.enemy_figures = enemy_figures
         self.side = side
-        self.quiet = quiet
+        self.quiet_turns = quiet
         self.key = key
         self.score = score
         occupied = 0
@@ -85,24 +95,24 @@ class SearchPosition:
             occupied |= 1 << square
         for square in enemy_figures:
             occupied |= 1 << square
-        self.occupied = occupied
+        self.occupied_mask = occupied
         self._goals: list[tuple[int, int]] | None = None
         self._threats: list[tuple[int, int, int]] | None = None
 
     @property
-    def threats(self) -> list[tuple[int, int, int]]:
+    def threat_lanes(self) -> list[tuple[int, int, int]]:
         """The lanes of enemy figures to the own Primes with at most two figures on the lane.
 
         A lane is the square of the enemy, the bit mask of the squares between, and the square of the Prime.
         """
         if self._threats is None:
-            self._threats = list(lanes_to(self.own_figures, self.enemy_figures, self.occupied))
+            self._threats = list(lanes_to_primes(self.own_figures, self.enemy_figures, self.occupied_mask))
         return self._threats
 
     @property
     def in_check(self) -> bool:
         """True if the enemy attacks a Prime of the side to move."""
-        return any(not lane & self.occupied for _square, lane, _prime in self.threats)
+        return any(not lane & self.occupied_mask for _square, lane, _prime in self.threat_lanes)
 
     @property
     def is_lost(self) -> bool:
@@ -111,13 +121,13 @@ class SearchPosition:
 
     def reach(self, figure: str, square: int, occupied: int) -> int:
         """Return a bit mask of the squares that a figure can reach, including squares of its own side."""
-        return _reach(figure, square, occupied & _reach_lines(figure, square))
+        return _reach(figure, square, occupied & _relevant_squares(figure, square))
 
     def attacked_squares(self, occupied: int) -> int:
         """Return a bit mask of the squares that the enemy attacks. ``occupied`` is a bit mask, too."""
         result = 0
         for square, figure in self.enemy_figures.items():
-            result |= _reach(figure, square, occupied & _reach_lines(figure, square))
+            result |= _reach(figure, square, occupied & _relevant_squares(figure, square))
         return result
 
     @property
@@ -128,13 +138,13 @@ class SearchPosition:
         return self._goals
 
     def _find_goals(self) -> list[tuple[int, int]]:
-        occupied = self.occupied
+        occupied = self.occupied_mask
         own_squares = 0
         for square in self.own_figures:
             own_squares |= 1 << square
         pins: dict[int, list[tuple[int, int, int]]] = {}
         checks: list[tuple[int, int, int]] = []
-        for threat in self.threats:
+        for threat in self.threat_lanes:
             blockers = threat[1] & occupied
             if not blockers:
                 checks.append(threat)
@@ -142,7 +152,7 @@ class SearchPosition:
                 pins.setdefault(blockers.bit_length() - 1, []).append(threat)
         result = []
         for origin, figure in self.own_figures.items():
-            ends = _reach(figure, origin, occupied & _reach_lines(figure, origin)) & ~own_squares
+            ends = _reach(figure, origin, occupied & _relevant_squares(figure, origin)) & ~own_squares
             if not ends:
                 continue
             is_prime = CROWN in figure
@@ -165,13 +175,13 @@ class SearchPosition:
             goal: the goal of the Move.
             emptied_square: the start of the Move.
         """
-        occupied = self.occupied & ~(1 << emptied_square) | 1 << goal
+        occupied = self.occupied_mask & ~(1 << emptied_square) | 1 << goal
         for square, figure in self.enemy_figures.items():
-            if square != goal and _reach(figure, square, occupied & _reach_lines(figure, square)) >> goal & 1:
+            if square != goal and _reach(figure, square, occupied & _relevant_squares(figure, square)) >> goal & 1:
                 return True
         return False
 
-    def rescue(self, figure: str, origin: int, goal: int) -> Swap | None:
+    def rescue_swap(self, figure: str, origin: int, goal: int) -> Swap | None:
         """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no recapture threatens.
 
         Args:
@@ -179,24 +189,26 @@ class SearchPosition:
             origin: the square before the Attack.
             goal: the square of the Attack.
         """
-        options = [
+        rescue_options = [
             (gain, neighbour, pieces)
-            for neighbour in NEIGHBOURS[goal]
+            for neighbour in NEIGHBOUR_SQUARES[goal]
             if neighbour != origin and neighbour in self.own_figures
-            for pieces, gain in (rescue(figure, self.own_figures[neighbour]),)
+            for pieces, gain in (rescue_pieces(figure, self.own_figures[neighbour]),)
             if pieces
         ]
-        if not options:
+        if not rescue_options:
             return None
-        occupied = self.occupied & ~(1 << origin)
-        attacked = 0
-        for square, enemy in self.enemy_figures.items():
+        occupied = self.occupied_mask & ~(1 << origin)
+        attacked_mask = 0
+        for square, enemy_figure in self.enemy_figures.items():
             if square != goal:
-                attacked |= _reach(enemy, square, occupied & _reach_lines(enemy, square))
-        if not attacked >> goal & 1:
+                attacked_mask |= _reach(enemy_figure, square, occupied & _relevant_squares(enemy_figure, square))
+        if not attacked_mask >> goal & 1:
             return None
         safe_options = [
-            (gain, neighbour, pieces) for gain, neighbour, pieces in options if not attacked >> neighbour & 1
+            (gain, neighbour, pieces)
+            for gain, neighbour, pieces in rescue_options
+            if not attacked_mask >> neighbour & 1
         ]
         if not safe_options:
             return None
@@ -208,55 +220,57 @@ class SearchPosition:
 
         Args:
             origin, goal: the squares of the Move.
-            with_rescue: True to include the swap of ``rescue``.
+            with_rescue: True to include the swap of ``rescue_swap``.
         """
         own_figures, enemy_figures = self.own_figures.copy(), self.enemy_figures
         figure = own_figures.pop(origin)
-        score = self.score - place_value(figure, origin)
+        score = self.score - square_bonus(figure, origin)
         key = self.key ^ _figure_hash(figure, origin) ^ _SIDE_HASH
         prey = enemy_figures.get(goal)
-        quiet = self.quiet + 1
+        quiet = self.quiet_turns + 1
         if prey is not None:
             enemy_figures = enemy_figures.copy()
             del enemy_figures[goal]
-            score += figure_value(prey) + place_value(prey, goal)
+            score += figure_value(prey) + square_bonus(prey, goal)
             key ^= _figure_hash(prey, goal)
             score -= figure_value(figure)
             figure = with_pieces(figure, best_take(figure, prey))
-            swap = self.rescue(figure, origin, goal) if with_rescue else None
+            swap = self.rescue_swap(figure, origin, goal) if with_rescue else None
             if swap is not None:
                 neighbour, taker = swap.goal, own_figures[swap.goal]
                 new_taker = own_figures[neighbour] = with_pieces(taker, swap.pieces)
                 score += (
                     figure_value(new_taker)
-                    + place_value(new_taker, neighbour)
+                    + square_bonus(new_taker, neighbour)
                     - figure_value(taker)
-                    - place_value(taker, neighbour)
+                    - square_bonus(taker, neighbour)
                 )
                 key ^= _figure_hash(taker, neighbour) ^ _figure_hash(new_taker, neighbour)
                 figure = without_pieces(figure, swap.pieces)
             score += figure_value(figure)
             quiet = 0
         own_figures[goal] = figure
-        score += place_value(figure, goal)
+        score += square_bonus(figure, goal)
         return SearchPosition(
             enemy_figures, own_figures, 1 - self.side, quiet, key ^ _figure_hash(figure, goal), -score
         )
 
     def attack_with_rescue(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
-        """Return the moves of an Attack with its swap by ``rescue``; empty without such a swap."""
+        """Return the moves of an Attack with its swap by ``rescue_swap``; empty without such a swap."""
         origin, goal = divmod(turn, SIZE * SIZE)
         if CROWN in self.enemy_figures.get(goal, CROWN):
             return ()
         pieces = best_take(self.own_figures[origin], self.enemy_figures[goal])
-        swap = self.rescue(with_pieces(self.own_figures[origin], pieces), origin, goal)
+        swap = self.rescue_swap(with_pieces(self.own_figures[origin], pieces), origin, goal)
         return (MoveFigure(origin, goal), Take(pieces), swap) if swap else ()
 
 
 _SIDE_HASH: Final = hash_mix(1, 2, 3)
 
 
-def lanes_to(own_figures: Figures, enemy_figures: Figures, occupied: int) -> Iterator[tuple[int, int, int]]:
+def lanes_to_primes(
+    own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, occupied: int
+) -> Iterator[tuple[int, int, int]]:
     """Yield the lanes of a side's figures to enemy Primes; see ``SearchPosition.threats``.
 
     Args:
@@ -266,8 +280,8 @@ def lanes_to(own_figures: Figures, enemy_figures: Figures, occupied: int) -> Ite
     """
     for prime, figure in own_figures.items():
         if CROWN in figure:
-            for square, enemy in enemy_figures.items():
-                for lane in lanes(enemy, square, prime):
+            for square, enemy_figure in enemy_figures.items():
+                for lane in figure_lanes(enemy_figure, square, prime):
                     blockers = lane & occupied
                     blockers &= blockers - 1
                     if not blockers & blockers - 1:
@@ -282,9 +296,9 @@ def search_position(state: State, side: int) -> SearchPosition:
     enemy_figures = {
         square: figure for square, figure in enumerate(state.board) if figure and square not in own_figures
     }
-    score = sum(figure_value(figure) + place_value(figure, square) for square, figure in own_figures.items())
-    score -= sum(figure_value(figure) + place_value(figure, square) for square, figure in enemy_figures.items())
-    return SearchPosition(own_figures, enemy_figures, side, state.quiet, board_hash(state.board, side), score)
+    score = sum(figure_value(figure) + square_bonus(figure, square) for square, figure in own_figures.items())
+    score -= sum(figure_value(figure) + square_bonus(figure, square) for square, figure in enemy_figures.items())
+    return SearchPosition(own_figures, enemy_figures, side, state.quiet_turns, board_hash(state.board, side), score)
 
 
 def board_hash(board: Sequence[str], side: int) -> int:
@@ -296,31 +310,31 @@ def board_hash(board: Sequence[str], side: int) -> int:
     return key
 
 
-def repetition_counts(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
+def repetition_counts(earlier_counts: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
     """Convert counts of earlier positions by ``Game.key`` to counts by ``SearchPosition.key``.
 
     Args:
-        earlier: the counts by ``Game.key``.
+        earlier_counts: the counts by ``Game.key``.
         pool: the current pool. Positions with another pool cannot repeat.
     """
     result: dict[Hashable, int] = {}
-    for game_key, count in earlier.items():
+    for game_key, count in earlier_counts.items():
         if isinstance(game_key, tuple) and len(game_key) == 3 and game_key[2] == pool:
             result[board_hash(game_key[0], game_key[1])] = count
     return result
 
 
-VisibilityFilter: TypeAlias = Callable[[SearchPosition, Turn], bool]
+MoveFilter: TypeAlias = Callable[[SearchPosition, Turn], bool]
 """A function that returns False for a Move that the search ignores."""
 
 
-class TesuldaRules:
+class TesuldaSearchRules:
     """The rules for a search; see ``engine.search.selective.Rules``.
 
     Args:
         completed_turns: the positions after complete turns, which can be roots of the search.
         is_visible: the filter for Moves, or None for all Moves.
-        with_rescues: True to include the swaps of ``SearchPosition.rescue``.
+        with_rescues: True to include the swaps of ``SearchPosition.rescue_swap``.
     """
 
     margin = 50
@@ -328,7 +342,7 @@ class TesuldaRules:
     def __init__(
         self,
         completed_turns: Sequence[SearchPosition] = (),
-        is_visible: VisibilityFilter | None = None,
+        is_visible: MoveFilter | None = None,
         with_rescues: bool = False,
     ) -> None:
         self._completed_turns = completed_turns
@@ -346,22 +360,22 @@ class TesuldaRules:
         for origin, ends in position.goals:
             figure = own_figures[origin]
             cost = figure_value(figure)
-            origin_value = place_value(figure, origin)
+            origin_value = square_bonus(figure, origin)
             base = origin * SIZE * SIZE
             while ends:
-                lowest = ends & -ends
-                ends ^= lowest
-                goal = lowest.bit_length() - 1
+                lowest_bit = ends & -ends
+                ends ^= lowest_bit
+                goal = lowest_bit.bit_length() - 1
                 if is_visible is not None and not is_visible(position, base + goal):
                     continue
                 if goal not in enemy_figures:
-                    other_turns.append((origin_value - place_value(figure, goal), base + goal))
+                    other_turns.append((origin_value - square_bonus(figure, goal), base + goal))
                 elif figure_value(enemy_figures[goal]) + _MAX_EXCHANGE_LOSS >= cost:
                     attacks.append((cost - 4 * figure_value(enemy_figures[goal]), base + goal))
                 else:
                     other_turns.append((-_MAX_EXCHANGE_LOSS, base + goal))
         if not attacks and not other_turns and is_visible is not None:
-            return TesuldaRules().turns(position)
+            return TesuldaSearchRules().turns(position)
         attacks.sort()
         other_turns.sort()
         return [turn for _rank, turn in attacks], [turn for _rank, turn in other_turns]
@@ -377,7 +391,12 @@ class TesuldaRules:
             return None
         key = position.key ^ _SIDE_HASH
         return SearchPosition(
-            position.enemy_figures, position.own_figures, 1 - position.side, position.quiet + 1, key, -position.score
+            position.enemy_figures,
+            position.own_figures,
+            1 - position.side,
+            position.quiet_turns + 1,
+            key,
+            -position.score,
         )
 
     def in_check(self, position: SearchPosition) -> bool:
@@ -392,14 +411,14 @@ class TesuldaRules:
 
     def value(self, position: SearchPosition) -> int:
         """Return the value of figures and of pressure on Primes for the side to move."""
-        occupied = position.occupied
+        occupied = position.occupied_mask
         value = position.score
-        for _square, lane, _prime in position.threats:
+        for _square, lane, _prime in position.threat_lanes:
             blockers = lane & occupied
-            value -= _PRESSURE[blockers.bit_count()] if blockers else _CHECK_VALUE
-        for _square, lane, _prime in lanes_to(position.enemy_figures, position.own_figures, occupied):
+            value -= _LANE_VALUES[blockers.bit_count()] if blockers else _PRIME_ATTACK_VALUE
+        for _square, lane, _prime in lanes_to_primes(position.enemy_figures, position.own_figures, occupied):
             blockers = lane & occupied
-            value += _PRESSURE[blockers.bit_count()] if blockers else _CHECK_VALUE
+            value += _LANE_VALUES[blockers.bit_count()] if blockers else _PRIME_ATTACK_VALUE
         return value + 5
 
     def result(self, position: SearchPosition) -> int | None:
@@ -408,7 +427,7 @@ class TesuldaRules:
             return -1
         if not any(CROWN in figure for figure in position.enemy_figures.values()):
             return 1
-        return 0 if position.quiet >= CLAIM_AFTER else None
+        return 0 if position.quiet_turns >= CLAIM_TURN_COUNT else None
 
     def forcing(self, position: SearchPosition) -> Sequence[Turn]:
         """Return the Attacks that seem to win material, the best first."""
@@ -416,20 +435,20 @@ class TesuldaRules:
         enemy_squares = 0
         for square in enemy_figures:
             enemy_squares |= 1 << square
-        ranked: list[tuple[int, Turn]] = []
+        ranked_attacks: list[tuple[int, Turn]] = []
         for origin, ends in position.goals:
             ends &= enemy_squares
             while ends:
-                lowest = ends & -ends
-                ends ^= lowest
-                goal = lowest.bit_length() - 1
+                lowest_bit = ends & -ends
+                ends ^= lowest_bit
+                goal = lowest_bit.bit_length() - 1
                 gain = figure_value(enemy_figures[goal]) - figure_value(own_figures[origin])
                 if gain >= -_MAX_EXCHANGE_LOSS or not position.is_defended(goal, origin):
                     turn = origin * SIZE * SIZE + goal
                     if self._is_visible is None or self._is_visible(position, turn):
-                        ranked.append((-gain - figure_value(enemy_figures[goal]), turn))
-        ranked.sort()
-        return [turn for _rank, turn in ranked]
+                        ranked_attacks.append((-gain - figure_value(enemy_figures[goal]), turn))
+        ranked_attacks.sort()
+        return [turn for _rank, turn in ranked_attacks]
 
     def key(self, position: SearchPosition) -> Hashable:
         """Return the hash of the position."""

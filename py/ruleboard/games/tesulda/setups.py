@@ -16,7 +16,7 @@ class Armies:
     title = N_("Armies")
     singular = N_("army")
     buttons: tuple[str, ...] = tuple(
-        building.COMMANDS[command].targets[0]
+        building.COMMAND_ACTIONS[command].targets[0]
         for command in (ArmyCommand.DEFAULT, ArmyCommand.SHUFFLE, ArmyCommand.MIRROR, ArmyCommand.CLEAR)
     )
     buttons_note = N_("Each of these replaces the army on the board; Undo brings it back.")
@@ -27,7 +27,7 @@ class Armies:
 
     def army_text(self, state: State) -> str:
         """Return the text of the current army."""
-        return format_army(building.army_of(state))
+        return format_army(building.current_army(state))
 
     def check(self, state: State, text: str) -> None:
         """Validate the text of an army that a player can build.

@@ -14,31 +14,31 @@ DARK: Final = 1
 SIDES: Final = (N_("Light"), N_("Dark"))
 """The names of the sides, marked for translation."""
 EMPTY: Final = ""
-NO_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
+EMPTY_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
 
-SWAP: Final = "s"
-RESOURCE: Final = "r"
+SWAP_STEP: Final = "s"
+RESOURCE_STEP: Final = "r"
 
-CLAIM_AFTER: Final = 100
+CLAIM_TURN_COUNT: Final = 100
 """The number of turns without an Attack after which a player may claim a draw."""
-DRAW_AFTER: Final = 150
+DRAW_TURN_COUNT: Final = 150
 """The number of turns without an Attack after which the game ends in a draw."""
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class BuildProgress:
     """The part of a state that exists only while players build armies.
 
     Attributes:
         first_side: the side with the first Move (0 Light, 1 Dark).
-        chance: the seed of all shuffles, 0 in views. In older records it is the state of the random generator that both
+        seed: the seed of all shuffles, 0 in views. In older records it is the state of the random generator that both
             sides share.
-        shuffles: the number of shuffles by the player who builds, 0 in views and in older records.
+        shuffle_count: the number of shuffles by the player who builds, 0 in views and in older records.
     """
 
     first_side: int
-    chance: int
-    shuffles: int = 0
+    seed: int
+    shuffle_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class State:
         board: the figure on each square by number, ``""`` for an empty square.
         side: the side to move, or the side that builds.
         pool: the pieces removed from the board, in the order of ``PIECES``.
-        quiet: the number of turns without an Attack. The count includes a turn as soon as its Move is made.
+        quiet_turns: the number of turns without an Attack. The count includes a turn as soon as its Move is made.
         mover_square: the square of the figure that has moved this turn, or -1 before the Move.
         prey: the captured figure while the attacker may take its pieces, or ``""``. Its pieces are already in the pool.
         optional_steps: the remaining steps of the turn, ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for both.
@@ -59,11 +59,11 @@ class State:
     board: tuple[str, ...]
     side: int
     pool: str = ""
-    quiet: int = 0
+    quiet_turns: int = 0
     mover_square: int = -1
     prey: str = ""
     optional_steps: str = ""
-    build: Build | None = None
+    build: BuildProgress | None = None
 
     @property
     def is_turn_start(self) -> bool:
@@ -76,7 +76,7 @@ def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:
     return [(square, figure) for square, figure in enumerate(board) if figure and figure[0].islower() == bool(side)]
 
 
-def primes(board: tuple[str, ...], side: int) -> list[int]:
+def prime_squares(board: tuple[str, ...], side: int) -> list[int]:
     """Return the squares of a side's Primes, the figures with crowns."""
     return [square for square, figure in figures(board, side) if CROWN in figure]
 

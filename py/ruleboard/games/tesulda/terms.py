@@ -7,7 +7,7 @@ from typing import Final
 from ruleboard.games.tesulda.figures import CIRCLE, CROWN, DIAMOND, HEXAGON, SQUARE, STAR, TRAPEZOID
 from ruleboard.i18n import N_, _, ngettext
 
-A_PIECE: Final = {
+PIECES_WITH_ARTICLE: Final = {
     CIRCLE: N_("a circle"),
     SQUARE: N_("a square"),
     DIAMOND: N_("a diamond"),
@@ -16,7 +16,7 @@ A_PIECE: Final = {
     STAR: N_("a star"),
     CROWN: N_("a crown"),
 }
-TWO_PIECES: Final = {
+PIECE_PAIRS: Final = {
     CIRCLE: N_("two circles"),
     SQUARE: N_("two squares"),
     DIAMOND: N_("two diamonds"),
@@ -25,7 +25,7 @@ TWO_PIECES: Final = {
     STAR: N_("two stars"),
     CROWN: N_("two crowns"),
 }
-A_BASE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
+BASES_WITH_ARTICLE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
 FIGURE_NAMES: Final = {
     "S": N_("Light square"),
     "C": N_("Light circle"),
@@ -75,15 +75,15 @@ def counted_squares(count: int) -> str:
     return ngettext("{far} square", "{far} squares", count).format(far=count)
 
 
-def missing_pieces(pieces: str, available: str) -> str:
+def missing_piece_text(pieces: str, available_pieces: str) -> str:
     """Return the name of the first kind of piece with too few available pieces; empty if all are available.
 
     Args:
         pieces: the required pieces.
-        available: the available pieces.
+        available_pieces: the available pieces.
     """
     for piece in pieces:
         count = pieces.count(piece)
-        if piece in A_PIECE and count > available.count(piece):
-            return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
+        if piece in PIECES_WITH_ARTICLE and count > available_pieces.count(piece):
+            return _(PIECES_WITH_ARTICLE[piece]) if count == 1 else counted_pieces(count, piece)
     return ""

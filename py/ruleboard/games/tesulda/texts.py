@@ -9,7 +9,7 @@ from typing import Final
 
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
-from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
+from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, pieces_without, traits
 from ruleboard.games.tesulda.movegen import legal_actions
@@ -29,13 +29,13 @@ from ruleboard.games.tesulda.moves import (
     Take,
 )
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.state import SIDES, State, primes
+from ruleboard.games.tesulda.state import SIDES, State, prime_squares
 from ruleboard.games.tesulda.terms import (
-    A_BASE,
-    A_PIECE,
+    BASES_WITH_ARTICLE,
     FIGURE_NAMES,
     FIGURE_NAMES_WITH_SIDE,
-    TWO_PIECES,
+    PIECE_PAIRS,
+    PIECES_WITH_ARTICLE,
     counted_pieces,
 )
 from ruleboard.games.tesulda.turn import next_state
@@ -71,38 +71,38 @@ def pieces_text(pieces: str) -> str:
     return ", ".join(names) or _("nothing")
 
 
-def some_pieces(pieces: str) -> str:
+def pieces_phrase(pieces: str) -> str:
     """Return the names of up to two pieces for a sentence, such as ``"a circle and a star"`` or ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
-        return _(TWO_PIECES[pieces[0]])
-    return join_as_list([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
+        return _(PIECE_PAIRS[pieces[0]])
+    return join_as_list([_(PIECES_WITH_ARTICLE[piece]) for piece in pieces]) or _("nothing")
 
 
-def ratings(figure: str) -> str:
+def ratings_text(figure: str) -> str:
     """Return a figure's ratings as text, such as ``"straight 0, diagonal 2"``."""
     abilities = traits(figure)
     return _("straight {straight}, diagonal {diagonal}").format(
-        straight=abilities.straight, diagonal=abilities.diagonal
+        straight=abilities.straight_rating, diagonal=abilities.diagonal_rating
     )
 
 
-def trait_names(figure: str) -> str:
+def traits_list(figure: str) -> str:
     """Return the names of a figure's traits, such as ``"Prime, Boost"``; empty without traits."""
     abilities = traits(figure)
     traits_by_name = (
-        (_("Prime"), abilities.prime),
-        (_("Tactician"), abilities.tactician),
-        (_("Boost"), abilities.boost),
-        (_("Dodger"), abilities.dodger),
-        (_("Jumper"), abilities.jumper),
-        (_("Minion"), abilities.minion),
+        (_("Prime"), abilities.is_prime),
+        (_("Tactician"), abilities.is_tactician),
+        (_("Boost"), abilities.is_boosted),
+        (_("Dodger"), abilities.is_dodger),
+        (_("Jumper"), abilities.is_jumper),
+        (_("Minion"), abilities.is_minion),
     )
-    return ", ".join(name for name, has in traits_by_name if has)
+    return ", ".join(name for name, has_trait in traits_by_name if has_trait)
 
 
 def traits_text(figure: str) -> str:
     """Return a figure's ratings and traits as text, such as ``"straight 0, diagonal 2; Prime"``."""
-    return join_with_semicolons(part for part in (ratings(figure), trait_names(figure)) if part)
+    return join_with_semicolons(part for part in (ratings_text(figure), traits_list(figure)) if part)
 
 
 def figure_label(figure: str) -> str:
@@ -118,7 +118,7 @@ def _cached_figure_label(_catalog: NullTranslations, figure: str) -> str:
     )
 
 
-def figure_with_side(figure: str) -> str:
+def figure_name_with_side(figure: str) -> str:
     """Return a figure's side and base, such as ``"Light's circle"``."""
     return _(FIGURE_NAMES_WITH_SIDE[figure[0]])
 
@@ -127,17 +127,17 @@ def target_name(state: State, target: str) -> str:
     """Return the label of a target: a square with its figure, a piece, a stack with its count, or a button."""
     if target in _BUTTON_LABELS:
         return _(_BUTTON_LABELS[target])
-    if target in INDEX:
+    if target in SQUARE_NUMBERS:
         return _square_label(state, target)
     prefix, _colon, kind = target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
-        count = armies.bases_in_store(building.army_of(state))[kind]
+        count = armies.bases_in_store(building.current_army(state))[kind]
         return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[kind]), n=count)
     if kind[:1] not in PIECE_NAMES:
         return target
     piece = _(PIECE_NAMES[kind[0]])
     if prefix == "store":
-        count = armies.pieces_in_store(building.army_of(state))[kind[0]]
+        count = armies.pieces_in_store(building.current_army(state))[kind[0]]
         return _("{piece}, {n} in the store").format(piece=piece, n=count)
     if prefix == "pool":
         return _("{piece}, {n} in the pool").format(piece=piece, n=visible_pool(state).count(kind[0]))
@@ -155,11 +155,11 @@ def visible_pool(state: State) -> str:
 
 
 def _square_label(state: State, target: str) -> str:
-    square = INDEX[target]
+    square = SQUARE_NUMBERS[target]
     square_name = target
-    if square in HOMES:
-        square_name = _("{square}, {side}'s Home").format(square=target, side=_(SIDES[HOMES.index(square)]))
-    if state.build and ZONE[1 - state.side] >> square & 1:
+    if square in HOME_SQUARES:
+        square_name = _("{square}, {side}'s Home").format(square=target, side=_(SIDES[HOME_SQUARES.index(square)]))
+    if state.build and ZONE_MASKS[1 - state.side] >> square & 1:
         return _("{square}, covered").format(square=square_name)
     figure = state.board[square]
     if not figure:
@@ -174,20 +174,20 @@ def describe(state: State, move: Move) -> str:
         case MoveFigure() if state.build is None:
             text = capitalize(_describe_move(state, move))
         case Take(pieces):
-            text = _("{side} takes {pieces} of the captured figure").format(side=side, pieces=some_pieces(pieces))
+            text = _("{side} takes {pieces} of the captured figure").format(side=side, pieces=pieces_phrase(pieces))
         case Resource(pieces):
-            text = _("{side} brings back {pieces} from the pool").format(side=side, pieces=some_pieces(pieces))
+            text = _("{side} brings back {pieces} from the pool").format(side=side, pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
             text = _("{side} gives {pieces} from {here} to {there}").format(
-                side=side, pieces=some_pieces(pieces), here=NAMES[origin], there=NAMES[goal]
+                side=side, pieces=pieces_phrase(pieces), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case EndTurn():
             text = _("{side} ends the turn").format(side=side)
         case _:
             return _describe_building(state, move)
-    after = next_state(state, move)
-    if after.is_turn_start and attackers(after.board, after.side) and not ending(after):
-        text = _("{action}; {side}'s Prime can be attacked").format(action=text, side=_(SIDES[after.side]))
+    end_state = next_state(state, move)
+    if end_state.is_turn_start and attackers(end_state.board, end_state.side) and not ending(end_state):
+        text = _("{action}; {side}'s Prime can be attacked").format(action=text, side=_(SIDES[end_state.side]))
     return text
 
 
@@ -195,12 +195,12 @@ def short_description(move: Move) -> str:
     """Describe a take, resource or swap for the move list; empty for other moves."""
     match move:
         case Take(pieces):
-            return _("takes {pieces}").format(pieces=some_pieces(pieces))
+            return _("takes {pieces}").format(pieces=pieces_phrase(pieces))
         case Resource(pieces):
-            return _("brings back {pieces}").format(pieces=some_pieces(pieces))
+            return _("brings back {pieces}").format(pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
             return _("{here} gives {pieces} to {there}").format(
-                here=NAMES[origin], pieces=some_pieces(pieces), there=NAMES[goal]
+                here=SQUARE_NAMES[origin], pieces=pieces_phrase(pieces), there=SQUARE_NAMES[goal]
             )
         case _:
             return ""
@@ -210,28 +210,28 @@ def recommendation(move: Move) -> str:
     """Describe a take or resource as a recommendation; empty to use the text of the move list."""
     match move:
         case Take(pieces):
-            return _("take {pieces}").format(pieces=some_pieces(pieces))
+            return _("take {pieces}").format(pieces=pieces_phrase(pieces))
         case Resource(pieces):
-            return _("bring back {pieces}").format(pieces=some_pieces(pieces))
+            return _("bring back {pieces}").format(pieces=pieces_phrase(pieces))
         case _:
             return ""
 
 
 def _describe_move(state: State, move: MoveFigure) -> str:
-    origin_name, goal_name = NAMES[move.origin], NAMES[move.goal]
-    figure, prey = figure_with_side(state.board[move.origin]), state.board[move.goal]
+    origin_name, goal_name = SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]
+    figure, prey = figure_name_with_side(state.board[move.origin]), state.board[move.goal]
     if not prey:
         return _("{figure} goes from {here} to {there}").format(figure=figure, here=origin_name, there=goal_name)
     text = _("{figure} goes from {here} to {there} and captures {other}")
-    if primes(state.board, 1 - state.side) == [move.goal]:
+    if prime_squares(state.board, 1 - state.side) == [move.goal]:
         text = _("{figure} goes from {here} to {there} and captures {other} with the last crown")
-    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_with_side(prey))
+    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_name_with_side(prey))
 
 
 def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = False) -> str:
     """Describe a legal Move as a threat, or as an opportunity for its player."""
-    origin_name, goal_name = NAMES[move.origin], NAMES[move.goal]
-    figure, prey = figure_with_side(state.board[move.origin]), state.board[move.goal]
+    origin_name, goal_name = SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]
+    figure, prey = figure_name_with_side(state.board[move.origin]), state.board[move.goal]
     if not prey:
         text = _("{figure} on {here} threatens to go to {there}")
         if as_opportunity:
@@ -240,7 +240,7 @@ def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = Fals
     text = _("{figure} on {here} threatens to capture {other} on {there}")
     if as_opportunity:
         text = _("{figure} on {here} can now capture {other} on {there}")
-    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_with_side(prey))
+    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_name_with_side(prey))
 
 
 def _describe_building(state: State, move: BuildMove) -> str:
@@ -253,21 +253,25 @@ def _describe_building(state: State, move: BuildMove) -> str:
             text = _("The figure on {here} goes to {there}")
             if state.board[goal]:
                 text = _("The figures on {here} and {there} change places")
-            return text.format(here=NAMES[origin], there=NAMES[goal])
+            return text.format(here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal])
         case PlaceBase(base, square):
-            return _("{side} puts {thing} on {square}").format(side=side, thing=_(A_BASE[base]), square=NAMES[square])
+            return _("{side} puts {thing} on {square}").format(
+                side=side, thing=_(BASES_WITH_ARTICLE[base]), square=SQUARE_NAMES[square]
+            )
         case PlacePiece(piece, square):
-            return _("{side} puts {thing} on {square}").format(side=side, thing=_(A_PIECE[piece]), square=NAMES[square])
+            return _("{side} puts {thing} on {square}").format(
+                side=side, thing=_(PIECES_WITH_ARTICLE[piece]), square=SQUARE_NAMES[square]
+            )
         case ShiftPiece(origin, piece, goal):
             return _("{side} moves {piece} from {here} to {there}").format(
-                side=side, piece=_(A_PIECE[piece]), here=NAMES[origin], there=NAMES[goal]
+                side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case RemovePiece(square, piece):
             return _("{side} puts {piece} from {here} back into the store").format(
-                side=side, piece=_(A_PIECE[piece]), here=NAMES[square]
+                side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[square]
             )
         case RemoveFigure(square):
-            return _("The figure on {here} goes back to the store").format(here=NAMES[square])
+            return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
 
 
 def prompt(state: State) -> str:
@@ -285,19 +289,19 @@ def prompt(state: State) -> str:
         if len(actions) == 1:
             return _("Your figure can carry no piece of the captured one.")
         return _("Take up to two pieces: touch them, then your figure.")
-    swaps, resources = (any(isinstance(action.move, kind) for action in actions) for kind in (Swap, Resource))
-    if swaps and resources:
+    can_swap, can_use_pool = (any(isinstance(action.move, kind) for action in actions) for kind in (Swap, Resource))
+    if can_swap and can_use_pool:
         return _("You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn.")
-    if swaps:
+    if can_swap:
         return _("You may swap pieces with a neighbour, or end your turn.")
     return _("You may bring back pieces from the pool, or end your turn.")
 
 
 def _building_prompt(state: State) -> str:
-    army = building.army_of(state)
-    if army == armies.NO_ARMY:
+    army = building.current_army(state)
+    if army == armies.EMPTY_ARMY:
         return _("Build your army: put bases on your two ranks and pieces on them, or begin with a whole army.")
-    problems = [*armies.mistakes(army, state.side), *_missing_parts(army, state.side)]
+    problems = [*armies.army_mistakes(army, state.side), *_missing_parts(army, state.side)]
     return " ".join(problems) or _("Your army is complete.")
 
 
@@ -305,14 +309,18 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
     """Yield short sentences about the missing parts of an army. The store shows the details."""
     store_counts = (armies.bases_in_store(army), armies.pieces_in_store(army))
     bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in store_counts)
-    places = zip(armies.squares(side), army, strict=True)
-    incomplete = [NAMES[square] for square, figure in places if figure and armies.room(figure) > 0]
-    if len(incomplete) > 5 and not bases:
-        yield _("{n} figures can carry more.").format(n=len(incomplete))
-    elif incomplete and not bases:
+    squares_with_figures = zip(armies.zone_squares(side), army, strict=True)
+    incomplete_squares = [
+        SQUARE_NAMES[square] for square, figure in squares_with_figures if figure and armies.free_capacity(figure) > 0
+    ]
+    if len(incomplete_squares) > 5 and not bases:
+        yield _("{n} figures can carry more.").format(n=len(incomplete_squares))
+    elif incomplete_squares and not bases:
         yield ngettext(
-            "The figure on {squares} can carry more.", "The figures on {squares} can carry more.", len(incomplete)
-        ).format(squares=", ".join(incomplete))
+            "The figure on {squares} can carry more.",
+            "The figures on {squares} can carry more.",
+            len(incomplete_squares),
+        ).format(squares=", ".join(incomplete_squares))
     store_texts = []
     if bases:
         store_texts.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
@@ -332,12 +340,12 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     first_target, last_target = selection[0], selection[-1]
     if state.build:
         return " ".join(
-            (_building_hint(first_target, last_target), *armies.mistakes(building.army_of(state), state.side))
+            (_building_hint(first_target, last_target), *armies.army_mistakes(building.current_army(state), state.side))
         )
     if state.is_turn_start:
-        figure = state.board[INDEX[first_target]] if first_target in INDEX else ""
+        figure = state.board[SQUARE_NUMBERS[first_target]] if first_target in SQUARE_NUMBERS else ""
         return _("{square}: {traits}.").format(square=first_target, traits=traits_text(figure)) if figure else ""
-    mover = NAMES[state.mover_square]
+    mover = SQUARE_NAMES[state.mover_square]
     has_one_piece = _count_pieces(selection) == 1
     if state.prey:
         text = _("Touch your figure on {square} to take them, or one of them again to put it down.")
@@ -349,7 +357,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         if has_one_piece:
             text = _("Touch your figure on {square} to bring it back, or a second piece.")
         return text.format(square=mover)
-    if last_target in INDEX:
+    if last_target in SQUARE_NUMBERS:
         return _("Touch the piece it gives away.")
     if has_one_piece:
         return _("Touch the figure that gets it, or a second piece.")
@@ -358,13 +366,13 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
 
 def _count_pieces(selection: Sequence[str]) -> int:
     """Return the number of selected pieces and bases."""
-    return sum(target not in INDEX for target in selection)
+    return sum(target not in SQUARE_NUMBERS for target in selection)
 
 
 def _building_hint(first_target: str, last_target: str) -> str:
     if first_target.startswith("base:"):
         return _("Touch a free square of your two ranks.")
-    if last_target in INDEX:
+    if last_target in SQUARE_NUMBERS:
         return _("Touch where it goes: a square or the store. Or touch a piece.")
     if first_target.startswith("store:"):
         return _("Touch the figure that gets it.")

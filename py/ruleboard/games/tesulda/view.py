@@ -8,8 +8,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import animation, move_list, picture, texts
 from ruleboard.games.tesulda.art import piece_icon
-from ruleboard.games.tesulda.board import INDEX
-from ruleboard.games.tesulda.building import STORE
+from ruleboard.games.tesulda.board import SQUARE_NUMBERS
+from ruleboard.games.tesulda.building import STORE_TARGET
 from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
@@ -19,7 +19,7 @@ from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
-_POOL = "pool:"
+_POOL_PREFIX = "pool:"
 
 
 class TesuldaView(BaseView[State, Move]):
@@ -49,12 +49,16 @@ class TesuldaView(BaseView[State, Move]):
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
         """Draw the icon of a kind of piece in the pool."""
-        return piece_icon(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
+        return piece_icon(target.removeprefix(_POOL_PREFIX)) if target.startswith(_POOL_PREFIX) else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
         """Return the number of pieces of a kind in the pool."""
-        return f"× {texts.visible_pool(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
+        return (
+            f"× {texts.visible_pool(state).count(target.removeprefix(_POOL_PREFIX))}"
+            if target.startswith(_POOL_PREFIX)
+            else ""
+        )
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
@@ -91,8 +95,8 @@ class TesuldaView(BaseView[State, Move]):
         A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece that
         does not fit the selection, since the visible pieces belong to the first selected figure.
         """
-        has_piece = any(touch not in INDEX for touch in selection)
-        if target in INDEX:
+        has_piece = any(touch not in SQUARE_NUMBERS for touch in selection)
+        if target in SQUARE_NUMBERS:
             return has_piece
         prefix = target.partition(":")[0]
         return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and has_piece))
@@ -100,7 +104,7 @@ class TesuldaView(BaseView[State, Move]):
     @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the side of the figure on a square, or the side to move for pieces and bases after the Move."""
-        if target in INDEX:
-            figure = state.board[INDEX[target]]
+        if target in SQUARE_NUMBERS:
+            figure = state.board[SQUARE_NUMBERS[target]]
             return traits(figure).side if figure else None
-        return None if target.startswith("do:") or target == STORE or state.is_turn_start else state.side
+        return None if target.startswith("do:") or target == STORE_TARGET or state.is_turn_start else state.side
