@@ -56,7 +56,7 @@ def test_crown_counts_in_size_but_not_plain_size() -> None:
 )
 def test_triangle_up_to_size_two_is_a_minion(figure: str, minion: bool) -> None:
     """The crown counts as two in the size of a Minion (Traits)."""
-    assert traits(figure).minion is minion
+    assert traits(figure).is_minion is minion
 
 
 def test_each_piece_gives_its_trait() -> None:
