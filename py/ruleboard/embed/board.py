@@ -31,6 +31,7 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
+from ruleboard.thinking.questions import OPPONENTS_KEY
 
 _ID = "embedded"
 _SEED = 0
@@ -126,12 +127,13 @@ class Board:
         return timeline.game.format_position(timeline.public_state())
 
 
-def open_board(parameters: Parameters, seed: int = 0) -> Board:
+def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) -> Board:
     """Open the board that parameters describe.
 
     Args:
         parameters: the description of the board.
-        seed: the seed of a hidden order that the parameters do not contain.
+        seed: the seed of everything hidden, which the parameters do not contain.
+        opponent_seed: the seed of the opponents' choices.
 
     Raises:
         ParameterError: a parameter does not fit the game; the error names it.
@@ -145,10 +147,10 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
             message = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
             raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
         start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest_ply))
-    if parameters.opponent:
-        start = _with_opponents(parameters, start, seed)
-    elif parameters.mode != SHOW:
+    if parameters.mode != SHOW:
         start = _with_hidden_redealt(start, seed)
+    if parameters.opponent:
+        start = _with_opponents(parameters, start, opponent_seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
         accepted = _parse_accepted_lines(parameters, start)
@@ -212,23 +214,20 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
     return new_timeline(game, state, record)
 
 
-def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
     """Put opponents in all seats except one.
 
     Raises:
-        ParameterError: the game has no such seat, or opponents would need to know a hidden order to play on.
+        ParameterError: the game has no such seat.
     """
     count = len(timeline.record.players)
     if parameters.seat > count:
         raise ParameterError(
             ngettext("there is only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
         )
-    has_position = parameters.position or parameters.moves
-    if has_position and timeline.game.with_hidden_redealt(timeline.state, seed) != timeline.state:
-        message = _("this position has a hidden order, so no opponent can play from it")
-        raise ParameterError(message, where="opponent", expected=_("the game's own start"))
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
-    return replace(timeline, record=replace(timeline.record, seats=seats)).without_undone()
+    meta = {OPPONENTS_KEY: str(opponent_seed)}
+    return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))
 
 
 def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
@@ -302,12 +301,10 @@ def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
 
 
 def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Shuffle the hidden order again, if the game has one."""
-    ply = timeline.ply
+    """Deal everything hidden in the current position again, and drop the later entries."""
+    timeline = timeline.without_undone()
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
-    return replace(
-        timeline, states=(*timeline.states[:ply], state), keys=timeline.keys[: ply + 1], entries=timeline.entries[:ply]
-    )
+    return replace(timeline, states=(*timeline.states[:-1], state))
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:

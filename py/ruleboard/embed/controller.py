@@ -166,7 +166,7 @@ class Controller:
         if parameters.study:
             self.board = self.reader = None
         else:
-            self.board, self.reader = boards.open_board(parameters, self.browser.seed()), None
+            self.board, self.reader = boards.open_board(parameters, self.browser.seed(), self.browser.seed()), None
         self._study_parameters = parameters if parameters.study else None
         self._error_text = self._announcement = ""
         if parameters.language != self._language:

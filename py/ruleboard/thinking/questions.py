@@ -30,8 +30,13 @@ def opponent_seed(timeline: Timeline[Any]) -> int:
 
 
 def _draws_from_seed(timeline: Timeline[Any]) -> bool:
-    """Return True if the first state of a game depends on the seed of its record."""
+    """Return True if the first state of a game depends on the seed of its record, or may depend on it.
+
+    The seed of a link deals what the position in the link hides.
+    """
     game, record = timeline.game, timeline.record
+    if game.hides(timeline.states[0]):
+        return True
     first_states = [game.initial(record.options, seed) for seed in (record.seed, 1, 2, 3)]
     return any(state != first_states[0] for state in first_states)
 

@@ -7,8 +7,10 @@ from urllib.parse import quote
 
 import pytest
 
+from ruleboard.embed.board import open_board
+from ruleboard.embed.parameters import parse_fragment
 from ruleboard.games.registry import GAMES
-from ruleboard.thinking.messages import Reply, format_answer
+from ruleboard.thinking.messages import Reply, format_answer, request_at
 from tests.unit.embed.frame import Frame, action_phase
 
 
@@ -78,6 +80,48 @@ def test_person_sees_only_own_cards() -> None:
     assert pages[0] == pages[1]
 
 
+BUILDING = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
+"""A position of Tesulda in which Light builds, without a seed, as links contain it."""
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        f"game=equilibrium&mode=play&opponent=1&position={quote(action_phase(5))}",
+        "game=equilibrium&mode=play&opponent=1&seed=5",
+        f"game=tesulda&mode=play&opponent=1&position={quote(BUILDING)}",
+        "game=tesulda&mode=play&opponent=1&seed=5&options=setup:build",
+        "game=tesulda&mode=play&opponent=1&seed=5&options=setup:build&moves=fill",
+    ],
+)
+def test_hidden_information_is_dealt_for_each_reader(parameters: str) -> None:
+    """Whatever the address says, neither the pile nor the shuffled armies follow from it."""
+    boards = [open_board(parse_fragment(parameters), seed, 1) for seed in (1, 2)]
+    first, second = (board.table.timeline for board in boards)
+    assert first.state != second.state
+    assert first.public_state() == second.public_state()
+
+
+def test_opponents_choices_have_a_seed_of_their_own() -> None:
+    """The seed of the opponents' choices does not depend on the hidden information, and differs for each reader."""
+    parameters = parse_fragment(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING)}")
+    requests = {
+        request_at(open_board(parameters, seed, opponent_seed).table.timeline, 1, 1)
+        for seed in (1, 2)
+        for opponent_seed in (3, 4)
+    }
+    assert len(requests) == 2
+
+
+def test_opponent_builds_from_a_building_position() -> None:
+    frame = Frame(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING)}")
+    settle(frame)
+    board = frame.controller.board
+    assert board is not None
+    assert board.table.timeline.to_move == 1
+    assert board.table.timeline.is_hidden()
+
+
 @pytest.mark.parametrize(
     ("parameters", "where"),
     [
@@ -85,7 +129,6 @@ def test_person_sees_only_own_cards() -> None:
         ("game=sensei&mode=play&opponent=6", "opponent"),
         ("game=sensei&mode=play&opponent=3&seat=3", "seat"),
         ("game=sensei&mode=play&seat=2", "seat"),
-        (f"game=equilibrium&mode=play&opponent=1&position={quote(action_phase(5))}", "opponent"),
     ],
 )
 def test_incapable_opponent_is_rejected_by_parameter(parameters: str, where: str) -> None:

@@ -47,6 +47,9 @@ def test_bots_choices_depend_on_the_creation_time() -> None:
     assert opponent_seed(game("sensei", 1)) != opponent_seed(game("sensei", 2))
     assert opponent_seed(game("equilibrium", 1)) == opponent_seed(game("equilibrium", 2))
     assert opponent_seed(built(1)) == opponent_seed(built(2))
+    building = GAMES["tesulda"].format_position(built(1).state)
+    linked = [replay(replace(game("tesulda", seed).record, start=building), GAMES) for seed in (1, 2)]
+    assert opponent_seed(linked[0]) == opponent_seed(linked[1])
 
 
 def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> None:
