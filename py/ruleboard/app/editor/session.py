@@ -1,4 +1,4 @@
-"""The session of the position editor: the position, the selected tool or piece, and the undo stack.
+"""The state of the position editor: the position, the selected tool or piece, and the undo stack.
 
 Pure: every function returns a new session.
 """
@@ -15,7 +15,7 @@ from ruleboard.games.registry import EDITORS
 from ruleboard.i18n import _
 
 _UNDO_LIMIT = 200
-_PALETTE = "tool:"
+_PALETTE_PREFIX = "tool:"
 """The beginning of the target of a tool that is dragged from the palette."""
 
 
@@ -32,8 +32,8 @@ class EditorSession:
         is_flipped: True if the far side of the board is nearest.
         undo_stack: the earlier positions, the latest last.
         redo_stack: the positions before each undo, the latest last.
-        is_zoomed: True if the board is enlarged on a screen too small for all of it.
-        return_start: the start position of the new game to which the editor returns; empty for the game's own start.
+        is_zoomed: True if the board is enlarged on a small screen.
+        return_start: the start position on the page for a new game before the editor; empty for the usual start.
     """
 
     game: str
@@ -54,12 +54,12 @@ class EditorSession:
 
     @property
     def error(self) -> str:
-        """The reason why the position cannot be played, as a sentence; empty if it can."""
+        """The reason why people cannot play from the position, as a sentence; may be empty."""
         return positions.position_error(self.game, self.text if self.field_text is None else self.field_text)
 
     @property
     def verdict_text(self) -> str:
-        """The sentences on whether the position can be played."""
+        """The sentences that say whether people can play from the position."""
         if self.error:
             return self.error
         text = self.text if self.field_text is None else self.field_text
@@ -67,7 +67,7 @@ class EditorSession:
         return " ".join(filter(None, (_("This position can be played."), self.editor.warning(text))))
 
     def has_piece(self, target: str) -> bool:
-        """Return True if a piece that can move is on this target of the board."""
+        """Return True if a target has a piece that the editor can move."""
         return self.editor.has_piece(self.text, target)
 
     @property
@@ -82,7 +82,7 @@ class EditorSession:
 
 
 def open_editor(game: str, text: str = "", return_start: str = "") -> EditorSession:
-    """Return the editor with a position.
+    """Open the editor with a position.
 
     Args:
         game: the game's id.
@@ -94,7 +94,7 @@ def open_editor(game: str, text: str = "", return_start: str = "") -> EditorSess
 
 
 def _with_position(session: EditorSession, text: str) -> EditorSession:
-    """Return the session with another position, also in the text field. Undo takes the change back."""
+    """Replace the position, also in the text field. Undo takes the change back."""
     after = replace(session, text=text, field_text=None, selected="")
     if text == session.text:
         return after
@@ -102,42 +102,42 @@ def _with_position(session: EditorSession, text: str) -> EditorSession:
 
 
 def touch(session: EditorSession, target: str) -> EditorSession:
-    """Return the session after a touch, which moves the selected piece, applies a tool, or selects a piece.
+    """Touch a target: move the selected piece, apply a tool, or select a piece.
 
     The target of a part begins with the target of its piece and a colon. A touch on a part of the selected piece
     selects the part instead.
     """
     if target.startswith(f"{session.selected}:"):
         return with_selection(session, target)
-    is_tool_dragged = session.selected.startswith(_PALETTE)
+    is_tool_dragged = session.selected.startswith(_PALETTE_PREFIX)
     if session.selected and not is_tool_dragged:
         return _with_position(session, session.editor.move_piece(session.text, session.selected, target))
-    tool = session.selected.removeprefix(_PALETTE) if is_tool_dragged else session.tool
+    tool = session.selected.removeprefix(_PALETTE_PREFIX) if is_tool_dragged else session.tool
     if tool or not session.has_piece(target):
         return _with_position(session, session.editor.apply_tool(session.text, target, tool))
     return with_selection(session, target)
 
 
 def with_selection(session: EditorSession, target: str) -> EditorSession:
-    """Return the session with the piece or palette tool at a target selected, or the same session if it has none."""
-    palette_targets = {f"{_PALETTE}{tool.id}" for tool in session.editor.tools}
+    """Select the piece or palette tool at a target, if there is one."""
+    palette_targets = {f"{_PALETTE_PREFIX}{tool.id}" for tool in session.editor.tools}
     return replace(session, selected=target) if target in palette_targets or session.has_piece(target) else session
 
 
 def remove_selected(session: EditorSession) -> EditorSession:
-    """Return the session with the selected piece removed from the board."""
+    """Remove the selected piece from the board."""
     if not session.has_piece(session.selected):
         return replace(session, selected="")
     return _with_position(session, session.editor.apply_tool(session.text, session.selected, ERASER.id))
 
 
 def cancel(session: EditorSession) -> EditorSession:
-    """Return the session with the selected piece deselected; without one, with the tool deselected."""
+    """Deselect the selected piece, or otherwise the tool."""
     return replace(session, selected="") if session.selected else replace(session, tool="")
 
 
 def undo(session: EditorSession) -> EditorSession:
-    """Return the session without its last change. A change of the text field is undone before one of the position."""
+    """Undo the last change, first of the text field, then of the position."""
     if session.field_text is not None:
         return replace(session, field_text=None)
     if not session.undo_stack:
@@ -148,7 +148,7 @@ def undo(session: EditorSession) -> EditorSession:
 
 
 def redo(session: EditorSession) -> EditorSession:
-    """Return the session with the last undone change applied again."""
+    """Redo the last undone change."""
     if not session.redo_stack:
         return session
     *redo_stack, text = session.redo_stack
@@ -156,7 +156,7 @@ def redo(session: EditorSession) -> EditorSession:
 
 
 def with_field_text(session: EditorSession, text: str) -> EditorSession:
-    """Return the session with another text in the text field. A well-formed text replaces the position."""
+    """Replace the text in the text field. A well-formed text also replaces the position."""
     try:
         position = session.editor.normalize(text)
     except RuleboardError:
@@ -177,22 +177,22 @@ def with_tool(session: EditorSession, id: str) -> EditorSession:
 
 
 def clear(session: EditorSession) -> EditorSession:
-    """Return the session with an empty board."""
+    """Empty the board."""
     return _with_position(session, session.editor.empty_position(session.text))
 
 
 def reset_to_start(session: EditorSession) -> EditorSession:
-    """Return the session with the start position of the same kind of game."""
+    """Replace the position by the start position of the same kind of game."""
     return _with_position(session, session.editor.start_position(session.text))
 
 
 def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
-    """Return the session with another value of a property that the board does not show, by the id of its switch."""
+    """Change a property that the board does not show, by the id of its switch."""
     return _with_position(session, session.editor.with_switch(session.text, id, value))
 
 
 def press_key(session: EditorSession, key: str) -> EditorSession:
-    """Return the session after a key: a tool's key, Escape, u, f, or one of the chords for undo and redo."""
+    """Handle a key: a tool's key, Escape, u, f, or a keyboard shortcut for undo or redo."""
     for tool in session.editor.tools:
         if key == tool.key or (tool.key == "Delete" and key == "Backspace"):
             return with_tool(replace(session, tool=""), tool.id)

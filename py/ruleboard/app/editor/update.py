@@ -1,4 +1,4 @@
-"""Updates of the position editor. The address of the page contains the position, so that a reload keeps it."""
+"""Updates of the position editor. The URL contains the position, so that a reload keeps it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.games.registry import GAMES
 
 
 def _update(before: EditorSession, after: EditorSession) -> Update[EditorSession]:
-    """Return the update to another session. The address changes with the position."""
+    """Update the session, and the URL if the position has changed."""
     effects: tuple[Effect, ...] = (ClearCopied(),)
     if before.text != after.text:
         effects += (SetRoute(Route("edit", after.game, text=encode_position(after.text))),)
@@ -24,12 +24,12 @@ def _update(before: EditorSession, after: EditorSession) -> Update[EditorSession
 
 
 def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
-    """Return the handler of a message that only changes the session."""
+    """Turn a change of the session into a message handler."""
     return lambda session, message, _context: _update(session, change(session, message))
 
 
 def _play(session: EditorSession, _message: Input, context: Context) -> Update[EditorSession]:
-    """Go to the page for a new game from the position. Unknown orders of cards or tiles in it become random."""
+    """Open the page for a new game from the position. Unknown orders of cards or tiles become random."""
     if session.error:
         return Update(session)
     game = GAMES[session.game]
@@ -38,7 +38,7 @@ def _play(session: EditorSession, _message: Input, context: Context) -> Update[E
 
 
 def _open_table(session: EditorSession, _message: Input, _context: Context) -> Update[EditorSession]:
-    """Go to a table with the position, where people can view, share and embed it."""
+    """Open the position at a table, where people can view, share and embed it."""
     if session.error:
         return Update(session)
     return Update(
@@ -62,7 +62,7 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
 
 
 def on_gesture(session: EditorSession, event: Gesture, _context: Context) -> Update[EditorSession]:
-    """Return the update after a gesture on the board."""
+    """Handle a gesture on the board."""
     match event.kind:
         case "take":
             return _update(session, sessions.with_selection(session, event.target))
@@ -74,6 +74,6 @@ def on_gesture(session: EditorSession, event: Gesture, _context: Context) -> Upd
 
 
 def on_key(session: EditorSession, key: str, _context: Context) -> Update[EditorSession] | None:
-    """Return the update after a key, or None if the key changes nothing."""
+    """Handle a key; return None if it changes nothing."""
     after = sessions.press_key(session, key)
     return _update(session, after) if after != session else None

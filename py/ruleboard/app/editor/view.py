@@ -16,11 +16,11 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
 from ruleboard.scene.node import Node, el
 
-FIELD = "edit-text"
+TEXT_FIELD_ID = "edit-text"
 
 
 def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
-    """Return the page of the position editor.
+    """Render the position editor.
 
     Args:
         shell: the parts of the page around it.
@@ -46,7 +46,7 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
             _palette(session),
             _fields(session),
             _text_field(shell.copy_state, session, error),
-            _piece_places(session),
+            _piece_squares(session),
             _verdict(session, studies),
             cls="bench-side",
         ),
@@ -60,12 +60,12 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
 
 
 def _new_game_address(session: EditorSession) -> str:
-    """Return the address of the page for a new game, with its earlier start position."""
+    """Return the URL of the page for a new game, with its earlier start position."""
     return format_route(Route("new", session.game, text=session.return_start))
 
 
 def _key_name(key: str) -> str:
-    """Return the name of a key as people know it."""
+    """Return the usual name of a key."""
     if key == "Delete":
         return pgettext("key", "Delete")
     return _("Escape") if key == "Escape" else key
@@ -115,7 +115,7 @@ def _tool_button(tool: Tool, session: EditorSession) -> Node:
 
 
 def _labelled_button(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
-    """Return the button of a tool that has no picture of a piece. The empty id stands for moving pieces."""
+    """Render the button of a tool without a picture. The empty id is the tool that moves pieces."""
     return _toggle(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
@@ -144,7 +144,7 @@ def _toggle(
 
 
 def _fields(session: EditorSession) -> list[Node]:
-    """Return the fields of the properties that the board does not show: first the choices, then the numbers."""
+    """Render the fields for properties that the board does not show: first choices, then numbers."""
     fields = session.editor.switches(session.text)
     counters = [_counter_field(field) for field in fields if isinstance(field, Counter)]
     choices = [_switch_field(field) for field in fields if isinstance(field, Switch)]
@@ -197,7 +197,7 @@ def _switch_field(switch: Switch) -> Node:
 def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> Node:
     field = fields.text_area(
         session.text if session.field_text is None else session.field_text,
-        id=FIELD,
+        id=TEXT_FIELD_ID,
         rows=3,
         data_do="editor.text",
         data_on="input",
@@ -205,11 +205,13 @@ def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> No
         aria_invalid="true" if error else None,
     )
     accusative = _("position as text")
-    return copyable_field(copy_state, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
+    return copyable_field(
+        copy_state, TEXT_FIELD_ID, field, _("Position as text"), field_name=accusative, disabled=bool(error)
+    )
 
 
-def _piece_places(session: EditorSession) -> Node | None:
-    """Return the places of the pieces as text, if the coordinates of the position text differ from the board's."""
+def _piece_squares(session: EditorSession) -> Node | None:
+    """Render the pieces' squares as text, if the position text uses other coordinates than the board."""
     text = session.editor.piece_places(session.text, int(session.is_flipped))
     return el("p", text=text, cls="small", key="places") if text else None
 

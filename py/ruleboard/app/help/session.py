@@ -1,4 +1,4 @@
-"""The session of the help page, which has no state."""
+"""The state of the help page, which is empty."""
 
 from __future__ import annotations
 

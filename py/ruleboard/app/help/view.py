@@ -10,10 +10,10 @@ from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 from ruleboard.version import VERSION
 
-LICENCES = "licences.txt"
+LICENCES_FILE = "licences.txt"
 """The file in static/ with the licences. The build writes it, and the page loads it when a reader opens it."""
 
-KEYS = (
+KEYBOARD_SHORTCUTS = (
     (N_("Tab"), N_("goes to the board and from button to button")),
     (N_("Arrow keys"), N_("move over the board")),
     (N_("Enter or Space"), N_("touches where you are: takes a piece up, puts it down")),
@@ -30,7 +30,7 @@ KEYS = (
 
 
 def help(shell: Shell) -> Node:
-    """Return the help page."""
+    """Render the help page."""
     return page_frame(
         shell,
         "help",
@@ -83,7 +83,7 @@ def help(shell: Shell) -> Node:
         el("h2", text=_("Keys")),
         el(
             "dl",
-            (part for key, effect in KEYS for part in (el("dt", text=_(key)), el("dd", text=_(effect)))),
+            (part for key, effect in KEYBOARD_SHORTCUTS for part in (el("dt", text=_(key)), el("dd", text=_(effect)))),
             cls="keys",
         ),
         el("h2", text=_("Signs and marks")),
@@ -121,7 +121,7 @@ def help(shell: Shell) -> Node:
                 data_failure=_("The texts could not be loaded. Close this and open it again to try once more."),
             ),
             cls="licences",
-            data_loads=LICENCES,
+            data_loads=LICENCES_FILE,
         ),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )

@@ -1,1 +1,1 @@
-"""Courses, lessons with their boards, rules and rulings to look up."""
+"""Learning pages: courses, lessons, quizzes, rules and rulings."""

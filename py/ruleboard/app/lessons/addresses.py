@@ -1,4 +1,4 @@
-"""Addresses of the learning pages."""
+"""URLs of the learning pages."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from ruleboard.games.lessons import Lesson
 
 
 def course_address(game: str) -> str:
-    """Return the address of a course."""
+    """Return the URL of a course."""
     return format_route(Route("learn", game))
 
 
 def lesson_address(game: str, lesson: Lesson, step: int | None = None) -> str:
-    """Return the address of a lesson, or of one of its steps (0-based)."""
+    """Return the URL of a lesson, or of one of its steps (0-based)."""
     return format_route(Route("learn", game, text=lesson.id, index=step))
 
 
 def check_address(game: str, chapter: Chapter) -> str:
-    """Return the address of the quiz on a chapter."""
+    """Return the URL of the quiz on a chapter."""
     return format_route(Route("learn", game, text=chapter.id))

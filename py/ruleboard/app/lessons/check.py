@@ -1,4 +1,4 @@
-"""Sessions of quizzes. A quiz asks five questions on a chapter of a course, each about another position."""
+"""Quizzes. A quiz asks five questions on a chapter of a course, each about another position."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class CheckSession:
 
     Attributes:
         game: the game's id.
-        chapter: the chapter it asks about.
+        chapter: the chapter that the questions are about.
         seed: the seed of its questions.
         question: the current question, None after the last one.
         number: the index of the current question, from 0.
-        answer: the index of the person's answer to it, from 0; None before an answer.
-        right_answers: the number of right answers so far.
+        answer: the index (0-based) of the person's answer to the current question; None before an answer.
+        correct_answers: the number of correct answers so far.
         failed_lessons: the ids of the lessons behind the wrong answers, each once.
         earlier_states: the states of the questions before the current one.
-        is_enlarged: True if the board is enlarged and can be panned, on a screen too small for all of it.
+        is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
     """
 
     game: str
@@ -42,15 +42,15 @@ class CheckSession:
     question: Question | None
     number: int = 0
     answer: int | None = None
-    right_answers: int = 0
+    correct_answers: int = 0
     failed_lessons: tuple[str, ...] = ()
     earlier_states: tuple[Any, ...] = ()
     is_enlarged: bool = False
 
     @property
     def is_passed(self) -> bool:
-        """True after the last question, if enough answers were right."""
-        return self.question is None and self.right_answers >= PASS_SCORE
+        """True after the last question, if enough answers were correct."""
+        return self.question is None and self.correct_answers >= PASS_SCORE
 
     @property
     def next_lesson(self) -> Lesson | None:
@@ -61,7 +61,7 @@ class CheckSession:
 
 
 def start_check(game: str, id: str, seed: int) -> CheckSession | None:
-    """Return a quiz at its first question, or None if the game has no quiz with this id.
+    """Start a quiz; return None if the game has no quiz with this id.
 
     Args:
         game: the game's id.
@@ -87,23 +87,23 @@ def task_text(question: Question) -> str:
 
 
 def answer_question(session: CheckSession, answer: int) -> CheckSession:
-    """Return the quiz after the answer with this index. Only the first answer to a question counts."""
+    """Answer the current question with an index. Only the first answer to a question counts."""
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
     if answer == question.correct_index:
-        return replace(session, answer=answer, right_answers=session.right_answers + 1)
+        return replace(session, answer=answer, correct_answers=session.correct_answers + 1)
     failed_lessons = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
     return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
 
 
 def toggle_zoom(session: CheckSession) -> CheckSession:
-    """Return the quiz with its board enlarged, or at its normal size again."""
+    """Switch between the enlarged and the whole board."""
     return replace(session, is_enlarged=not session.is_enlarged)
 
 
 def next_question(session: CheckSession) -> CheckSession:
-    """Return the quiz at its next question or at its end, if the current question has an answer."""
+    """Go to the next question or to the end, if the current question has an answer."""
     if session.answer is None:
         return session
     number = session.number + 1

@@ -1,4 +1,4 @@
-"""The view of a quiz: a position, a question with its answers, and the reason for the right answer."""
+"""The view of a quiz: a position, a question with its answers, and the reason for the correct answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.scene.node import Node, el
 
 
 def check(shell: Shell, session: CheckSession) -> Node:
-    """Return the page of a quiz."""
+    """Render the page of a quiz."""
     game, question = session.game, session.question
     count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
     return page_frame(
@@ -45,7 +45,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
 
 
 def _lesson_list(session: CheckSession) -> Node:
-    """Return the lessons behind the wrong answers, or all lessons of the quiz if every answer was right."""
+    """Render links to the lessons on wrong answers, or to all lessons of the quiz if there were none."""
     failed_lessons = session.failed_lessons
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
     earlier = [lesson for lesson in course(session.game) if lesson.id in failed_lessons and lesson not in lessons]
@@ -59,7 +59,7 @@ def _lesson_list(session: CheckSession) -> Node:
 
 
 def _board(question: Question, is_enlarged: bool) -> Node:
-    """Return the board of a question, enlarged or as large as the space for it."""
+    """Render the board of a question, enlarged or whole."""
     closer = " closer" if is_enlarged else ""
     return el("div", _picture(question), cls=f"lesson-board of-quiz{closer}", key="board")
 
@@ -72,7 +72,7 @@ def _picture(question: Question) -> Node:
 
 
 def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
-    """Return the buttons with the answers to a question, or the verdict on the person's answer."""
+    """Render the possible answers as buttons, or the verdict on the person's answer."""
     answer = session.answer
     return (
         el(
@@ -105,22 +105,22 @@ def _task_node(question: Question) -> Node:
 
 
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
-    """Return the verdict on an answer with its reason, and the right answer (empty if this is it)."""
+    """Return the verdict on an answer with its reason, and the correct answer (empty if this is it)."""
     name, reason = question.answers[answer].removesuffix("."), question.reasons[answer]
     if answer == question.correct_index:
         return _("{answer} – right. {why}").format(answer=name, why=reason), ""
     right = _("The right answer: {answer}.").format(answer=question.answers[question.correct_index].removesuffix("."))
-    right_reason = question.reasons[question.correct_index]
+    correct_reason = question.reasons[question.correct_index]
     wrong = _("{answer} – wrong. {why}").format(answer=name, why=reason)
-    return wrong, right if right_reason == reason else f"{right} {right_reason}"
+    return wrong, right if correct_reason == reason else f"{right} {correct_reason}"
 
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
-    verdict, right_answer = verdict_texts(question, answer)
+    verdict, correct_answer = verdict_texts(question, answer)
     subject = lesson(game, question.lesson) if question.lesson else None
     return (
-        el("p", text=verdict, cls="miss" if right_answer else "praise", key="given"),
-        el("p", text=right_answer, key="right") if right_answer else None,
+        el("p", text=verdict, cls="miss" if correct_answer else "praise", key="given"),
+        el("p", text=correct_answer, key="right") if correct_answer else None,
         el(
             "p",
             link(_("The lesson: {lesson}").format(lesson=_(subject.title)), lesson_address(game, subject)),
@@ -132,7 +132,7 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
 
 
 def _result(session: CheckSession) -> tuple[Node, ...]:
-    score_text = _("{n} of {all} answers were right.").format(n=session.right_answers, all=QUESTIONS_PER_QUIZ)
+    score_text = _("{n} of {all} answers were right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
     passed_text = _("The quiz is passed.") if session.is_passed else ""
     pass_rule = (
         ""
@@ -146,7 +146,7 @@ def _result(session: CheckSession) -> tuple[Node, ...]:
 
 
 def _links(session: CheckSession) -> tuple[Node | None, ...]:
-    """Return the link back to the course, and a link to the next question, the next lesson, or a game."""
+    """Render the links back to the course, and on to the next question, the next lesson or a game."""
     back = link(_("Lessons"), course_address(session.game), cls="button quiet", picture="back")
     if session.question is not None:
         is_answered = session.answer is not None

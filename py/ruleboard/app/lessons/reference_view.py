@@ -1,4 +1,4 @@
-"""Views of the rules of a game on one page, and of its rulings."""
+"""The views of a game's rules on one page, and of its rulings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.scene.node import Node, el
 
 
 def rules(shell: Shell, page: RulesPage) -> Node:
-    """Return the page with the rules of a game, or with the sections that contain all words of the search."""
+    """Render a game's rules, or the sections that contain all words of the search."""
     game = page.game
     search_words = page.query.casefold().split()
     sections = reference(game)
@@ -112,7 +112,7 @@ def _lesson_link(game: str, lesson: Lesson) -> Node:
 
 
 def rulings(shell: Shell, page: RulingsPage) -> Node:
-    """Return the page with the rulings and the origin of a game."""
+    """Render a game's rulings and its origin."""
     game = page.game
     page_rulings = rulings_of(game)
     return page_frame(

@@ -1,4 +1,4 @@
-"""Sessions of the learning pages: the list of courses, a course, a lesson, the rules and the rulings of a game."""
+"""The state of the learning pages: courses, a course, a lesson, rules and rulings."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ruleboard.games.view import BaseView
 
 @dataclass(frozen=True, slots=True)
 class CourseList:
-    """The page with the courses of all games."""
+    """The page that lists the courses of all games."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """The page with the lessons of one game."""
+    """The page of one course."""
 
     game: str
 
@@ -50,7 +50,7 @@ class LessonSession:
         step_index: the index of the step, from 0.
         exercise: the board of the step.
         seat: the player whose side of the board is nearest the reader.
-        site: the address of the app, for the HTML that embeds the lesson; may be empty.
+        site: the URL of the app, for the HTML that embeds the lesson; may be empty.
     """
 
     game: str
@@ -88,12 +88,12 @@ class LessonSession:
         return lessons[index] if index < len(lessons) else None
 
     def with_exercise(self, exercise: Exercise) -> LessonSession:
-        """Return the lesson with another state of its board."""
+        """Return the session with a changed exercise."""
         return replace(self, exercise=exercise)
 
 
 def open_lesson(game: str, id: str, step_index: int = 0) -> LessonSession | None:
-    """Return a lesson at a step (0-based, clamped to the valid range), or None if the game has no such lesson."""
+    """Open a lesson at a step (0-based, clamped); return None if the game has no such lesson."""
     result = lesson(game, id)
     if result is None:
         return None

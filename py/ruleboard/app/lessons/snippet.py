@@ -1,4 +1,4 @@
-"""The HTML that shows a lesson in another page."""
+"""HTML that embeds a lesson in another page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ruleboard.scene.serialize import to_html
 
 
 def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
-    """Return the HTML that shows a lesson in another page.
+    """Return the HTML that embeds a lesson in another page.
 
     Args:
         game: the game's id.
         id: the lesson's id.
         title: the lesson's title, which is a link until the board is loaded.
-        page: the address of the app.
+        page: the URL of the app.
     """
     address = urljoin(page, format_route(Route("learn", game, text=id)))
     board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)

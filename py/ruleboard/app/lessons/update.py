@@ -1,4 +1,4 @@
-"""Updates of the learning pages: the board of a lesson, the progress through a course, the search in the rules."""
+"""Updates of the learning pages: lesson boards, progress, quizzes, and the search in rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 
 
 def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]:
-    """Return the update after a person has opened a lesson."""
+    """Store progress and start effects after a person has opened a lesson."""
     replay = session.exercise.table.view.replay
     feedback = feedback_text(session.exercise)
     if replay:
@@ -43,21 +43,21 @@ def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]
 
 
 def _update(before: LessonSession, exercise: Exercise, context: Context) -> Update[LessonSession]:
-    """Return the update after a change of the board."""
+    """Update the session after a change of the board."""
     after = before.with_exercise(exercise)
     effects = change_effects(before.exercise, exercise, after.seat, after.board_view, "lessons")
     return Update(after, (*effects, *_progress_effects(after, context)))
 
 
 def _progress_effects(session: LessonSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the lesson as completed, or no effect before its end."""
+    """Return the effect that stores the lesson as completed; empty before its end."""
     if not session.is_done:
         return ()
     return (SaveProgress(with_done(context.progress, session.game, session.lesson.id)),)
 
 
 def _on_exercise(change: Change) -> Handler[LessonSession]:
-    """Return the handler of a message that changes the exercise."""
+    """Turn a change of an exercise into a message handler."""
     return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
 
 
@@ -83,7 +83,7 @@ def _start_guided_game(session: T, _message: Input, context: Context) -> Update[
 
 
 def _answer(session: CheckSession, message: Input, _context: Context) -> Update[CheckSession]:
-    """Answer a question of a quiz by the index of the answer."""
+    """Answer the current question. The message contains the index of the answer."""
     after = check.answer_question(session, int(message.value) if message.value.isdecimal() else -1)
     if after.question is None or after.answer is None or after is session:
         return Update(session)
@@ -96,9 +96,11 @@ def _next_question(session: CheckSession, _message: Input, context: Context) -> 
     after = check.next_question(session)
     if after.question:
         return Update(after, (Announce(check.task_text(after.question)),))
-    text = _("{n} of {all} answers were right.").format(n=after.right_answers, all=QUESTIONS_PER_QUIZ)
-    saving = (SaveProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
-    return Update(after, (Announce(text), *saving))
+    text = _("{n} of {all} answers were right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
+    progress_effects = (
+        (SaveProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
+    )
+    return Update(after, (Announce(text), *progress_effects))
 
 
 def _ask_again(session: CheckSession, _message: Input, context: Context) -> Update[CheckSession]:
@@ -137,7 +139,7 @@ RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 
 def on_gesture(session: LessonSession, event: Gesture, context: Context) -> Update[LessonSession]:
-    """Return the update after a gesture on the board."""
+    """Handle a gesture on the board."""
     change = GESTURES.get(event.kind)
     if change is None:
         return Update(session)
@@ -145,7 +147,7 @@ def on_gesture(session: LessonSession, event: Gesture, context: Context) -> Upda
 
 
 def on_key(session: LessonSession, key: str, context: Context) -> Update[LessonSession] | None:
-    """Return the update after a key, or None if the page ignores the key."""
+    """Handle a key; return None if the page ignores it."""
     if key != "Escape":
         return None
     exercise = exercises.with_table(session.exercise, gestures.cancel_touch(session.exercise.table))

@@ -1,4 +1,4 @@
-"""Views of the list of courses, of a course with its lessons, and of a lesson with its board."""
+"""The views of the list of courses, of a course, and of a lesson."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ruleboard.scene.node import Node, el
 
 
 def course_list(shell: Shell, progress: Progress) -> Node:
-    """Return the page with the courses of all games."""
+    """Render the courses of all games."""
     return page_frame(
         shell,
         "learn",
@@ -78,7 +78,7 @@ def _progress_label(progress: Progress, game: str) -> str:
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
-    """Return the page with the lessons of one game."""
+    """Render the course of one game."""
     game = page.game
     lessons, done = lessons_of(game), progress.get(game, ())
     next_lesson = next((lesson for lesson in lessons if lesson.id not in done), None)
@@ -106,7 +106,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
 
 
 def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
-    """Yield the items of a course: its lessons, and a quiz after each chapter."""
+    """Render the lessons of a course, and the quiz after each chapter."""
     lesson_count = 0
     for chapter in chapters(game):
         lesson_count += len(chapter.lessons)
@@ -144,7 +144,7 @@ def _done_sign() -> Node:
 
 
 def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
-    """Return an item of a list of lessons: a link with the first diagram and the title."""
+    """Render the link to a lesson, with its first diagram and its title."""
     return el(
         "li",
         el(
@@ -159,7 +159,7 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
 
 
 def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
-    """Return the page of a lesson: the board, the step's text, the task with its feedback, and links to other steps."""
+    """Render a lesson: board, text, task with feedback, and links to other steps."""
     game, lesson, step_index = session.game, session.lesson, session.step_index
     count, is_whole = len(lesson.steps), session.exercise.table.view.shows_whole_board
     return page_frame(
@@ -189,7 +189,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 
 
 def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
-    """Return the closed section with the HTML that embeds the lesson, for copying."""
+    """Render a closed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
     field = copyable_text_area(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
@@ -209,7 +209,7 @@ def _board(session: LessonSession) -> Node:
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the task with its feedback, and the buttons of the board or of a demonstration."""
+    """Render the task with its feedback, and the buttons of the board or of a demonstration."""
     task, table = session.step.task, session.exercise.table
     frames = history.replay_frames(table, session.seat) if table.view.replay else ()
     buttons = demonstration_buttons(table, len(frames), "lessons") if frames else _buttons(session)
@@ -227,7 +227,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the buttons of the game, and those that help with the task.
+    """Render the game's buttons, and the buttons that help with the task.
 
     A step without a task has no buttons of the game before the first touch, because its text does not mention them.
     """
@@ -259,7 +259,7 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Return the links to the previous step or the course, and to the next step, the next lesson, or a game.
+    """Render the links back to the last step or the course, and on to the next step, lesson or game.
 
     The next link says "Skip" before the task is solved, except in a lesson that the person has completed before.
     """

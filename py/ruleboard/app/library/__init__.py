@@ -1,1 +1,1 @@
-"""The home page: stored games and new ones."""
+"""The home page with stored games, and pages for URLs that the app cannot open."""

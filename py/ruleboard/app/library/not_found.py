@@ -1,4 +1,4 @@
-"""The page for an address or a saved game that does not exist or cannot be opened."""
+"""The view for a URL or a saved game that does not exist or cannot be opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el
 
 
 def not_found(shell: Shell, page: NotFound) -> Node:
-    """Return the page with the reason, and with links to other pages."""
+    """Render the reason, and links to other pages."""
     entry, game = page.entry, page.game
     if page.study:
         heading = _("This study cannot be opened")

@@ -1,4 +1,4 @@
-"""The page during the loading of a long game."""
+"""The view during the loading of a long game or study."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.scene.node import Node, el
 
 
 def opening(shell: Shell, page: OpeningPage) -> Node:
-    """Return the page with the progress, which can be left."""
+    """Render the progress, and a link to leave the page."""
     title = _("Opening a long game") if page.chapter is None else _("Opening a long study")
     return page_frame(
         shell,

@@ -1,4 +1,4 @@
-"""Sessions of the home page, of the loading page, and of the page for an address that cannot be opened."""
+"""The state of the home page, of the loading page, and of the page for unknown URLs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """The page for an address or a saved game that does not exist or cannot be opened.
+    """The page for a URL or a saved game that does not exist or cannot be opened.
 
     Attributes:
         reason: the reason, as a sentence.
@@ -41,7 +41,7 @@ class NotFound:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPage:
-    """The page that is shown while a long game or a long study is opened.
+    """The page during the loading of a long game or study.
 
     Attributes:
         id: the game's id in the library; empty for a game from a link, and the study's id for a study.

@@ -1,4 +1,4 @@
-"""Updates of the stored games: listing, deleting, exporting and importing them."""
+"""Updates of the home page: show, delete, export and import stored games."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _show_all(page: Home, _message: Input, _context: Context) -> Update[Home]:
 
 
 def _delete(message: Input, context: Context) -> tuple[Effect, ...]:
-    """Delete a stored game, or the open game even if it is no longer stored."""
+    """Delete a stored game, or the open game even if it is not stored."""
     id, games, open_game = message.value, context.games, context.open_game
     entry = games.entry(id)
     text = games.delete(id)
@@ -64,7 +64,7 @@ def _delete(message: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _missing_game_effects() -> tuple[Effect, ...]:
-    """Return the effects that report a deleted game. Another tab has deleted it, and this page got no event."""
+    """Return the effects that report a game that another tab has deleted."""
     text = notices.missing_in_storage().text
     return Notify("elsewhere", Notice(text, "warning")), Announce(text), ListGames()
 
@@ -84,7 +84,7 @@ def _export(message: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
-    """Return the timeline of a stored game between several persons, or None for other and damaged games."""
+    """Replay a stored game between several persons; return None for other games and damaged ones."""
     if entry is None or entry.record is None or not _has_several_persons(entry.record):
         return None
     try:
@@ -94,7 +94,7 @@ def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
 
 
 def _reveals_hidden(timeline: Timeline[Any]) -> bool:
-    """Return True if the file of a game would reveal a hidden decision of one person to another."""
+    """Return True if a file with the game would reveal one person's hidden decision to another."""
     return _has_several_persons(timeline.record) and timeline.outcome is None and timeline.is_hidden()
 
 
@@ -103,7 +103,7 @@ def _has_several_persons(record: Record) -> bool:
 
 
 def _record_file(record: Record) -> Download:
-    """Return the download of a record, named after its game and players."""
+    """Return a download of a record. The file is named after the game and the players."""
     names = "-".join(re.sub(r"\W+", "", name).lower() for name in player_names(record))
     return Download(f"{record.game}-{names}.json", _JSON_TYPE, format_record(record))
 
@@ -133,7 +133,7 @@ def _import_pasted(message: Input, _context: Context) -> tuple[Effect, ...]:
 
 
 def progress_effects(share: float) -> tuple[Effect, ...]:
-    """Return the effects during an import, of which a share from 0 to 1 is done."""
+    """Return the effects that show the progress of an import, from 0 to 1."""
     text = _("Importing: {n}%").format(n=int(100 * share))
     return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
 
@@ -141,12 +141,19 @@ def progress_effects(share: float) -> tuple[Effect, ...]:
 def import_effects(result: Imports, context: Context) -> tuple[Effect, ...]:
     """Return the effects of an import that is done; a single file that was offered at the wrong place is opened."""
     notice = import_notice(result)
-    full: tuple[Effect, ...] = (Notify("full", notices.storage_full()),) if result.studies.full else ()
-    opens: tuple[Effect, ...] = ()
+    storage_full_effects: tuple[Effect, ...] = (Notify("full", notices.storage_full()),) if result.studies.full else ()
+    open_effects: tuple[Effect, ...] = ()
     if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in ("home", "settings"):
-        opens = (OpenRoute(parse_route(notice.value)),)
+        open_effects = (OpenRoute(parse_route(notice.value)),)
         notice = replace(notice, action="", label="", value="")
-    return *full, *opens, Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
+    return (
+        *storage_full_effects,
+        *open_effects,
+        Notify("imported", notice),
+        Announce(notice.text),
+        ListGames(),
+        CheckGames(),
+    )
 
 
 def _is_misplaced(result: Imports) -> bool:
@@ -157,7 +164,7 @@ def _is_misplaced(result: Imports) -> bool:
 
 
 def import_notice(result: Imports) -> Notice:
-    """Return the notice about an import, with a button if there is one thing to open."""
+    """Return the notice about an import, with a button if it added exactly one game or study."""
     games, studies = result.games, result.studies
     parts = list(_game_parts(games)) + list(_study_parts(studies))
     if result.list_name == GAMES_LIST and (studies.added or studies.duplicates):
@@ -168,22 +175,22 @@ def import_notice(result: Imports) -> Notice:
         parts.append(_("This is a board or a deck: import it among the boards of its game."))
     parts = parts or [_("Nothing was imported.")]
     refused = (*games.errors, *result.errors)
-    for errors, more in ((refused, _more_refused), (result.notices, _more_notices)):
+    for errors, more in ((refused, _more_errors_text), (result.notices, _more_notices_text)):
         parts += [sentence(error) for error in errors[:3]]
         parts += [more(len(errors) - 3)] if len(errors) > 3 else []
     kind = "warning" if refused or result.notices or result.other_formats or games.without_room else "info"
     notice = Notice(" ".join(parts), kind)
-    things = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.added)]
-    if not things and result.files == 1 and _is_misplaced(result):
-        things = [Route("study", id) for id, _title in studies.duplicates]
-        things += [Route("boards", next(iter(BOARD_EDITORS))) for _format in result.other_formats]
-    if len(things) != 1:
+    routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.added)]
+    if not routes and result.files == 1 and _is_misplaced(result):
+        routes = [Route("study", id) for id, _title in studies.duplicates]
+        routes += [Route("boards", next(iter(BOARD_EDITORS))) for _format in result.other_formats]
+    if len(routes) != 1:
         return notice
-    return replace(notice, action="app.go", label=_("Open it"), value=format_route(things[0]))
+    return replace(notice, action="app.go", label=_("Open it"), value=format_route(routes[0]))
 
 
 def _game_parts(games: ImportResult) -> Iterator[str]:
-    """Yield the sentences about the games of an import."""
+    """Yield sentences about the games in an import."""
     count = len(games.ids)
     if count or games.duplicates:
         yield ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)
@@ -199,18 +206,18 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
 
 
 def _study_parts(studies: StudyImport) -> Iterator[str]:
-    """Yield the sentences about the studies of an import."""
+    """Yield sentences about the studies in an import."""
     if count := len(studies.added):
         yield ngettext("{n} study imported.", "{n} studies imported.", count).format(n=count)
     if count := len(studies.duplicates):
         yield ngettext("{n} was here already.", "{n} were here already.", count).format(n=count)
 
 
-def _more_refused(count: int) -> str:
+def _more_errors_text(count: int) -> str:
     return ngettext("{n} more could not be read.", "{n} more could not be read.", count).format(n=count)
 
 
-def _more_notices(count: int) -> str:
+def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 

@@ -1,4 +1,4 @@
-"""The home page: the stored games, the games to play or learn, problems and studies."""
+"""The view of the home page: stored games, new games, courses, problems and studies."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def home(
     studies: tuple[StudyEntry, ...] = (),
     bundled_studies: Sequence[tuple[str, str, str]] = (),
 ) -> Node:
-    """Return the home page.
+    """Render the home page.
 
     Args:
         shell: the parts of the page around it.
@@ -96,7 +96,7 @@ def _game(id: str) -> Node:
 
 
 def _problems() -> Node | None:
-    """Return the section with the problem of the day, or None if no game has problems."""
+    """Render the problem of the day; return None if no game has problems."""
     if not any(map(problems, GAMES)):
         return None
     return el(
@@ -113,7 +113,7 @@ def _problems() -> Node | None:
 
 
 def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None:
-    """Return the section with the stored games, or None if the list is empty."""
+    """Render the stored games; return None if the list is empty."""
     if not all_entries:
         return None
     entries = all_entries if page.shows_all else all_entries[:INITIAL_ENTRIES]
@@ -162,7 +162,7 @@ def _entry(entry: GameEntry) -> Node:
 
 
 def _game_and_day(entry: GameEntry) -> Node:
-    """Return the line with the game, the date of its last change, and the length of a finished game."""
+    """Render the game, the date of the last change, and the length of a finished game."""
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     parts = [
         (text, cls)
@@ -175,7 +175,7 @@ def _game_and_day(entry: GameEntry) -> Node:
 
 
 def _date_text(time: str) -> str:
-    """Return the date in the reader's time zone of a time in UTC; empty if it is not a valid time."""
+    """Convert a UTC time to a date in the reader's time zone; return an empty text for an invalid time."""
     try:
         local = datetime.fromisoformat(time).astimezone()
     except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
@@ -185,7 +185,7 @@ def _date_text(time: str) -> str:
 
 
 def _state_text(entry: GameEntry) -> str:
-    """Return the damage of a stored game, its player to move, or its result; may be empty."""
+    """Return a stored game's error, player to move, or result; may be empty."""
     if entry.damage:
         return _("Cannot be opened: {why}.").format(why=entry.damage)
     if entry.record is None:
@@ -196,7 +196,7 @@ def _state_text(entry: GameEntry) -> str:
 
 
 def _length_text(entry: GameEntry) -> str:
-    """Return the number of turns of a finished game; empty during a game, or if the record lacks the number."""
+    """Return a text with the number of turns of a finished game; empty during the game or if unknown."""
     count = entry.record.meta.get(TURNS_KEY, "") if entry.record and not entry.damage else ""
     if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
         return ""
@@ -207,7 +207,7 @@ def _length_text(entry: GameEntry) -> str:
 
 
 def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
-    """Return the lists of studies, with the buttons for a new study and an import. Bundled studies come last."""
+    """Render the studies, with bundled ones last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
     intro = _(
@@ -246,7 +246,7 @@ def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[st
 
 
 def _bundled_study(id: str, title: str, game: str) -> Node:
-    """Return the link to a study that comes with the app."""
+    """Render the link to a study that comes with the app."""
     return el(
         "li",
         el("a", text=_(title), href=format_route(Route("study", id))),

@@ -1,4 +1,4 @@
-"""The choice of a clock for a new game: no clock, a preset, or a custom time control."""
+"""The clock field of a new game: no clock, a preset, or a custom time control."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.wording import format_duration
 
 _SECOND_MS: Final = 1000
 _MINUTE_MS: Final = 60 * _SECOND_MS
-PRESETS: Final = (
+CLOCK_PRESETS: Final = (
     TimeControl(INCREMENT, 5 * _MINUTE_MS),
     TimeControl(INCREMENT, 10 * _MINUTE_MS, 5 * _SECOND_MS),
     TimeControl(DELAY, 20 * _MINUTE_MS, 10 * _SECOND_MS),
@@ -23,7 +23,7 @@ PRESETS: Final = (
     TimeControl(MOVE, _MINUTE_MS),
 )
 """The time controls that the page offers."""
-CUSTOM: Final = "own"
+CUSTOM_CLOCK: Final = "own"
 """The value of the choice "Custom"."""
 _KIND_TITLES = {
     INCREMENT: N_("Total time with increment"),
@@ -35,15 +35,15 @@ _MAX_SECONDS = 600
 
 
 def with_clock(page: NewGame, value: str) -> NewGame:
-    """Return the page with the chosen clock: an index of ``PRESETS``, ``CUSTOM``, or empty for no clock."""
-    if value == CUSTOM:
-        return replace(page, clock=page.clock or PRESETS[1], has_custom_clock=True)
-    preset = PRESETS[int(value)] if is_number(value) and int(value) < len(PRESETS) else None
+    """Choose a clock by an index of ``PRESETS``, ``CUSTOM``, or an empty text for no clock."""
+    if value == CUSTOM_CLOCK:
+        return replace(page, clock=page.clock or CLOCK_PRESETS[1], has_custom_clock=True)
+    preset = CLOCK_PRESETS[int(value)] if is_number(value) and int(value) < len(CLOCK_PRESETS) else None
     return replace(page, clock=preset, has_custom_clock=False)
 
 
 def with_part(page: NewGame, part: str, value: str) -> NewGame:
-    """Return the page with one part of its custom time control changed. Unknown parts and values change nothing.
+    """Change a part of the custom time control. Unknown parts and values change nothing.
 
     Args:
         page: the page.
@@ -68,14 +68,14 @@ def with_part(page: NewGame, part: str, value: str) -> NewGame:
 
 
 def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
-    """Return the numbers of minutes and seconds in the fields of a time control."""
+    """Return the minutes and seconds to show in the fields of a time control."""
     if control.kind == MOVE:
         return control.time // _MINUTE_MS, control.time % _MINUTE_MS // _SECOND_MS
     return control.time // _MINUTE_MS, control.extra // _SECOND_MS
 
 
 def control_text(control: TimeControl) -> str:
-    """Return a time control as a text."""
+    """Describe a time control."""
     time, extra = format_duration(control.time), format_duration(control.extra)
     if control.kind == MOVE:
         return _("{time} per turn").format(time=time)
@@ -87,11 +87,11 @@ def control_text(control: TimeControl) -> str:
 
 
 def clock_field(page: NewGame) -> Node:
-    """Return the fields for the clock, collapsed while the game has no clock."""
-    is_preset = page.clock in PRESETS and not page.has_custom_clock
-    value = "" if page.clock is None else str(PRESETS.index(page.clock)) if is_preset else CUSTOM
-    presets = [(str(number), control_text(control)) for number, control in enumerate(PRESETS)]
-    choices = [("", _("No clock")), *presets, (CUSTOM, _("Custom"))]
+    """Render the fields for the clock, collapsed while the game has no clock."""
+    is_preset = page.clock in CLOCK_PRESETS and not page.has_custom_clock
+    value = "" if page.clock is None else str(CLOCK_PRESETS.index(page.clock)) if is_preset else CUSTOM_CLOCK
+    presets = [(str(number), control_text(control)) for number, control in enumerate(CLOCK_PRESETS)]
+    choices = [("", _("No clock")), *presets, (CUSTOM_CLOCK, _("Custom"))]
     clock_text = control_text(page.clock) if page.clock else _("none")
     return el(
         "details",
@@ -115,7 +115,7 @@ def clock_field(page: NewGame) -> Node:
 
 
 def _custom_fields(control: TimeControl) -> Node:
-    """Return the fields of a custom time control."""
+    """Render the fields of a custom time control."""
     minutes, seconds = _minutes_and_seconds(control)
     is_per_turn = control.kind == MOVE
     is_delay = control.kind == DELAY

@@ -1,4 +1,4 @@
-"""The session of the page for a new game: options, players, and the start position.
+"""The state of the page for a new game: options, players, clock and start position.
 
 Pure: every function returns a new session.
 """
@@ -29,7 +29,7 @@ class NewGame:
         options: the chosen values, by option id.
         names: the players' names from the fields or from earlier games; may be shorter than the number of sides.
         start: the text of the start position; empty for the game's own start.
-        error: the reason why the game cannot start from that position, as a sentence; empty if it can.
+        error: the reason why the game cannot start from the start position, as a sentence; may be empty.
         seats: the players' seats, ``PERSON`` or the level of a bot; may be shorter than the number of sides.
         clock: the time control, None for a game without a clock.
         has_custom_clock: True if the page shows the fields for a custom time control.
@@ -46,7 +46,7 @@ class NewGame:
 
 
 def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
-    """Return the page of a game with the default of each option.
+    """Return the page of a game with default options.
 
     Args:
         game: the game's id.
@@ -57,30 +57,30 @@ def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ())
 
 
 def check_start(page: NewGame) -> NewGame:
-    """Return the page with ``error`` computed from its start position."""
+    """Check the start position, and set ``error``."""
     return replace(page, error=positions.position_error(page.game, page.start) if page.start else "")
 
 
 def with_start(page: NewGame, start: str) -> NewGame:
-    """Return the page with a start position and its error."""
+    """Set the start position and check it."""
     return check_start(replace(page, start=start.strip()))
 
 
 def with_option(page: NewGame, option: str, value: str) -> NewGame:
-    """Return the page with the value of an option. Choices that this value rules out become defaults."""
+    """Set an option. Choices that this value rules out become defaults."""
     return replace(
         page, options=options_with_available_choices(GAMES[page.game].options, {**page.options, option: value})
     )
 
 
 def with_name(page: NewGame, player: int, name: str) -> NewGame:
-    """Return the page with the name of a player (0-based)."""
+    """Set the name of a player (0-based)."""
     names = padded_names(page)
     return replace(page, names=tuple(name if index == player else current for index, current in enumerate(names)))
 
 
 def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
-    """Return the page with the seat of a player (0-based). An unknown seat changes nothing."""
+    """Set the seat of a player (0-based). An unknown seat changes nothing."""
     if seat != PERSON and seat not in LEVELS:
         return page
     seats = padded_seats(page)
@@ -88,36 +88,36 @@ def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
 
 
 def exchange_sides(page: NewGame) -> NewGame:
-    """Return the page with each player moved up one side, and the first player moved to the last side."""
+    """Move each player to the previous side, and the first player to the last side."""
     names, seats = padded_names(page), padded_seats(page)
     return replace(page, names=(*names[1:], names[0]), seats=(*seats[1:], seats[0]))
 
 
 def padded_seats(page: NewGame) -> tuple[int, ...]:
-    """Return one seat for each side of the game, with persons at the end if some are missing."""
+    """Return one seat for each side. Missing seats are persons."""
     count = len(sides(page))
     return (*page.seats, *(PERSON,) * count)[:count]
 
 
 def padded_names(page: NewGame) -> tuple[str, ...]:
-    """Return one name for each side of the game, with empty names at the end if some are missing."""
+    """Return one name for each side. Missing names are empty."""
     count = len(sides(page))
     return (*page.names, *("",) * count)[:count]
 
 
 def sides(page: NewGame) -> tuple[str, ...]:
-    """Return the names of the sides, in the start position if the game can start from it."""
+    """Return the names of the sides in the start position, or by the options if it is invalid."""
     return GAMES[page.game].sides(_start_states(page)[0])
 
 
 def starting_player(page: NewGame) -> int | None:
-    """Return the player who begins (0-based), or None if it is chosen at random."""
+    """Return the player who begins (0-based), or None for a random choice."""
     players = {GAMES[page.game].to_move(state) for state in _start_states(page)}
     return players.pop() if len(players) == 1 else None
 
 
 def _start_states(page: NewGame) -> list[Any]:
-    """Return possible start states: the start position alone, or the states of a few seeds."""
+    """Return possible start states: the start position, or the states for several seeds."""
     game = GAMES[page.game]
     if page.start and not positions.position_error(page.game, page.start):
         return [game.parse_position(page.start)]

@@ -1,4 +1,4 @@
-"""Updates of the page for a new game: options, names, the start position, and the beginning of the game."""
+"""Updates of the page for a new game: options, names, seats, clock, and the start of the game."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
-PLAYERS = "players"
+PLAYERS_OPTION = "players"
 """The id of the option with the number of players, which the page shows next to their names."""
 
 CustomChoices = Mapping[str, tuple[Choice, ...]]
@@ -27,7 +27,7 @@ CustomChoices = Mapping[str, tuple[Choice, ...]]
 
 
 def new_game(shell: Shell, page: NewGame, custom: CustomChoices) -> Node:
-    """Return the page for a new game."""
+    """Render the page for a new game."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return page_frame(
@@ -54,7 +54,7 @@ def _form(page: NewGame, custom: CustomChoices) -> Node:
         (
             _option_field(option, page, custom.get(option.id, ()))
             for option in game.options
-            if option.id != PLAYERS and not option.is_rule and not option.legacy_default
+            if option.id != PLAYERS_OPTION and not option.is_rule and not option.legacy_default
         ),
         clock_field(page),
         (_collapsed_field(option, page) for option in game.options if option.legacy_default),
@@ -74,7 +74,7 @@ def _form(page: NewGame, custom: CustomChoices) -> Node:
 
 
 def _no_person_text(page: NewGame) -> str:
-    """Return the text for a game of bots alone; empty if a person plays a side."""
+    """Return a text about a game between bots; empty if a person plays a side."""
     seats = padded_seats(page)
     if PERSON in seats:
         return ""
@@ -85,7 +85,7 @@ def _no_person_text(page: NewGame) -> str:
 
 def _players(page: NewGame) -> Node:
     starting = starting_player(page)
-    count = next((option for option in GAMES[page.game].options if option.id == PLAYERS), None)
+    count = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
     return el(
         "fieldset",
         el("legend", text=_("Players")),
@@ -100,7 +100,7 @@ def _players(page: NewGame) -> Node:
 
 
 def _player_count(option: Option, page: NewGame) -> Node:
-    """Return the choices for the number of players in one row, and the help for the current choice."""
+    """Render the choices for the number of players in one row, with the help for the current choice."""
     value = page.options.get(option.id, option.default)
     choices = available_choices(option, page.options)
     help_texts = [_(choice.help) for choice in choices if choice.value == value and choice.help]
@@ -117,7 +117,7 @@ def _player_count(option: Option, page: NewGame) -> Node:
 
 
 def _start_field(page: NewGame) -> Node:
-    """Return the field for the start position, with a link to the position editor."""
+    """Render the field for the start position, with a link to the position editor."""
     game = GAMES[page.game]
     return el(
         "details",
@@ -175,7 +175,7 @@ def _option_field(option: Option, page: NewGame, custom: tuple[Choice, ...]) -> 
 
 
 def _collapsed_field(option: Option, page: NewGame) -> Node:
-    """Return the collapsed field of an option that few people need."""
+    """Render the collapsed field of an option that few people need."""
     value = page.options.get(option.id, option.default)
     title = next(_(choice.title) for choice in option.choices if choice.value == value)
     summary = _("{option}: {choice}").format(option=_(option.title), choice=title)
@@ -198,7 +198,7 @@ def _choice_field(option: Option, value: str, current: str, label: Node, *, cls:
 
 
 def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
-    """Return the fields of a player: who plays the side, and a person's name or a bot's character."""
+    """Render the fields of a player: person or bot, and the name or the bot's level."""
     seat, name = padded_seats(page)[number], f"name-{number}"
     label = _("{side} (begins)").format(side=side) if begins else side
     return el(

@@ -1,1 +1,1 @@
-"""Problems: their lists, and one with its board."""
+"""Problem pages: lists of problems, and one problem."""

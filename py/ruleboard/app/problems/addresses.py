@@ -1,4 +1,4 @@
-"""Addresses of the pages of problems."""
+"""URLs of the problem pages."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ DAILY_PROBLEM_ADDRESS = format_route(Route("problem", TODAY))
 
 
 def list_address(game: str = "") -> str:
-    """Return the address of the problems of a game, or of all games if it is empty."""
+    """Return the URL of a game's problems, or of all games' problems if ``game`` is empty."""
     return format_route(Route("problems", game))
 
 
 def problem_address(game: str, problem: Problem) -> str:
-    """Return the address of a problem."""
+    """Return the URL of a problem."""
     return format_route(Route("problem", game, text=problem.id))

@@ -1,4 +1,4 @@
-"""Sessions of the pages of problems: the list of games, the problems of one game, and a problem with its board."""
+"""The state of the problem pages: all games, the problems of one game, and a problem."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ruleboard.games.registry import GAMES
 
 @dataclass(frozen=True, slots=True)
 class ProblemGames:
-    """The page with all games that have problems."""
+    """The page that lists all games with problems."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemList:
-    """The page with the problems of one game."""
+    """The page that lists the problems of one game."""
 
     game: str
 
@@ -37,9 +37,9 @@ class ProblemSession:
     Attributes:
         game: the game's id.
         problem: the problem.
-        exercise: its board.
-        is_daily: True if the page shows it as the problem of the day.
-        site: the address of the app, for the HTML that embeds the problem; may be empty.
+        exercise: the board, with the attempts so far.
+        is_daily: True if the page shows the problem as the problem of the day.
+        site: the URL of the app, for the HTML that embeds the problem; may be empty.
     """
 
     game: str
@@ -50,21 +50,21 @@ class ProblemSession:
 
     @property
     def seat(self) -> int:
-        """The player whose side is nearest, who has to find the turn."""
+        """The player who has to find the turn, and whose side is nearest."""
         return self.exercise.start.to_move or 0
 
     @property
     def is_solved(self) -> bool:
-        """True if the person has solved it and has not requested the solution."""
+        """True if the person has solved the problem without requesting the solution."""
         return self.exercise.is_solved and not self.exercise.solution_requested
 
     def with_exercise(self, exercise: Exercise) -> ProblemSession:
-        """Return the problem with another state of its board."""
+        """Return the session with a changed exercise."""
         return replace(self, exercise=exercise)
 
 
 def open_problem(game: str, id: str) -> ProblemSession | None:
-    """Return a problem before the first attempt, or None if the game has no such problem."""
+    """Open a problem; return None if the game has no such problem."""
     if (result := problem(game, id)) is None:
         return None
     rules = GAMES[game]
@@ -78,12 +78,12 @@ def open_problem(game: str, id: str) -> ProblemSession | None:
 
 
 def progress_key(game: str) -> str:
-    """Return the key of a game's solved problems in the progress. The game's own key holds its lessons."""
+    """Return the key of a game's solved problems in the progress. The game's id is the key of its lessons."""
     return f"{game}/problems"
 
 
 def solved_ids(game: str, progress: Progress) -> Collection[str]:
-    """Return the ids of the solved problems of a game."""
+    """Return the ids of a game's solved problems."""
     return progress.get(progress_key(game), ())
 
 
@@ -102,5 +102,5 @@ def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -
 
 
 def local_date(now: str) -> date:
-    """Return the date in the reader's time zone of a time in UTC (ISO 8601)."""
+    """Convert a UTC time (ISO 8601) to the date in the reader's time zone."""
     return datetime.fromisoformat(now).astimezone().date()

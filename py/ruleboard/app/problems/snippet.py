@@ -1,4 +1,4 @@
-"""The HTML that shows a problem in another page."""
+"""HTML that embeds a problem in another page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.scene.serialize import to_html
 
 
 def problem_snippet(session: ProblemSession) -> str:
-    """Return the HTML that shows a problem in another page: its position, its task, and all accepted lines.
+    """Return the HTML that embeds a problem in another page: its position, its task, and all accepted lines.
 
     If the last turn stays hidden until the reply, the first line includes a reply.
     """

@@ -1,4 +1,4 @@
-"""Texts about problems: the task, the grades, and how many are solved."""
+"""Texts about problems: tasks, grades and counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}
 
 
 def task_text(session: ProblemSession) -> str:
-    """Return the task of a problem as a sentence, after the mode of the game if it has several."""
+    """Return a problem's task as a sentence, after the game's mode if there are several."""
     start = session.exercise.start
     side = start.game.sides(start.state)[session.seat]
     mode = VIEWS[session.game].mode_name(start.state_for(session.seat))
@@ -23,7 +23,7 @@ def task_text(session: ProblemSession) -> str:
 
 
 def count_text(game: str, progress: Progress) -> str:
-    """Return the number of problems of a game, or how many of them are solved if any are."""
+    """Return a text with the number of a game's problems, and of the solved ones if there are any."""
     ids = {problem.id for problem in problems(game)}
     done = len(ids.intersection(solved_ids(game, progress)))
     if not done:

@@ -1,4 +1,4 @@
-"""Updates of the pages of problems: the board of a problem, and the person's progress."""
+"""Updates of the problem pages: the board and the person's progress."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from ruleboard.games.registry import VIEWS
 
 
 def on_opened(session: ProblemSession) -> Update[ProblemSession]:
-    """Return the update after a person has opened a problem."""
+    """Start effects after a person has opened a problem."""
     return Update(session, (Reveal(ScrollTarget.TOP), *announcement(task_text(session))))
 
 
 def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Update[ProblemSession]:
-    """Return the update after a change of the board."""
+    """Update the session after a change of the board."""
     after = before.with_exercise(exercise)
     effects = change_effects(before.exercise, exercise, after.seat, VIEWS[after.game], "problems")
     return Update(after, (*effects, *_progress_effects(after, context)))
 
 
 def _progress_effects(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the problem as solved, or no effect before that."""
+    """Return the effect that stores the problem as solved; empty before that."""
     if not session.is_solved:
         return ()
     return (SaveProgress(with_done(context.progress, progress_key(session.game), session.problem.id)),)
 
 
 def _on_exercise(change: Change) -> Handler[ProblemSession]:
-    """Return the handler of a message that changes the exercise."""
+    """Turn a change of an exercise into a message handler."""
     return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
 
 
@@ -76,7 +76,7 @@ LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}
 
 
 def on_gesture(session: ProblemSession, event: Gesture, context: Context) -> Update[ProblemSession]:
-    """Return the update after a gesture on the board."""
+    """Handle a gesture on the board."""
     change = GESTURES.get(event.kind)
     if change is None:
         return Update(session)
@@ -84,7 +84,7 @@ def on_gesture(session: ProblemSession, event: Gesture, context: Context) -> Upd
 
 
 def on_key(session: ProblemSession, key: str, context: Context) -> Update[ProblemSession] | None:
-    """Return the update after a key, or None if the page ignores the key."""
+    """Handle a key; return None if the page ignores it."""
     if key != "Escape":
         return None
     exercise = exercises.with_table(session.exercise, gestures.cancel_touch(session.exercise.table))

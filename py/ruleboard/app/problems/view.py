@@ -1,4 +1,4 @@
-"""Views of the pages of problems: the games, the problems of one game, and a problem with its board."""
+"""The views of all games with problems, of one game's problems, and of a problem."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ruleboard.scene.node import Node, el
 
 
 def problem_games(shell: Shell, progress: Progress) -> Node:
-    """Return the page with the problems of all games."""
+    """Render all games with problems."""
     return page_frame(
         shell,
         "problems",
@@ -75,7 +75,7 @@ def _game(game: str, progress: Progress) -> Node:
 
 
 def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
-    """Return the page with the problems of one game, by grade."""
+    """Render the problems of one game by grade."""
     game = page.game
     next_problem = next_unsolved(game, progress)
     title = _("Problems: {game}").format(game=_(GAMES[game].title))
@@ -128,7 +128,7 @@ def _item(game: str, number: int, problem: Problem, is_done: bool) -> Node:
 
 
 def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
-    """Return the page of a problem: the board, the task with its feedback, and links to other problems."""
+    """Render a problem: board, task with feedback, and links to other problems."""
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
     series, is_whole = problems(game), exercise.table.view.shows_whole_board
     frames = history.replay_frames(exercise.table, session.seat)
@@ -168,7 +168,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
 
 
 def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
-    """Return the buttons of the game, and those that help with the problem."""
+    """Render the game's buttons, and the buttons that help with the problem."""
     exercise = session.exercise
     table, is_locked = exercise.table, exercise.is_locked
     return (
@@ -193,7 +193,7 @@ def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
 
 
 def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Return the links to the list and to the next unsolved problem."""
+    """Render the links to the list and to the next unsolved problem."""
     next_problem = next_unsolved(session.game, progress, session.problem)
     back = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
     if next_problem is None:
@@ -205,7 +205,7 @@ def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node
 
 
 def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
-    """Return the link to the problem and the HTML that embeds it, for copying."""
+    """Render the problem's URL and the HTML that embeds it, for copying."""
     address = session.site + problem_address(session.game, session.problem)
     return el(
         "details",

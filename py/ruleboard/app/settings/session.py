@@ -1,4 +1,4 @@
-"""The session of the settings page. It has no state, because the settings are stored documents."""
+"""The state of the settings page, which is empty because the settings are stored documents."""
 
 from __future__ import annotations
 

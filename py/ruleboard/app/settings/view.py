@@ -1,4 +1,4 @@
-"""The settings page, with export and import of all stored games."""
+"""The view of the settings page, with export and import of all stored games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class StorageState:
 
     Attributes:
         is_durable: True if the browser keeps texts after the page is closed.
-        is_persistent: True if the browser never clears them by itself; None if it does not say.
+        is_persistent: True if the browser never clears the texts by itself; None if it does not say.
         has_games: True if the person can export games.
         unreadable: the unreadable texts in quarantine, by key.
         setups: the stored setups.
@@ -62,7 +62,7 @@ class StorageState:
 
 
 def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
-    """Return the page with the settings for all games and the stored data."""
+    """Render the settings for all games and the stored data."""
     return page_frame(
         shell,
         "settings",
@@ -76,7 +76,7 @@ def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
 
 
 def _setting(name: str, settings: Settings) -> Node:
-    """Return the radio buttons of one setting."""
+    """Render one setting as radio buttons."""
     title, labels = _TITLES[name]
     current = settings.choices[name]
     return el(
@@ -108,7 +108,7 @@ def _setting(name: str, settings: Settings) -> Node:
 
 
 def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
-    """Return the section about the storage of games, with their export and import.
+    """Render the section about stored games, with export and import.
 
     Args:
         storage: the state of the storage.
@@ -154,7 +154,7 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
 
 
 def _unreadable_section(texts: Mapping[str, str]) -> Node:
-    """Return the section with the texts in quarantine, by key."""
+    """Render the quarantined texts."""
     return el(
         "section",
         el("h2", text=_("What could not be read")),
@@ -178,7 +178,7 @@ def _unreadable_line(key: str, text: str) -> Node:
 
 
 def _unsupported_section(setups: Setups) -> Node | None:
-    """Return the section with armies, boards and decks of unsupported games, or None. No other page lists them."""
+    """Render armies, boards and decks that this version cannot use; return None if there are none."""
     unsupported_setups = [setup for setup in setups if not is_supported(setup.game)]
     if not unsupported_setups:
         return None
@@ -202,7 +202,7 @@ def _unsupported_section(setups: Setups) -> Node | None:
 
 
 def _stored_line(title: str, detail: str, kind: str, key: str) -> Node:
-    """Return the line of a stored text that this version cannot use, with buttons to download and delete it.
+    """Render one text that this version cannot use, with buttons to download and delete it.
 
     Args:
         title: its title.

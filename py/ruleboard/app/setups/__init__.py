@@ -1,1 +1,1 @@
-"""Setups saved by name, and used in a game."""
+"""The dialog in which a player saves and uses armies."""

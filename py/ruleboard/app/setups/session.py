@@ -1,4 +1,4 @@
-"""The session of the dialog in which a player saves and uses armies."""
+"""The state of the dialog for saved armies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ruleboard.app.storage.setups import owner_id
 
 @dataclass(frozen=True, slots=True)
 class SetupsDialog:
-    """The dialog over a game.
+    """The dialog for saved armies.
 
     Attributes:
         table: the game. The dialog belongs to the player to move.

@@ -1,4 +1,4 @@
-"""Updates of the dialog with saved armies: saving, using, deleting, exporting and importing them."""
+"""Updates of the dialog for saved armies: save, use, delete, export and import them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _show_error(dialog: SetupsDialog, error: RuleboardError) -> Update[SetupsDia
 
 
 def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
-    """Use a pasted army, or save the armies of pasted lines ``name: text``."""
+    """Use a pasted army, or save several armies from pasted lines ``name: text``."""
     text = form_values(message.value).get("text", "")
     try:
         lines = parse_lines(text)

@@ -1,4 +1,4 @@
-"""The dialog in which a player saves an army, and uses a saved or pasted one."""
+"""The view of the dialog for saved armies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ruleboard.wording import clean_name, isolate_name
 
 
 def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
-    """Return the dialog. Its key changes with every action, so that it closes when the player uses an army."""
+    """Render the dialog. Its key changes with every action, so that it closes when the player uses an army."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SAVED_ARMIES[timeline.game.id]
     saved_armies = visible_setups(all_setups, timeline.game.id, dialog.owner)
@@ -44,7 +44,7 @@ def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
 
 
 def _standard_button(table: Table, target: str) -> Node:
-    """Return the button of an army that the game itself offers."""
+    """Render the button for an army that the game itself offers."""
     return el(
         "button",
         text=table.timeline.game.name(table.timeline.state, target),
@@ -57,7 +57,7 @@ def _standard_button(table: Table, target: str) -> Node:
 
 
 def _save_form(kind: str) -> Node:
-    """Return the form that saves the current army. ``kind`` is its name in texts, such as "army"."""
+    """Render the form that saves the current army. ``kind`` is the word for it in texts, such as "army"."""
     return el(
         "form",
         el(
@@ -80,10 +80,10 @@ def _save_form(kind: str) -> Node:
 
 
 def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
-    """Return the form with the current army as text, into which the player can paste another one.
+    """Render a form with the current army as text, into which the player can paste another army.
 
     Args:
-        kind: the name of an army in texts, such as "army".
+        kind: the word for an army in texts, such as "army".
         text: the current army.
         error: the error in the text that the player has pasted last, as a sentence; may be empty.
         can_export: True for a button that exports all saved armies.
@@ -117,7 +117,7 @@ def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
 
 
 def _saved_item(table: Table, setup: Setup) -> Node:
-    """Return the item of a saved army. An unreadable one can only be exported and deleted."""
+    """Render a saved army. If it is unreadable, the player can only export and delete it."""
     name = isolate_name(clean_name(setup.name))
     try:
         SAVED_ARMIES[setup.game].check(table.timeline.state, setup.text)

@@ -1,4 +1,4 @@
-"""Pictures for the dialog that shares a game, drawn with the page's stylesheets."""
+"""Pictures for the share dialog, in the page's style."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ruleboard.scene.css import StyleSheet
 
 
 def shows_picture(dialog: ShareDialog) -> bool:
-    """Return True if the current section of the dialog shows a picture."""
+    """Return True if the dialog's current section shows a picture."""
     return dialog.sharing is not None and dialog.sharing.section in ("picture", "embed")
 
 
 def picture_key(dialog: ShareDialog) -> object:
-    """Return a value of everything that the picture depends on. Equal values mean the same picture."""
+    """Return a key that is equal for equal pictures."""
     if dialog.sharing is None:
         return None
     sharing, table = dialog.sharing, _pictured_table(dialog.table, dialog.sharing)
@@ -33,12 +33,12 @@ def picture_key(dialog: ShareDialog) -> object:
 
 
 def _pictured_table(table: Table, sharing: Sharing) -> Table:
-    """Return the table at the position in the picture."""
+    """Return the table at the position that the picture shows."""
     return shares.embedded_table(table, sharing) if sharing.section == "embed" else table
 
 
 def with_picture(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet], settings: Settings) -> Sharing:
-    """Return the choices with their picture, in the orientation of the board on the page."""
+    """Draw the picture with the same side nearest as on the page, and add it to the choices."""
     table = _pictured_table(table, sharing)
     if sharing.section == "embed":
         return shares.with_poster(table, sharing, sheets)

@@ -1,4 +1,4 @@
-"""Choices in the dialog that shares a game, and the links, snippets, pictures and texts that result from them.
+"""The state of the share dialog, and the links, HTML, pictures and texts that it offers.
 
 Links, pictures and texts contain public states only, so that they reveal nothing hidden.
 """
@@ -55,11 +55,11 @@ _SIZE_PATTERN: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """Choices in the dialog that shares a game.
+    """The choices in the share dialog.
 
     Attributes:
         section: the current section, one of ``SECTIONS``.
-        site: the address of the page itself, without the part from # on.
+        site: the URL of the page without its fragment.
         can_share: True if the device offers to share a link.
         title: the text above the board in a picture.
         coordinates: True if a picture has coordinates around the board. A board in another page has them, too, if
@@ -123,7 +123,7 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True)
 class ShareDialog:
-    """The dialog over a table.
+    """The share dialog of a table.
 
     Attributes:
         table: the game.
@@ -138,7 +138,7 @@ class ShareDialog:
 
 
 def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
-    """Return the first choices of the dialog, with the game's title, and the next move as the answer to a task."""
+    """Return the choices with which the dialog opens: the game's title, and the next move as the answer to a task."""
     timeline = table.viewed_timeline
     next_action = timeline.entries[timeline.ply] if timeline.ply < len(timeline.entries) else None
     answer = ""
@@ -160,7 +160,7 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
 
 
 def with_choice(sharing: Sharing, name: str, value: str) -> Sharing:
-    """Return the choices with one of them changed. Unknown names and values change nothing.
+    """Change one choice. Unknown names and values change nothing.
 
     Args:
         sharing: the choices before.
@@ -223,7 +223,7 @@ def _as_texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _one_line(text: str) -> str:
-    """Return a text on one line, cut to the maximum length."""
+    """Join the lines of a text, and cut it to the maximum length."""
     return " ".join(clean_name(text).split())[:MAX_TEXT_LENGTH].strip()
 
 
@@ -231,18 +231,18 @@ def _one_line(text: str) -> str:
 
 
 def position_route(table: Table) -> Route:
-    """Return the route that opens the position on the board."""
+    """Return the route of the position on the board."""
     timeline = table.viewed_timeline
     return Route("from", timeline.game.id, text=state_to_link(timeline.game, timeline.state))
 
 
 def position_link(table: Table, sharing: Sharing) -> str:
-    """Return the address that opens the position on the board."""
+    """Return the URL of the position on the board."""
     return sharing.site + format_route(position_route(table))
 
 
 def editor_address(table: Table) -> str:
-    """Return the address of the editor with the public part of the position on the board."""
+    """Return the URL of the editor with the public view of the position on the board."""
     timeline = table.viewed_timeline
     return format_route(Route("edit", timeline.game.id, text=state_to_link(timeline.game, timeline.state)))
 
@@ -255,14 +255,14 @@ def game_error(table: Table) -> str:
 
 
 def game_link(table: Table, sharing: Sharing) -> str:
-    """Return the address that opens the whole game; empty if it is too long or would reveal hidden actions."""
+    """Return the URL of the whole game; empty if it is too long or would reveal hidden actions."""
     timeline = _whole_game(table)
     text = None if contains_hidden(timeline) else format_game_link(timeline)
     return sharing.site + format_route(Route("game", text)) if text else ""
 
 
 def game_file(table: Table) -> str:
-    """Return the whole game as a file for the import. The game must contain nothing hidden."""
+    """Return the whole game as the text of a file. The game must contain nothing hidden."""
     return format_record(_whole_game(table).to_record())
 
 
@@ -272,11 +272,11 @@ def _whole_game(table: Table) -> Timeline[Any]:
 
 
 def linked_record(game: str, text: str, seed: int) -> Record:
-    """Return the record of a game that starts with the position in a link.
+    """Create the record of a game that starts with the position in a link.
 
     Args:
         game: the game's id.
-        text: the position in the link's form; empty for the game's start.
+        text: the compressed position in the link; empty for the game's start.
         seed: the seed of the game.
 
     Raises:
@@ -294,7 +294,7 @@ def linked_record(game: str, text: str, seed: int) -> Record:
 
 
 def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
-    """Return the parameters of the board in another page, by name, except those with their defaults."""
+    """Return the parameters of the embedded board by name, without defaults."""
     values = _game_parameters(table, sharing) if shares_game(table, sharing) else _position_parameters(table, sharing)
     if sharing.mode == "find":
         texts = {"ask": sharing.ask, "hint": sharing.hint, "praise": sharing.praise}
@@ -324,7 +324,7 @@ def _position_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
 
 
 def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
-    """Return the parameters of the whole game, which must contain nothing hidden."""
+    """Return the parameters for the whole game, which must contain nothing hidden."""
     timeline = _whole_game(table)
     record = timeline.to_record()
     ply = embedded_table(table, sharing).viewed_timeline.ply
@@ -341,12 +341,12 @@ def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
 
 
 def shares_game(table: Table, sharing: Sharing) -> bool:
-    """Return True if the board in another page has the whole game."""
+    """Return True if the embedded board contains the whole game."""
     return sharing.scope == "game" and not game_error(table)
 
 
 def embedded_table(table: Table, sharing: Sharing) -> Table:
-    """Return the table at the position with which the board in another page starts."""
+    """Return the table at the first position of the embedded board."""
     # In the mode "find", readers find the move of the position on the board.
     from_start = sharing.start_point == "start" and sharing.mode != "find" and shares_game(table, sharing)
     if not from_start or not table.timeline.ply:
@@ -360,12 +360,12 @@ def embedded_table(table: Table, sharing: Sharing) -> Table:
 
 
 def fits_address(table: Table, sharing: Sharing) -> bool:
-    """Return True if the address of the board in another page is short enough for the app to read it."""
+    """Return True if the URL of the embedded board is short enough for the app to parse it."""
     return len(_frame_address(table, sharing)) <= MAX_LENGTH
 
 
 def snippet(table: Table, sharing: Sharing) -> str:
-    """Return the HTML that shows the board in another page, with all texts escaped."""
+    """Return the HTML that embeds the board in another page, with all texts escaped."""
     if sharing.form == "frame":
         return to_html(
             el(
@@ -387,19 +387,19 @@ def snippet(table: Table, sharing: Sharing) -> str:
 
 
 def frame_source(table: Table, sharing: Sharing) -> str:
-    """Return the address of a plain frame, with its poster."""
+    """Return the URL of a plain frame with its poster."""
     return _frame_address(table, sharing) + _poster_parameter(sharing)
 
 
 def frame_height(table: Table, sharing: Sharing) -> int:
-    """Return the height of a plain frame in CSS pixels, measured in the preview or estimated."""
+    """Return the height of a plain frame in CSS pixels: measured in the preview, or estimated."""
     return sharing.embed_height or estimated_height(table, sharing)
 
 
 def _frame_address(table: Table, sharing: Sharing) -> str:
     values = parameters(table, sharing).items()
     return urljoin(
-        sharing.site, "embed.html#" + "&".join(f"{name}={quote(value, safe=_UNQUOTED)}" for name, value in values)
+        sharing.site, "embed.html#" + "&".join(f"{name}={quote(value, safe=_UNQUOTED_SIGNS)}" for name, value in values)
     )
 
 
@@ -408,7 +408,7 @@ def _poster_parameter(sharing: Sharing) -> str:
     return f"&poster={compress(sharing.picture)}" if sharing.poster and sharing.picture else ""
 
 
-_UNQUOTED: Final = "/:;,!*()@$'|~"
+_UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
 """The characters that ``quote`` leaves unchanged in the address of a frame, besides letters, digits and ``-._``."""
 
 
@@ -418,7 +418,7 @@ def board_element(table: Table, sharing: Sharing, picture: str, poster_style: st
     Args:
         table: the game.
         sharing: the choices.
-        picture: the address of the poster's picture.
+        picture: the URL of the poster's picture.
         poster_style: the picture's style; empty in the app's own page, whose CSP forbids inline styles.
         more: more attributes.
     """
@@ -450,7 +450,7 @@ _POSTER_STYLE: Final = (
 
 
 def estimated_height(table: Table, sharing: Sharing) -> int:
-    """Return a height in CSS pixels that is sufficient for the board and the texts under it, before the measurement."""
+    """Estimate a sufficient height for the board and the texts under it, in CSS pixels."""
     timeline = table.viewed_timeline
     box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
     has_column = sharing.embed_width >= _MIN_WIDTH_OF_COLUMNS
@@ -471,7 +471,7 @@ _HEIGHT_BELOW: Final = {"show": 150, "play": 190, "find": 210}
 
 
 def file_name(table: Table) -> str:
-    """Return the name of a game's files without an extension: the game's id and the players' names."""
+    """Return a file name without extension for a game: the game's id and the players' names."""
     record = table.timeline.record
     return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in player_names(record))))
 
@@ -493,19 +493,19 @@ def answer_error(table: Table, sharing: Sharing) -> str:
 
 
 def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
-    """Return the marks in the form of the choices, from a text with the coordinates on the board."""
+    """Parse marks that use the coordinates on the board; return them as the choices store them."""
     timeline = table.viewed_timeline
     return diagram.parse_displayed_marks(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
 
 
 def marks_as_text(table: Table, sharing: Sharing) -> str:
-    """Return the marks as a text with the coordinates on the board of the preview."""
+    """Format the marks with the coordinates on the preview's board."""
     timeline = table.viewed_timeline
     return diagram.displayed_marks(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
 
 
 def target_example(table: Table, sharing: Sharing) -> str:
-    """Return an example of a target as people write it, if the board's coordinates differ; otherwise empty."""
+    """Return an example of a target's coordinates if they differ from its name; otherwise empty."""
     game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
     seat = embedded_seat(table, sharing)
     targets = sorted(diagram.targets_on(game, state))
@@ -560,7 +560,7 @@ def with_picture(
 
 
 def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet]) -> Sharing:
-    """Return the choices with the poster of the board in another page.
+    """Draw the poster of the embedded board, and add it to the choices.
 
     Args:
         table: the game at the position with which the board starts.
@@ -586,7 +586,7 @@ def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet]
 
 
 def embedded_seat(table: Table, sharing: Sharing) -> int:
-    """Return the player whose side is nearest in another page, which has no seats of its own."""
+    """Return the player whose side is nearest on the embedded board."""
     timeline = table.viewed_timeline
     return 1 % len(timeline.game.sides(timeline.state)) if sharing.is_flipped else 0
 
@@ -605,19 +605,19 @@ def has_optional_coordinates(table: Table) -> bool:
 
 
 def position_text(table: Table) -> str:
-    """Return the public part of the position on the board as a text."""
+    """Return the position text of the board's public view."""
     return table.viewed_timeline.game.format_position(table.viewed_timeline.public_state())
 
 
 def moves_text(table: Table) -> str:
-    """Return the moves so far as a text, one turn a line."""
+    """Return the moves so far, one turn a line."""
     timeline = table.timeline
     actions = [entry for entry in timeline.entries[: timeline.ply] if isinstance(entry, Action)]
     return "\n".join(map(str, timeline.game.format_moves(timeline.states, actions)))
 
 
 def record_text(table: Table) -> str | None:
-    """Return the whole game as a text, in its own notation if it has one; None if it would reveal hidden actions."""
+    """Return the whole game in its own notation or as a record, or None if it would reveal hidden actions."""
     timeline = table.timeline
     if notation := NOTATIONS.get(timeline.game.id):
         return notation.format(timeline)

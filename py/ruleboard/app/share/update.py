@@ -1,4 +1,4 @@
-"""Updates of the dialog that shares a game."""
+"""Updates of the share dialog."""
 
 from __future__ import annotations
 
@@ -87,6 +87,6 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
 
 
 def print_request(dialog: ShareDialog) -> Sharing:
-    """Return the choices for a printed position: the dialog's choices if it is open, in black and white."""
+    """Return the choices for a position in print: black and white, otherwise those of the open dialog."""
     sharing = dialog.sharing or shares.open_sharing(dialog.table, "", can_share=False)
     return replace(sharing, section="picture", title=print_heading(dialog.table, sharing.title), for_print=True)

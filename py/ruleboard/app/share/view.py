@@ -1,4 +1,4 @@
-"""The dialog that shares a position or a game as a link, a picture, a snippet for other pages, or a text."""
+"""The view of the share dialog: link, picture, HTML for other pages, and text."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from ruleboard.games.registry import NOTATIONS, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
-_SECTIONS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
-_SCOPES = {"position": N_("this position"), "game": N_("the whole game")}
-_BEGINNINGS = {"start": N_("at its start"), "here": N_("at the position you see")}
-_FORMS = {"element": N_("an element"), "frame": N_("a plain frame")}
-_THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
-_MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
+_SECTION_LABELS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
+_SCOPE_LABELS = {"position": N_("this position"), "game": N_("the whole game")}
+_START_POINT_LABELS = {"start": N_("at its start"), "here": N_("at the position you see")}
+_FORM_LABELS = {"element": N_("an element"), "frame": N_("a plain frame")}
+_THEME_LABELS = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
+_MODE_LABELS = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
 def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
-    """Return the dialog, which is empty while it is closed, because its content takes time to compute.
+    """Render the dialog. While it is closed it is empty, because its content takes time to compute.
 
     Args:
         dialog: its session.
@@ -68,7 +68,10 @@ def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -
         dialog_head(_("Share"), SHARE),
         el(
             "div",
-            (tab(_(name), "share.choose.section", id, sharing.section == id, key=id) for id, name in _SECTIONS.items()),
+            (
+                tab(_(name), "share.choose.section", id, sharing.section == id, key=id)
+                for id, name in _SECTION_LABELS.items()
+            ),
             cls="share-tabs",
         ),
         el("div", section(copy_state, table, sharing), cls="share-section", key=sharing.section),
@@ -108,7 +111,7 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
 
 
 def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    """Yield the link to the whole game, or the reason why it has no link."""
+    """Render the link to the whole game, or the reason why it has none."""
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, sharing)
     if address:
@@ -160,7 +163,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
         el("legend", text=_("Show")),
         el(
             "div",
-            (_radio(_(_SCOPES[scope]), "scope", scope, sharing.scope == scope) for scope in SCOPES),
+            (_radio(_(_SCOPE_LABELS[scope]), "scope", scope, sharing.scope == scope) for scope in SCOPES),
             cls="segments",
         ),
         key="scope",
@@ -175,7 +178,10 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
             el("legend", text=_("Opened")),
             el(
                 "div",
-                (_radio(_(_BEGINNINGS[point]), "begin", point, sharing.start_point == point) for point in START_POINTS),
+                (
+                    _radio(_(_START_POINT_LABELS[point]), "begin", point, sharing.start_point == point)
+                    for point in START_POINTS
+                ),
                 cls="segments",
             ),
             key="begin",
@@ -183,7 +189,9 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     yield el(
         "fieldset",
         el("legend", text=_("Readers can")),
-        el("div", (_radio(_(_MODES[mode]), "mode", mode, sharing.mode == mode) for mode in MODES), cls="segments"),
+        el(
+            "div", (_radio(_(_MODE_LABELS[mode]), "mode", mode, sharing.mode == mode) for mode in MODES), cls="segments"
+        ),
         key="mode",
     )
     answer_error = ""
@@ -207,7 +215,9 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     yield el(
         "fieldset",
         el("legend", text=_("Written as")),
-        el("div", (_radio(_(_FORMS[form]), "form", form, sharing.form == form) for form in FORMS), cls="segments"),
+        el(
+            "div", (_radio(_(_FORM_LABELS[form]), "form", form, sharing.form == form) for form in FORMS), cls="segments"
+        ),
         key="form",
     )
     if marks_error:
@@ -228,7 +238,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
 
 
 def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
-    """Yield the choices that few people need."""
+    """Render the choices that few people need."""
     marks = shares.marks_as_text(table, sharing)
     yield _field(_("Places to point out, separated by semicolons"), "marked", marks, marks_error)
     if example := shares.target_example(table, sharing):
@@ -248,7 +258,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
     languages = {"": _("as the page"), **LANGUAGES}
     for label, name, current, choices in (
         (_("Language"), "language", sharing.language, languages),
-        (_("Look"), "theme", sharing.theme, {theme: _(title) for theme, title in _THEMES.items()}),
+        (_("Look"), "theme", sharing.theme, {theme: _(title) for theme, title in _THEME_LABELS.items()}),
     ):
         yield el(
             "fieldset",
@@ -263,7 +273,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
 
 
 def _live_preview(table: Table, sharing: Sharing) -> Node:
-    """Return the board as the other page will show it, as the same element or frame."""
+    """Render the embedded board itself as a preview."""
     label = _("As readers see it: touch it to try")
     board = _frame(table, sharing) if sharing.form == "frame" else _element(table, sharing)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
@@ -327,7 +337,7 @@ def _edit(table: Table) -> Node:
 
 
 def _preview(sharing: Sharing, width: int) -> Node:
-    """Return the picture, or an empty frame until it is drawn."""
+    """Render the picture, or an empty frame until it is drawn."""
     source = svg_data_url(sharing.picture) if sharing.picture else ""
     return el(
         "figure",

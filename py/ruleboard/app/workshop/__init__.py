@@ -1,1 +1,1 @@
-"""The workshop: boards and decks that people make."""
+"""The editor of custom boards and decks."""

@@ -1,4 +1,4 @@
-"""The sessions of the editor of custom boards: the list of a game's boards and decks, and a board in the editor.
+"""The state of the board editor: the list of a game's boards and decks, and a board in the editor.
 
 Pure: every function returns a new session. A custom board is a board or a deck: a value of one of the game's options.
 """
@@ -14,7 +14,7 @@ from ruleboard.games.extensions import BoardEditor, CustomBoard
 from ruleboard.games.registry import BOARD_EDITORS
 from ruleboard.i18n import _
 
-_UNDO_LIMIT = 200
+_MAX_UNDO_STEPS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class BoardSession:
 
     Attributes:
         game: the game's id.
-        name: the name under which it is stored; empty for an unchanged board of the game, which is not stored.
+        name: the name of the stored board; empty for an unchanged board of the game.
         text: the board's text.
         tool: the id of the selected tool.
         is_mirrored: True if each touch acts on both sides.
@@ -59,7 +59,7 @@ class BoardSession:
 
     @property
     def board(self) -> CustomBoard:
-        """The board that the text describes."""
+        """The board as the editor parses it from the text."""
         return self.editor.parse(self.text)
 
 
@@ -67,12 +67,12 @@ class BoardSession:
 
 
 def readable_boards(game: str, setups: Setups) -> tuple[CustomBoard, ...]:
-    """Return the readable stored boards and decks of a game, by name."""
+    """Return a game's readable stored boards and decks, sorted by name."""
     return tuple(board for board in stored_boards(game, setups) if isinstance(board, CustomBoard))
 
 
 def stored_boards(game: str, setups: Setups) -> Iterator[CustomBoard | UnreadableSetup]:
-    """Yield the stored boards and decks of a game by name, including unreadable ones."""
+    """Yield a game's stored boards and decks, sorted by name, including unreadable ones."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
             yield replace(BOARD_EDITORS[game].parse(setup.text), title=setup.name)
@@ -81,7 +81,7 @@ def stored_boards(game: str, setups: Setups) -> Iterator[CustomBoard | Unreadabl
 
 
 def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard, ...]:
-    """Return the stored boards that an option can take: those without faults, and equal boards once.
+    """Return the stored boards that a game can use as values of an option, each text once.
 
     Args:
         game: the game's id.
@@ -97,14 +97,14 @@ def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard
 
 
 def used_names(game: str, setups: Setups) -> set[str]:
-    """Return the names of a game's stored boards and decks, and the titles of those that come with the game."""
+    """Return the names of a game's stored boards and decks, and the titles of its own."""
     return {setup.name for setup in setups if setup.game == game} | {
         board.title for board in BOARD_EDITORS[game].presets()
     }
 
 
 def free_name(title: str, used_names: Iterable[str]) -> str:
-    """Return an unused name: the title, with a number after it if it is used."""
+    """Return the title as an unused name, with a number if needed."""
     title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
     names, name, number = set(used_names), title, 2
     while name in names:
@@ -113,7 +113,7 @@ def free_name(title: str, used_names: Iterable[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, without unprintable characters such as joiners within an emoji."""
+    """Put a text on one line, and remove unprintable characters."""
     return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
 
 
@@ -121,7 +121,7 @@ def one_line(text: str) -> str:
 
 
 def open_board(game: str, name: str, setups: Setups) -> BoardSession | None:
-    """Return the session of the board with a name, or None. A stored board comes before one of the game."""
+    """Open the board with a name, first among stored ones, then among the game's; return None without one."""
     editor = BOARD_EDITORS[game]
     tool = editor.tools[0].id
     for board in readable_boards(game, setups):
@@ -134,12 +134,12 @@ def open_board(game: str, name: str, setups: Setups) -> BoardSession | None:
 
 
 def new_board(game: str, setups: Setups) -> BoardSession:
-    """Return the session of a new board, under an unused name."""
+    """Create a new board under an unused name."""
     return import_board(game, BOARD_EDITORS[game].empty_board_text(), setups)
 
 
 def import_board(game: str, text: str, setups: Setups) -> BoardSession:
-    """Return the session of an imported board, under an unused name.
+    """Import a board under an unused name.
 
     Raises:
         RuleboardError: the text cannot be read; the error names the line and the field.
@@ -151,10 +151,10 @@ def import_board(game: str, text: str, setups: Setups) -> BoardSession:
 
 
 def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
-    """Return the session with the text that another tab has stored. Undo brings the earlier text back.
+    """Take over the text that another tab has stored. Undo brings the earlier text back.
 
-    The session does not change if the other tab has deleted the board. If the stored text cannot be read, the board
-    gets an unused name, so that the next change does not overwrite that text.
+    If the other tab has deleted the board, nothing changes. If the stored text is unreadable, the board gets an unused
+    name, so that the next change does not overwrite that text.
     """
     stored_text = next(
         (setup.text for setup in setups if (setup.game, setup.name) == (session.game, session.name)), None
@@ -173,12 +173,12 @@ def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
 
 
 def _with_text(session: BoardSession, text: str) -> BoardSession:
-    """Return the session with another text. Undo takes the change back."""
-    return replace(session, text=text, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:])
+    """Replace the text. Undo takes the change back."""
+    return replace(session, text=text, undo_stack=(*session.undo_stack, session.text)[-_MAX_UNDO_STEPS:])
 
 
 def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: str = "") -> BoardSession:
-    """Return the session with another text. A board of the game becomes a custom board under an unused name."""
+    """Replace the text. A board of the game becomes a custom board under an unused name."""
     if text == session.text:
         return session
     after = _with_text(session, text)
@@ -190,7 +190,7 @@ def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: s
 
 
 def touch(session: BoardSession, target: str, setups: Setups) -> BoardSession:
-    """Return the session after a touch with the selected tool."""
+    """Apply the selected tool to a target."""
     if session.board.size is None:
         return session
     text = session.editor.apply_tool(session.text, target, session.tool, mirrored=session.is_mirrored)
@@ -200,7 +200,7 @@ def touch(session: BoardSession, target: str, setups: Setups) -> BoardSession:
 def resize(
     session: BoardSession, setups: Setups, *, columns: int | None = None, rows: int | None = None
 ) -> BoardSession:
-    """Return the session with another number of columns or rows. A deck does not change."""
+    """Change the number of columns or rows. A deck does not change."""
     size = session.board.size
     if size is None:
         return session
@@ -208,7 +208,7 @@ def resize(
 
 
 def rename(session: BoardSession, title: str, setups: Setups) -> BoardSession:
-    """Return the session under another name, numbered if the name is used. An empty name changes nothing."""
+    """Rename the board, with a number if the name is used. An empty name changes nothing."""
     if one_line(title) in ("", session.name):
         return session
     name = free_name(title, used_names(session.game, setups))
@@ -216,19 +216,19 @@ def rename(session: BoardSession, title: str, setups: Setups) -> BoardSession:
 
 
 def with_author(session: BoardSession, author: str, setups: Setups) -> BoardSession:
-    """Return the session with another author."""
+    """Change the author."""
     author = one_line(author)[:MAX_NAME_LENGTH]
     text = session.editor.rename(session.text, session.name or session.board.title, author)
     return _apply_change(session, text, setups, author=author)
 
 
 def with_tool(session: BoardSession, id: str) -> BoardSession:
-    """Return the session with a tool selected. An unknown tool changes nothing."""
+    """Select a tool. An unknown tool changes nothing."""
     return replace(session, tool=id) if id in {tool.id for tool in session.editor.tools} else session
 
 
 def undo(session: BoardSession) -> BoardSession:
-    """Return the session without its last change, under its current name."""
+    """Undo the last change of the text. The name stays."""
     if not session.undo_stack:
         return session
     *earlier, text = session.undo_stack
@@ -239,7 +239,7 @@ def undo(session: BoardSession) -> BoardSession:
 
 
 def press_key(session: BoardSession, key: str) -> BoardSession:
-    """Return the session after a key: a tool's key, or u for undo as in a game."""
+    """Handle a key: a tool's key, or u for undo."""
     for tool in session.editor.tools:
         if key == tool.key:
             return replace(session, tool=tool.id)

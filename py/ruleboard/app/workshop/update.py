@@ -1,4 +1,4 @@
-"""Updates of the editor of custom boards: drawing, importing, exporting, printing and playing on boards and decks."""
+"""Updates of the board editor: draw, import, export, print and play on custom boards and decks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _new(page: CustomBoardList, _message: Input, context: Context) -> Update[Cus
 
 
 def _store_and_open(session: BoardSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effects that store a new board and open it, or that store a new deck and open the list."""
+    """Return the effects that store a new board or deck. They open the board, or the list for a deck."""
     is_drawn = session.board.size is not None
     route = Route("boards", session.game, text=session.name if is_drawn else "")
     return SaveSetups((*context.setups, Setup(session.game, session.name, session.text))), OpenRoute(route)
@@ -73,7 +73,7 @@ def _export(page: CustomBoardList, message: Input, context: Context) -> Update[C
 
 
 def _download_effects(game: str, title: str, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that downloads the board or deck with a title, or no effect."""
+    """Return the effect that downloads the board or deck with a title; may be empty."""
     for board in (*sessions.stored_boards(game, context.setups), *BOARD_EDITORS[game].presets()):
         if board.title == title:
             kind = board.option if isinstance(board, CustomBoard) else game
@@ -95,7 +95,7 @@ LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
 
 
 def _update(before: BoardSession, after: BoardSession, context: Context) -> Update[BoardSession]:
-    """Return the update to another session. It stores a changed board at once, and puts its name into the address."""
+    """Update the session: store a changed board at once, and put its name into the URL."""
     if (before.name, before.text) == (after.name, after.text):
         return Update(after)
     other_setups = without_setup(context.setups, after.game, before.name)
@@ -106,7 +106,7 @@ def _update(before: BoardSession, after: BoardSession, context: Context) -> Upda
 
 
 def _handler(change: Callable[[BoardSession, str, Setups], BoardSession]) -> Handler[BoardSession]:
-    """Return the handler of a message whose value changes the session."""
+    """Turn a change of the session into a message handler."""
     return lambda session, message, context: _update(session, change(session, message.value, context.setups), context)
 
 
@@ -126,7 +126,7 @@ def _with_spacing(session: BoardSession, value: str, _setups: Setups) -> BoardSe
 
 
 def _parse_choice(value: str, numbers: Iterable[int]) -> int | None:
-    """Return the number in a field's value, or None if the field does not offer it."""
+    """Parse the number in a field; return None if the field does not offer it."""
     return next((number for number in numbers if str(number) == value), None)
 
 
@@ -141,7 +141,7 @@ def _export_board(session: BoardSession, message: Input, context: Context) -> Up
 
 
 def _play(session: BoardSession, _message: Input, _context: Context) -> Update[BoardSession]:
-    """Go to the page for a new game on this board."""
+    """Open the page for a new game on this board."""
     if session.board.faults:
         return Update(session)
     options = {session.board.option: session.board.value}
@@ -171,13 +171,13 @@ MESSAGES: Mapping[str, Handler[BoardSession]] = {
 
 
 def on_gesture(session: BoardSession, event: Gesture, context: Context) -> Update[BoardSession]:
-    """Return the update after a gesture on the board."""
+    """Handle a gesture on the board."""
     if event.kind != "touch":
         return Update(session)
     return _update(session, sessions.touch(session, event.target, context.setups), context)
 
 
 def on_key(session: BoardSession, key: str, context: Context) -> Update[BoardSession] | None:
-    """Return the update after a key, or None if the key changes nothing."""
+    """Handle a key; return None if it changes nothing."""
     after = sessions.press_key(session, key)
     return _update(session, after, context) if after != session else None

@@ -1,4 +1,4 @@
-"""The views of custom boards: the list of boards and decks, and the page on which people draw and print a board."""
+"""The views of the board editor: the list of boards and decks, and the editor."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _PAPER_SIZES = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """Paper sizes: the name, and the short and long side without margins of 10 mm, in millimetres."""
 
 
-def sheet_list(shell: Shell, page: CustomBoardList, setups: Setups) -> Node:
-    """Return the page with all boards and decks of a game."""
+def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> Node:
+    """Render all boards and decks of a game."""
     game, editor = page.game, BOARD_EDITORS[page.game]
     stored_boards, presets = tuple(sessions.stored_boards(game, setups)), editor.presets()
     return page_frame(
@@ -97,7 +97,7 @@ def _stored_entry(board: CustomBoard | UnreadableSetup, game: str) -> Node:
 
 
 def _without_targets(picture: Node) -> Node:
-    """Return a picture without its touch areas, as one image for screen readers."""
+    """Remove the touch areas of a picture, and make it one image for screen readers."""
     children = tuple(child for child in picture.children if child.attrs.get("class") != "hits")
     return picture._replace(children=children, attrs={**picture.attrs, "role": "img"})
 
@@ -130,7 +130,7 @@ def _card(card: ReferenceEntry) -> Node:
 
 
 def board_page(shell: Shell, session: BoardSession) -> Node:
-    """Return the page on which people draw a board."""
+    """Render the page on which people draw a board."""
     editor, board = session.editor, session.board
     picture = editor.picture(session.text)
     if picture:
@@ -291,7 +291,7 @@ def _print_section(session: BoardSession) -> Node:
 
 
 def _paper_text(width: int, height: int) -> str:
-    """Return the sentence that names the smallest paper for a print of this size, in millimetres."""
+    """Name the smallest paper on which a print of this size (in millimetres) fits."""
     short, long = sorted((width, height))
     for name, short_side, long_side in _PAPER_SIZES:
         if short <= short_side and long <= long_side:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.new_game.clock_field import PRESETS
+from ruleboard.app.new_game.clock_field import CLOCK_PRESETS
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
@@ -221,7 +221,7 @@ def test_clock_preset_is_selected() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "1")
     tab.submit("new_game.begin")
-    assert tab.timeline.record.clock == Clock(PRESETS[1])
+    assert tab.timeline.record.clock == Clock(CLOCK_PRESETS[1])
 
 
 def test_custom_time_is_accepted() -> None:

@@ -29,7 +29,7 @@ from ruleboard.app.board.reviewing import open_review as begin_review
 from ruleboard.app.board.table import Table
 from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.session import HelpPage
-from ruleboard.app.help.view import KEYS
+from ruleboard.app.help.view import KEYBOARD_SHORTCUTS
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound
@@ -149,7 +149,7 @@ def test_small_boards_have_no_text() -> None:
 
 
 def test_help_page_lists_existing_keys() -> None:
-    named = {key.lower() for keys, _ in KEYS for key in re.split(r" and | or ", keys)}
+    named = {key.lower() for keys, _ in KEYBOARD_SHORTCUTS for key in re.split(r" and | or ", keys)}
     keys = {*PLAY_KEYS, *PAGE_KEYS}
     assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named
 

@@ -24,7 +24,7 @@ from ruleboard.app.ui.components import Shell
 from ruleboard.app.workshop import session as workshops
 from ruleboard.app.workshop import update as workshop
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList, playable_boards
-from ruleboard.app.workshop.view import board_page, sheet_list
+from ruleboard.app.workshop.view import board_page, custom_board_list
 from ruleboard.engine.options import Choice
 from ruleboard.games.links import decode_position
 from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES
@@ -133,7 +133,7 @@ BOARD = PageKind(
 )
 BOARD_LIST = PageKind(
     CustomBoardList,
-    render=lambda shell, page, model: sheet_list(shell, page, model.setups),
+    render=lambda shell, page, model: custom_board_list(shell, page, model.setups),
     enter=_enter_board_list,
     messages={"workshop": workshop.LIST_MESSAGES},
 )
