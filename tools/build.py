@@ -14,7 +14,7 @@ from tools.archive import browser_files, write_archive
 from tools.catalogue import LOCALE_FOLDER
 from tools.examples import EXAMPLES_FOLDER, write_examples
 from tools.licences import TEXTS_FOLDER, write_licences
-from tools.modules import bundle_modules, minify_scripts
+from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
@@ -83,6 +83,7 @@ def _build() -> None:
     write_snapshot(new_folder / "ruleboard.zip", new_folder / "static")
     write_one_file(new_folder)  # before the folder is renamed: its parts have no addresses
     bundle_modules(new_folder / "static")
+    write_loader_builds(new_folder / "static")
     write_preload_links(new_folder)
     add_content_hashes(new_folder)
     write_versions(new_folder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 
 from tools.offline import bundle_script
@@ -12,6 +14,10 @@ THINKER = "boot/thinker_worker.mjs"
 """The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
 _WORKER_BASE_URL = "self.ruleboardBase"
 """The address of that script: its own, unless the page has sent another."""
+_IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs")
+"""Files without an integrity check in browsers, which have an identity instead (static/boot/loader_build.mjs)."""
+_CHECKING_MODULE = "boot/interpreter.mjs"
+"""The module that checks their identities."""
 _CLASSIC_SCRIPTS = "boot/*.js"
 """Classic scripts; their imports become parts of them."""
 _EXTERNAL_MODULES = ("node:*", "ws")
@@ -33,6 +39,20 @@ def bundle_modules(static: Path) -> None:
     for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / "vendor" / "pyodide" / "pyodide.mjs"):
         if file not in entries:
             file.unlink()
+
+
+def write_loader_builds(static: Path) -> None:
+    """Write the identities of the files that browsers do not check into them and into the script that checks them."""
+    texts = {name: (static / name).read_text(encoding="utf-8") for name in (*_IDENTIFIED_FILES, _CHECKING_MODULE)}
+    for name in _IDENTIFIED_FILES:
+        placeholder = f'"build of {Path(name).name}"'
+        identity = json.dumps(hashlib.sha256(texts[name].encode()).hexdigest()[:16])
+        for user in (name, _CHECKING_MODULE):
+            if placeholder not in texts[user]:
+                raise RuntimeError(f"{user} has no place for the identity of {name}.")
+            texts[user] = texts[user].replace(placeholder, identity)
+    for name, text in texts.items():
+        (static / name).write_text(text, encoding="utf-8")
 
 
 def bundle_worker(static: Path, out: Path) -> None:

@@ -7,6 +7,7 @@ import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
+import { START_LOADER } from "./loader_build.mjs";
 import { fetchOwn } from "./own_files.mjs";
 import { isOtherCompression, packed } from "./compression.mjs";
 import {
@@ -29,13 +30,22 @@ const isRefused = !isEmbedded && !mayStart();
 if (isRefused) dataset.refused = ""; // start_message.js says so
 trace("start script run");
 
+/** Return the worker that start_loader.js of this version has started, or null. Later it starts none. */
+function startedLoader() {
+  const loader = (globalThis.ruleboardLoader ??= null);
+  if (!loader || loader.build === START_LOADER) return loader;
+  trace("start_loader.js has another version");
+  loader.worker.terminate();
+  return null;
+}
+
 function fromSnapshot(options) {
   const files = Object.entries(SNAPSHOT.loads).filter(([file]) => !isOtherCompression(file));
   const sizes = files.map(([file, size]) => [new URL(file, STATIC).href, size]);
   const progress = trackDownloads(Object.fromEntries(sizes));
   const onProgress = (loaded) => progress.update(ADDRESS, loaded);
   const onCodeProgress = (loaded) => progress.update(CODE, loaded);
-  const loader = (globalThis.ruleboardLoader ??= null); // null keeps start_loader.js from starting one from now on
+  const loader = startedLoader();
   const loadHere = async () => ({ result: await download(ADDRESS, onProgress) });
   const loading = loader ? workerAnswer(loader.snapshot, loadHere, onProgress) : loadHere();
   loading.then(() => trace("snapshot loaded"), () => {}); // handled where it is awaited

@@ -2,9 +2,10 @@
 // visit.
 //
 // Tasks arrive as { task, port, ... }, and the worker answers on their ports: { loaded }, repeatedly, the number of
-// bytes so far; then { result, ... } or { error }.
+// bytes so far; then { result, ... } or { error }. Each answer has { build }, by which the page knows this worker.
 
 import { download } from "./download.mjs";
+import { LOADER_WORKER } from "./loader_build.mjs";
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
 import { unpacked } from "./decompression.mjs";
 
@@ -49,11 +50,12 @@ const TASKS = {
 addEventListener("message", async ({ data }) => {
   if (!data) return; // the last message contains the bytes of the snapshot
   const { task, port, ...request } = data;
+  const post = (message, transfer = []) => port.postMessage({ build: LOADER_WORKER, ...message }, transfer);
   try {
-    port.postMessage({ loaded: 0 });
-    const answer = await TASKS[task](request, (loaded) => port.postMessage({ loaded }));
-    port.postMessage(answer, answer.result.buffer ? [answer.result.buffer] : []);
+    post({ loaded: 0 });
+    const answer = await TASKS[task](request, (loaded) => post({ loaded }));
+    post(answer, answer.result.buffer ? [answer.result.buffer] : []);
   } catch (error) {
-    port.postMessage({ error: String(error) });
+    post({ error: String(error) });
   }
 });

@@ -7,6 +7,7 @@
 // data-code and data-snapshot: the files to load, as paths below static/ without the suffix of the compression. The
 // build adds the second.
 import { packed } from "./compression.mjs";
+import { START_LOADER } from "./loader_build.mjs";
 
 {
   const STYLES_MS = 6_000; // time until a second request for the style sheet
@@ -31,7 +32,7 @@ import { packed } from "./compression.mjs";
       worker.postMessage({ task, address, port: port2 }, [port2]);
       return { failed, port: port1 };
     };
-    globalThis.ruleboardLoader = { worker, code: start("code"), snapshot: start("snapshot") };
+    globalThis.ruleboardLoader = { build: START_LOADER, worker, code: start("code"), snapshot: start("snapshot") };
     performance.mark("ruleboard: worker started");
   } catch { /* workers are not available */ }
 

@@ -2,6 +2,7 @@
 
 import { ownFile } from "./own_files.mjs";
 import { HAS_FILES } from "./compression.mjs";
+import { LOADER_WORKER } from "./loader_build.mjs";
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { noteProgress, trace, whenDownloadStops } from "./time_limits.mjs";
 import { whenIdle } from "./idle.mjs";
@@ -30,6 +31,10 @@ export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) 
     failed.then(() => fallBack("it does not start"));
     whenDownloadStops().then(() => fallBack("it does not answer"));
     port.onmessage = ({ data }) => {
+      if (data.build !== LOADER_WORKER) {
+        fallBack("it has another version");
+        return;
+      }
       noteProgress();
       if ("loaded" in data) {
         onProgress(data.loaded);
@@ -49,7 +54,8 @@ function fillCache(snapshot) {
   const filling = new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error("no worker"));
     port1.onmessage = ({ data }) => {
-      if (data.error) reject(new Error(data.error));
+      if (data.build !== LOADER_WORKER) reject(new Error("the worker has another version"));
+      else if (data.error) reject(new Error(data.error));
       else if (data.result) resolve();
     };
   });

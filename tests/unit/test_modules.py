@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools import setup
-from tools.modules import bundle_modules, minify_scripts
+from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.setup import ROOT
 
 PAGE = sorted((ROOT / "static" / "page").glob("*.js"))
@@ -44,6 +44,25 @@ def test_module_imports_are_bundled(static: Path) -> None:
     remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
     entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/thinker_worker.mjs", "page/main.js"}
     assert remaining_files == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
+
+
+def test_unchecked_files_have_identities_of_their_content(tmp_path: Path) -> None:
+    identities = []
+    for content in ("one", "two"):
+        start_loader, worker = '"build of start_loader.js"', '"build of loader_worker.mjs"'
+        (tmp_path / "boot").mkdir(exist_ok=True)
+        (tmp_path / "boot" / "start_loader.js").write_text(start_loader)
+        (tmp_path / "boot" / "loader_worker.mjs").write_text(f"{worker} {content}")
+        (tmp_path / "boot" / "interpreter.mjs").write_text(f"{start_loader} {worker}")
+        write_loader_builds(tmp_path)
+        texts = [(tmp_path / "boot" / name).read_text() for name in ("start_loader.js", "loader_worker.mjs")]
+        ids = [text.split()[0] for text in texts]
+        assert (tmp_path / "boot" / "interpreter.mjs").read_text().split() == ids
+        identities.append(ids)
+    assert identities[0][0] == identities[1][0]
+    assert identities[0][1] != identities[1][1]
+    with pytest.raises(RuntimeError, match="identity"):
+        write_loader_builds(tmp_path)
 
 
 def test_worker_is_classic_script_with_base_address(static: Path) -> None:

@@ -25,24 +25,26 @@ globalThis.Worker = class {
   constructor() { this.answer = answers[started++]; }
   terminate() { ended++; }
   postMessage(_, [port]) {
-    port.postMessage({ loaded: 0 });
-    if (this.answer) port.postMessage(this.answer);
+    port.postMessage({ build: LOADER_WORKER, loaded: 0 });
+    if (this.answer) port.postMessage({ build: LOADER_WORKER, ...this.answer });
     else this.onerror();
   }
 };
+const { LOADER_WORKER } = await import("%s/static/boot/loader_build.mjs");
 const { cacheForNextVisit } = await import("%s/static/boot/worker_tasks.mjs");
 await cacheForNextVisit("http://localhost/snapshot.bin");
 console.log(JSON.stringify({ started, ended, pauses }));
 """
 DONE = {"result": True}
 FAILED = {"error": "another tab is writing"}
+OTHER_VERSION = {"build": "another one", "result": True}
 NO_WORKER = None
 """The answer of a worker that does not start."""
 
 
 def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
     """Prepare the next visit with workers that give these answers in order; return counts and pauses."""
-    code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix())
+    code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix(), ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
@@ -50,7 +52,7 @@ def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirect
     return summary
 
 
-@pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, FAILED]], ids=["none", "one", "two"])
+@pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, OTHER_VERSION]], ids=["none", "one", "two"])
 def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
     attempts = prepare_with(*failures, DONE)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
