@@ -28,7 +28,7 @@ import ruleboard  # noqa: E402
 
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
     importlib.import_module(module.name)
-sys.modules["ruleboard.games.courses"].read_all()
+sys.modules["ruleboard.games.courses"].load_all()
 sys.modules["ruleboard.app.runtime.prerender"].painted_tree()  # fills the caches with the boards of the first page
 sys.path.remove(".")
 

@@ -9,7 +9,7 @@
 import { packed } from "./compression.mjs";
 import { START_LOADER } from "./loader_build.mjs";
 
-{
+(() => {
   const STYLES_MS = 6_000; // time until a second request for the style sheet
   const PAGE_MS = 15_000; // time until a message names the missing files
   const RELOAD_MS = 7_000; // time limit for reloading an incomplete page; after it a message is better
@@ -96,28 +96,59 @@ import { START_LOADER } from "./loader_build.mjs";
     elementCount = elements;
     if (performance.now() < RELOAD_MS) setTimeout(checkCompleteness, STANDSTILL_MS);
   };
-  checkCompleteness();
+  /** Return a function that translates sentences, also if the script that chooses the page's language is missing. */
+  const translator = () => {
+    let texts = {};
+    try { texts = JSON.parse(document.getElementById("first-words").textContent); } catch { /* missing */ }
+    const codes = globalThis.ruleboardPreferences ? [root.lang] : navigator.languages.map((code) => code.split("-")[0]);
+    const translations = texts[codes.find((code) => code === "en" || code in texts)] ?? {};
+    return (sentence) => translations[sentence] ?? sentence;
+  };
+  const showMessage = (...content) => {
+    const body = document.body ?? root.appendChild(document.createElement("body"));
+    const message = document.getElementById("start-message") ?? body.appendChild(document.createElement("div"));
+    message.id = "start-message";
+    message.replaceChildren(...content);
+    message.hidden = false;
+    return message;
+  };
 
   const reportMissing = () => {
     if ("ready" in root.dataset || globalThis.ruleboardStartMessage) return;
     const files = [...document.querySelectorAll("script[src]:not([type])")].filter(isMissing)
       .map(({ src }) => src.split("?")[0].split("/").at(-1));
-    let translations = {};
-    try { translations = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {}; } catch { /* missing */ }
-    const _ = (sentence) => translations[sentence] ?? sentence;
+    const _ = translator();
     // A missing script in the head blocks the painting of the page: stop waiting for it.
     if (!document.body) stop();
-    const body = document.body ?? root.appendChild(document.createElement("body"));
-    const message = document.getElementById("start-message") ?? body.appendChild(document.createElement("div"));
-    message.id = "start-message";
-    message.textContent = [
+    const message = showMessage([
       _("Ruleboard could not start. Please reload the page."),
       files.length ? _("Not loaded yet: {files}.").replace("{files}", files.join(", ")) : "",
-    ].join(" ");
-    message.hidden = false;
+    ].join(" "));
     new MutationObserver(() => { if ("ready" in root.dataset) message.remove(); })
       .observe(root, { attributeFilter: ["data-ready"] });
   };
+
+  // A frame with the attribute `sandbox` but without `allow-same-origin`: browsers then block the app's scripts, and the
+  // app may not start in a frame of another origin anyway (frame_guard.mjs).
+  const isSandboxed = self.origin === "null" && location.protocol.startsWith("http") && !root.classList.contains("embedded");
+  const explainSandbox = () => {
+    const _ = translator();
+    const sentence = Object.assign(document.createElement("p"), {
+      textContent: _("The page around shows Ruleboard in a sandbox, in which it cannot start. Open this address in a tab of its own:"),
+    });
+    const { href } = location;
+    const link = Object.assign(document.createElement("a"), { href, target: "_blank", rel: "noopener", textContent: href });
+    document.getElementById("app")?.replaceChildren(); // its buttons do nothing
+    showMessage(sentence, link);
+    root.dataset.refused = "sandbox";
+  };
+  if (isSandboxed) {
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", explainSandbox);
+    else explainSandbox();
+    return;
+  }
+
+  checkCompleteness();
   setTimeout(reportMissing, PAGE_MS);
 
   const onError = ({ target }) => {
@@ -137,4 +168,4 @@ import { START_LOADER } from "./loader_build.mjs";
     removeEventListener("error", onError, true);
     [...document.querySelectorAll("link[rel=stylesheet]")].filter(isMissing).forEach(requestAgain);
   }, STYLES_MS);
-}
+})();

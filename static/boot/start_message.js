@@ -143,6 +143,7 @@
   addEventListener("unhandledrejection", onRejection);
 
   const refuse = () => {
+    if (isFinal || root.dataset.refused) return; // start_loader.js says why
     isFinal = true;
     document.getElementById("app").replaceChildren();
     show(

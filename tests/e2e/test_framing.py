@@ -56,17 +56,24 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
 
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the refused scripts
-def test_sandboxed_app_does_not_start(first_visit_page, writable_site, tmp_path):
+def test_sandboxed_app_says_why_it_does_not_start(new_browser, writable_site, tmp_path):
     """In a sandbox the page has no origin, so browsers cannot check its scripts."""
+    page = new_browser(locale="fr-FR").new_page()
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()
     html = html_with_frame(f"{url}#/settings", 'sandbox="allow-scripts" data-ruleboard')
     (host / "index.html").write_text(html, encoding="utf-8")
     with serve.serving(host) as host_url:
-        first_visit_page.goto(host_url)
-        frame = first_visit_page.frame_locator("#frame")
-        expect(frame.locator("#start-message")).not_to_be_empty(timeout=20_000)
+        page.goto(host_url)
+        frame = page.frame_locator("#frame")
+        message = frame.locator("#start-message")
+        expect(message).to_contain_text("sandbox", timeout=20_000)
+        expect(message).to_contain_text("onglet")  # in the reader's language
+        link = message.get_by_role("link")
+        assert link.evaluate("link => [link.href, link.target, link.rel]") == [f"{url}#/settings", "_blank", "noopener"]
+        expect(link).to_have_text(f"{url}#/settings")  # the sandbox may forbid new tabs
+        assert frame.locator("#app a, #app button").count() == 0
         assert frame.locator("html[data-ready]").count() == 0
 
 
