@@ -243,7 +243,8 @@ def _scores_of(table: Table, player: int) -> tuple[int, ...]:
 def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
     """Return the table after the next action of the plan, and the action.
 
-    If it is illegal, the action is None and the game is paused, since the bot would choose it again for ever.
+    All actions of a hidden decision are one step, since their number would reveal something about the decision. If the
+    action is illegal, it is None and the game is paused, since the bot would choose it again for ever.
     """
     timeline = table.timeline
     if not table.bots.plan or not table.bot_level_to_move:
@@ -254,9 +255,12 @@ def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
         return replace(table, bots=replace(table.bots, plan=(), are_paused=True)), None
     after = play_action(table, action)
     is_same_turn = after.timeline.to_move == timeline.to_move
-    return replace(
-        after, bots=replace(after.bots, plan=table.bots.plan[1:] if is_same_turn else (), is_mid_plan=is_same_turn)
-    ), action
+    plan = table.bots.plan[1:] if is_same_turn else ()
+    after = replace(after, bots=replace(after.bots, plan=plan, is_mid_plan=is_same_turn))
+    if plan and timeline.is_hidden() and after.timeline.is_hidden():
+        later, last_action = play_planned_action(after)
+        return later, last_action or action
+    return after, action
 
 
 def answer_offer(table: Table) -> Table:

@@ -17,6 +17,8 @@ REFUSAL_EFFECTS: tuple[Effect, ...] = (PlaySounds(("refused",)), Reveal(Show.REF
 def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> PlaySounds:
     """Return the sounds of a change of a table. Undo makes none.
 
+    During a hidden decision only its end makes a sound, since the sounds would reveal the number of actions.
+
     Args:
         before: the table before it.
         after: the table after it.
@@ -28,9 +30,11 @@ def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Pl
         return PlaySounds(("end",))
     if action is None:
         return PlaySounds(())
+    turn_passes = new_timeline.to_move != old_timeline.to_move
+    if old_timeline.is_hidden():
+        return PlaySounds(("turn",) if turn_passes else ())
     on_board = not all(target.startswith("do:") for target in action.targets)
     sounds = ("capture" if action.kind.startswith("capture") else "piece",) if on_board else ()
-    turn_passes = new_timeline.to_move != old_timeline.to_move
     was_long_turn = (
         old_timeline.ply > 0
         and old_timeline.game.to_move(old_timeline.states[old_timeline.ply - 1]) == old_timeline.to_move

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+
+import pytest
 
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import gestures, history
@@ -17,7 +20,8 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import node_json
-from tools.fake_browser import Storage, Tab
+from ruleboard.thinking.messages import Reply, format_answer
+from tools.fake_browser import FakeBrowser, Storage, Tab
 
 LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
 OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
@@ -85,3 +89,47 @@ def test_unplayable_saved_game_can_be_exported() -> None:
     tab = Tab(Storage({PREFIX + "x": text}), "#/")
     tab.click("library.export", "x")
     assert [text_written for _name, _kind, text_written in tab.browser.downloads] == [text]
+
+
+# --- hidden decisions of bots -----------------------------------------------------------------------------------------
+
+
+class WatchedBrowser(FakeBrowser):
+    """A browser that notes the total time of all pauses."""
+
+    pauses = 0
+
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        self.pauses += milliseconds
+        super().call_later(call, milliseconds)
+
+
+def visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> object:
+    """Return all that a person notices of a hidden decision of the bot to move, with the total time of the pauses."""
+    monkeypatch.setattr("tools.fake_browser.FakeBrowser", WatchedBrowser)
+    settings = json.dumps({"sounds": "on", "haptics": "on"})
+    tab = Tab(Storage({PREFIX + "x": format_record(record), "ruleboard/1/settings": settings}), "#/play/x")
+    browser = tab.browser
+    assert isinstance(browser, WatchedBrowser)
+    mover, pages = tab.timeline.to_move, [json.dumps(browser.page)]
+    browser._answer(format_answer(Reply(browser.requests[-1].id, plan, 0, (), 1)))
+    while tab.timeline.to_move == mover:
+        browser.pending_calls.pop(0)()
+        pages += [json.dumps(browser.page)] if pages[-1] != json.dumps(browser.page) else []
+    return pages, browser.pauses, browser.signals, browser.motions, browser.titles, browser.history
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "plans"),
+    [
+        ("tesulda", {"setup": "build"}, (("default", "done"), ("default", "mirror", "a1-b1", "done"))),
+        ("tensor-cards", {}, (("lay r1 b2 y3",), ("put r4", "put b5", "put y6", "lay r4 b5 y6"))),
+    ],
+)
+def test_hidden_decision_of_bot_takes_equally_long(
+    game: str, options: dict[str, str], plans: tuple[tuple[str, ...], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pauses, sounds and pages do not depend on the number of actions."""
+    record = Record(game, options, 4, ("", ""), seats=(1, 0))
+    first, second = (visible_bot_decision(record, plan, monkeypatch) for plan in plans)
+    assert first == second
