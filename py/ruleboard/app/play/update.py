@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
@@ -34,6 +35,7 @@ from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
+from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 
@@ -138,8 +140,16 @@ def _rematch(table: Table, message: Input, context: Context) -> Update[Table]:
     if winner_option and message.value.isdecimal():
         side = (int(message.value) - 1) % len(winner_option.choices)
         options[winner_option.id] = winner_option.choices[side].value
-    rematch = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
+    seed = context.device.seed()
+    start = None if record.start is None else _redealt_start(table.timeline, seed)
+    rematch = Record(record.game, options, seed, players, start=start, seats=seats)
     return Update(table, (StartGame(replace(rematch, clock=record.clock and record.clock.reset())),))
+
+
+def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
+    """Return the text of a game's first state with everything hidden dealt again, since players may know it now."""
+    game = timeline.game
+    return game.format_position(game.with_hidden_redealt(timeline.states[0], seed))
 
 
 def _guide(table: Table, message: Input, context: Context) -> Update[Table]:

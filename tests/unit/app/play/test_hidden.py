@@ -91,6 +91,19 @@ def test_unplayable_saved_game_can_be_exported() -> None:
     assert [text_written for _name, _kind, text_written in tab.browser.downloads] == [text]
 
 
+def test_rematch_deals_hidden_information_again() -> None:
+    """The players have seen the pile of a game that began with a position, so the rematch has another one."""
+    game = GAMES["equilibrium"]
+    first_state = game.initial({}, 5)
+    record = Record("equilibrium", {"numbers": "scarce"}, 5, ("", ""), start=game.format_position(first_state))
+    tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+    tab.click("play.resign")
+    tab.click("play.rematch")
+    rematch = tab.timeline.states[0]
+    assert game.view(rematch, None) == game.view(first_state, None)
+    assert rematch != first_state
+
+
 # --- hidden decisions of bots -----------------------------------------------------------------------------------------
 
 
