@@ -5,12 +5,15 @@ The tests compare pairs of games from all phases of a game, see ``tests.support.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import ast
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+import ruleboard
 from ruleboard.api.position import Position
 from ruleboard.app.board import advice, animation, announcements, guide, hints, history, orientation, side_notes
 from ruleboard.app.board.changes import open_table
@@ -388,3 +391,114 @@ def _refusals(timeline: Timeline[Any]) -> list[str]:
         except RuleboardError as error:
             errors.append(str(error))
     return errors
+
+
+# --- the functions that read a record --------------------------------------------------------------------------------
+
+STORAGE: Final = "It writes to the storage of this device, which has the whole game."
+EXPORT: Final = "People export the whole game. The pages refuse the export while a decision is hidden (test_hidden.py)."
+PACKAGE: Final = "A position of the Python package is the whole game. Its views are parts of the game."
+STUDY: Final = "The game is a chapter of a study, which never comes from a game in progress with hidden moves."
+FINISHED: Final = "It is for finished games only."
+READING: Final = "It reads a record that comes from outside."
+
+RECORD_READERS: Final[dict[str, Part | str]] = {
+    "api/position:Position.__eq__": PACKAGE,
+    "api/position:Position.__repr__": PACKAGE,
+    "api/position:Position.actions": PACKAGE,
+    "api/position:Position.pop": PACKAGE,
+    "api/position:Position.seed": PACKAGE,
+    "api/position:Position.to_json": PACKAGE,
+    "app/board/changes:winner_choice": FINISHED,
+    "app/board/review:consistent_verdicts": FINISHED,
+    "app/board/review_words:_reply_text": FINISHED,
+    "app/library/update:_delete": STORAGE,
+    "app/library/update:_record_file": EXPORT,
+    "app/play/opponent_update:on_judgement": STORAGE,
+    "app/play/update:_rematch": "It deals everything hidden again.",
+    "app/play/viewing:_review": FINISHED,
+    "app/runtime/pages/play:_linked_game_entry": READING,
+    "app/runtime/pages/play:_on_redraw": STORAGE,
+    "app/share/session:_game_parameters": snippets,
+    "app/share/session:game_file": EXPORT,
+    "app/share/session:record_text": share_texts,
+    "app/storage/games:GameStore.import_item_steps": READING,
+    "app/storage/games:GameStore.record_of": STORAGE,
+    "app/storage/games:GameStore.save": STORAGE,
+    "app/storage/games:_identity_text": STORAGE,
+    "app/storage/reviews:fingerprint": STORAGE,
+    "app/storage/summaries:SummaryStore.set": STORAGE,
+    "app/storage/summaries:summary_of": summary,
+    "app/study/chapters:from_game": study,
+    "app/study/reader:_after_touch": STUDY,
+    "app/study/reader_view:_position_changed": STUDY,
+    "app/study/session:_after_touch": STUDY,
+    "app/study/update:_chapter_of": study,
+    "app/ui/names:player_names": page,
+    "app/ui/names:result_text": page,
+    "app/ui/names:side_names": page,
+    "console/files:_missing_from_moves": "The person who converts a file has the whole game.",
+    "engine/game_link:format_game_link": share_texts,
+    "engine/game_link:parse_game_link": READING,
+    "engine/pgn_records:_record_steps": READING,
+    "engine/pgn_records:format_game_pgn": notation,
+    "engine/study_edit:possible_answers": STUDY,
+    "engine/study_tree:OpenChapter.child_for": STUDY,
+    "engine/study_tree:OpenChapter.texts": STUDY,
+    "engine/study_tree:_OldTree.__init__": STUDY,
+    "thinking/messages:judgement_request": judgement,
+    "thinking/messages:request_at": bot_request,
+    "thinking/questions:_draws_from_seed": bot_request,
+    "thinking/questions:_record_from": bot_request,
+    "thinking/questions:_record_with_stand_ins": bot_request,
+    "thinking/questions:judgement_record": judgement,
+    "thinking/questions:opponent_seed": bot_request,
+    "thinking/request_worker:RequestWorker._answer": READING,
+    "thinking/request_worker:_Replayer.replay": READING,
+    "thinking/review:TurnJudge._choose": READING,
+}
+"""All functions that read a game's whole record, with the part that compares their output, or the reason for none."""
+
+_PACKAGE_FOLDER = Path(ruleboard.__file__).parent
+_RECORD_MODULES = ("engine/record", "engine/timeline")
+
+
+def record_readers() -> Iterator[str]:
+    """Yield the functions of the package that read the seed, the start or the actions of a record."""
+    for file in sorted(_PACKAGE_FOLDER.rglob("*.py")):
+        module = file.relative_to(_PACKAGE_FOLDER).with_suffix("").as_posix()
+        if module not in _RECORD_MODULES:
+            for name, function in _functions(ast.parse(file.read_text("utf-8"))):
+                if any(map(_reads_record, ast.walk(function))):
+                    yield f"{module}:{name}"
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield the functions and methods of a module with their names."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}.{part.name}", part) for part in node.body if isinstance(part, ast.FunctionDef))
+
+
+def _reads_record(node: ast.AST) -> bool:
+    """Return True if an expression reads the texts of a timeline, or a part of a record that may contain secrets."""
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func).rpartition(".")[2] == "format_record"
+    if not isinstance(node, ast.Attribute):
+        return False
+    owner = ast.unparse(node.value)
+    is_line = "timeline" in owner or owner in ("line", "before", "after")
+    is_record = owner.endswith("record")
+    return (
+        node.attr == "to_record"
+        or (node.attr == "texts" and is_line)
+        or (node.attr in ("seed", "start", "actions") and is_record)
+    )
+
+
+def test_all_readers_of_records_are_compared() -> None:
+    """A new function that reads a whole record needs a part that compares its output, or a reason for none."""
+    assert sorted(RECORD_READERS) == sorted(record_readers())
+    assert {part for part in RECORD_READERS.values() if callable(part)} <= {*PARTS, *PAGES}
