@@ -102,7 +102,7 @@ PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
 )
 def test_damaged_catalogue_falls_back_to_english_with_notice(monkeypatch: pytest.MonkeyPatch, body: bytes) -> None:
     with monkeypatch.context() as damaged:
-        damaged.setattr("tools.fake_browser.compiled", lambda language: body)
+        damaged.setattr("tools.fake_browser.compile_language", lambda language: body)
         tab = Tab(Storage(CHOSEN))
         assert "Games for a table" in tab.text
         assert tab.browser.language == "en"

@@ -51,7 +51,7 @@ def test_link_opens_public_position(game: str) -> None:
 
 
 def _table(playout: Any, at: int) -> Table:
-    names = ("",) * playout.players()
+    names = ("",) * playout.player_count()
     texts = [
         playout.game.format_action(state, action)
         for state, action in zip(playout.states[:at], playout.actions[:at], strict=True)
