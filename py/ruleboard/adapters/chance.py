@@ -72,11 +72,11 @@ class Deal:
         if len(self.outcomes) > players:
             options["start"] = str(self.outcomes[players] + 1)
         state: EquilibriumState = self.setting.game.initial(options, 0)
-        dealt = tuple(
+        dealt_outcomes = tuple(
             replace(player, card=TENSOR_CARDS[card])
             for player, card in zip(state.players, self.outcomes[:players], strict=True)
         )
-        return Walk.from_state(self.setting, public(replace(state, players=dealt)))
+        return Walk.from_state(self.setting, public(replace(state, players=dealt_outcomes)))
 
 
 def has_chance(setting: Setting) -> bool:

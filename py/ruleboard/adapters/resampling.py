@@ -47,9 +47,11 @@ def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, see
 def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
     """Replace the army that another side builds in secret by a random one, or remove the actions that build it."""
     game, timeline = walk.setting.game, walk.timeline
-    own_numbers = [number for entry in _actions_of(walk, player) for number in walk.setting.space.numbers(entry.move)]
+    player_numbers = [
+        number for entry in _actions_of(walk, player) for number in walk.setting.space.numbers(entry.move)
+    ]
     if walk.first_number is not None and walk.player == player:
-        own_numbers.append(walk.first_number)
+        player_numbers.append(walk.first_number)
     army_numbers: list[int] = []
     if player == walk.player == DARK:
         sampled_state = game.with_hidden_redealt(timeline.state_for(DARK), seed)
@@ -58,7 +60,7 @@ def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: in
         army_numbers = [number for move in moves for number in walk.setting.space.numbers(move)]
     number_count = sum(len(walk.setting.space.numbers(entry.move)) for entry in _actions_of(walk, None))
     chance_numbers = numbers[: len(numbers) - number_count - (walk.first_number is not None)]
-    return (*chance_numbers, *army_numbers, *own_numbers)
+    return (*chance_numbers, *army_numbers, *player_numbers)
 
 
 def _actions_of(walk: Walk, player: int | None) -> Iterator[Action[Any]]:

@@ -141,8 +141,8 @@ def _one_hot(index: int | None, length: int) -> list[float]:
 
 def _first_number_values(space: ActionSpace, number: int | None) -> Iterator[float]:
     """Yield one-hot vectors for the range and the two squares of a first number; zeros for None."""
-    meaning = (None, None, None) if number is None else space.decode_first(number)
-    for index, length in zip(meaning, (len(space.first_ranges), space.squares, space.squares), strict=True):
+    decoded_number = (None, None, None) if number is None else space.decode_first(number)
+    for index, length in zip(decoded_number, (len(space.first_ranges), space.squares, space.squares), strict=True):
         yield from _one_hot(index, length)
 
 

@@ -142,21 +142,21 @@ class Walk:
         """
         if self.returns is not None:
             return {}
-        space, by_numbers = self.setting.space, dict[tuple[int, ...], Action[Any]]()
+        space, actions_by_numbers = self.setting.space, dict[tuple[int, ...], Action[Any]]()
         for action in self._playable_actions():
             numbers = space.numbers(action.move)
-            if numbers in by_numbers:
-                raise UnknownNumber(f"{by_numbers[numbers]} and {action} have the same number {numbers}")
-            by_numbers[numbers] = action
-        return by_numbers
+            if numbers in actions_by_numbers:
+                raise UnknownNumber(f"{actions_by_numbers[numbers]} and {action} have the same number {numbers}")
+            actions_by_numbers[numbers] = action
+        return actions_by_numbers
 
     def _playable_actions(self) -> list[Action[Any]]:
         legal = self.setting.game.legal_actions(self.state)
         if self.setting.id == "tensor-cards":
             return [action for action in legal if not isinstance(action.move, PutCard | TakeCard)]
         if self.setting.id == "tesulda" and self.build_count >= MAX_BUILD_ACTIONS:
-            finishing = [action for action in legal if action.move is ArmyCommand.DONE]
-            return finishing or [action for action in legal if action.move is ArmyCommand.DEFAULT]
+            finishing_actions = [action for action in legal if action.move is ArmyCommand.DONE]
+            return finishing_actions or [action for action in legal if action.move is ArmyCommand.DEFAULT]
         return list(legal)
 
     @cached_property

@@ -94,17 +94,17 @@ def _replace_file(target: Path, data: bytes, mode: int | None) -> None:
     """
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
-    temporary = target.with_name(f".{target.name[:50]}.{token_hex(4)}")
+    temporary_file = target.with_name(f".{target.name[:50]}.{token_hex(4)}")
     try:
-        with temporary.open("xb") as file:
+        with temporary_file.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
-            temporary.chmod(mode)
-        temporary.replace(target)
+            temporary_file.chmod(mode)
+        temporary_file.replace(target)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        temporary_file.unlink(missing_ok=True)
         raise
 
 

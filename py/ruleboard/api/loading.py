@@ -46,8 +46,8 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
         try:
             positions.append(position_of(as_record(item)))
         except RuleboardError as error:
-            is_located = len(file.items) < 2 or isinstance(item, RecordError)
-            raise (error if is_located else error.within(f"game {number}")) from None
+            has_location = len(file.items) < 2 or isinstance(item, RecordError)
+            raise (error if has_location else error.within(f"game {number}")) from None
     if not positions:
         raise RecordError(f"{fspath(path)} has no games", expected="one at least")
     return positions

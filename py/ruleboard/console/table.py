@@ -86,13 +86,13 @@ class Table:
             self._print(outcome.reason)
 
     def _play_bot_turn(self, player: int) -> None:
-        hidden = self.position.is_hidden
+        is_hidden = self.position.is_hidden
         for text in self.position.choose(self._seats.level):
-            description = "" if hidden else self.position.describe(text)
+            description = "" if is_hidden else self.position.describe(text)
             self.position.push(text)
-            if not hidden:
+            if not is_hidden:
                 self._print(f"{self.position.sides[player]}: {text} ({description})")
-        if hidden:
+        if is_hidden:
             self._print(f"{self.position.sides[player]} has decided, unseen.")
         self._board_viewer = None
 

@@ -70,16 +70,16 @@ class Board:
         timeline = (
             table.viewed_timeline if table.view.replay is None else table.timeline.jump(table.view.replay.first_ply)
         )
-        base = self.lesson.seat if self.lesson else table.only_person or 0
+        default_player = self.lesson.seat if self.lesson else table.only_person or 0
         if (
             table.only_person is None
             and not self.read_only
             and not self.lesson
             and VIEWS[self.parameters.game].rotates_to_mover
         ):
-            base = last_hidden_player(timeline)
-        turned = table.view.is_flipped != self.parameters.flip
-        return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
+            default_player = last_hidden_player(timeline)
+        is_turned = table.view.is_flipped != self.parameters.flip
+        return (default_player + 1) % len(timeline.game.sides(timeline.state)) if is_turned else default_player
 
     @property
     def viewer(self) -> int | None:

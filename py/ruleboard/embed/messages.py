@@ -192,8 +192,10 @@ def change_messages(before: Board, after: Board) -> list[str]:
             if not isinstance(entry, Action):
                 continue
             is_hidden = new.is_hidden(ply)
-            following = new.states[ply + 1]
-            is_partial = is_hidden and new.is_hidden(ply + 1) and new.game.to_move(state) == new.game.to_move(following)
+            next_state = new.states[ply + 1]
+            is_partial = (
+                is_hidden and new.is_hidden(ply + 1) and new.game.to_move(state) == new.game.to_move(next_state)
+            )
             if is_partial and not after.read_only:
                 continue
             messages.append(_action_message(new, ply, entry))

@@ -240,9 +240,16 @@ def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Para
     Raises:
         ParameterError: as ``parse_fragment``.
     """
-    parsed = parse_parameters({"game": parameters.game, **changes})
-    options = parsed.options if "options" in changes else parameters.options
-    return replace(parameters, position=parsed.position, moves=parsed.moves, at=parsed.at, options=options, marks=())
+    new_parameters = parse_parameters({"game": parameters.game, **changes})
+    options = new_parameters.options if "options" in changes else parameters.options
+    return replace(
+        parameters,
+        position=new_parameters.position,
+        moves=new_parameters.moves,
+        at=new_parameters.at,
+        options=options,
+        marks=(),
+    )
 
 
 _SAFE = "/:;,!*()@$'|"
@@ -315,8 +322,8 @@ _LESSON_PARAMETERS = (
 
 def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
     """Check that only ``PLAY`` has an opponent or hints, and that a seat needs an opponent."""
-    for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
-        if is_set and parameters.mode != PLAY:
+    for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
+        if is_present and parameters.mode != PLAY:
             raise ParameterError(_("nobody plays on this board"), where=name, expected="mode=play")
     if "seat" in names and not parameters.opponent:
         raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")

@@ -74,10 +74,15 @@ def _lesson_text(session: LessonSession) -> Node:
         el(
             "nav",
             button(
-                _("Back"), "embed.lesson_step", "-1", picture="previous", bare=True, disabled=session.step_index == 0
+                _("Back"),
+                "embed.lesson_step",
+                "-1",
+                picture="previous",
+                icon_only=True,
+                disabled=session.step_index == 0,
             ),
             el("span", text=_("{at} of {n}").format(at=session.step_index + 1, n=count), cls="small count"),
-            button(_("Next"), "embed.lesson_step", "1", picture="next", bare=True, disabled=session.is_last),
+            button(_("Next"), "embed.lesson_step", "1", picture="next", icon_only=True, disabled=session.is_last),
             el("a", text="Ruleboard", href=f"./{address}", target="_blank", rel="noopener", cls="small"),
             cls="steps-of",
             aria_label=_("Lesson"),
@@ -180,23 +185,23 @@ def _status_texts(board: Board) -> Node | None:
     if outcome and not (exercise and exercise.is_solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
     elif not texts and not table.view.covers_board and not outcome:
-        choosing = len(table.selection.complete_actions) > 1 or (
+        must_choose = len(table.selection.complete_actions) > 1 or (
             table.selection.complete_actions and table.selection.next_targets
         )
-        prompt = choice_question(table) if choosing else touch_hint(table) or game.prompt(state)
+        prompt = choice_question(table) if must_choose else touch_hint(table) or game.prompt(state)
         texts.append(el("p", text=prompt, key="prompt"))
     player = timeline.to_move
     player_class = f" p{player}" if player is not None else ""
-    tray = (
+    status_bar = (
         VIEWS[game.id].tray(timeline.public_state(), player, timeline.public_state(0)) if player is not None else None
     )
-    is_named = any(part is not None and part.text.startswith(side) for part in texts)
-    turn = "" if not side or is_named else _("{side} to move").format(side=side)
+    names_player = any(part is not None and part.text.startswith(side) for part in texts)
+    turn = "" if not side or names_player else _("{side} to move").format(side=side)
     is_locked = exercise is not None and exercise.is_locked
     return el(
         "div",
-        el("div", tray, el("strong", text=turn), cls=f"turn-of{player_class}")
-        if (turn or tray) and not is_locked
+        el("div", status_bar, el("strong", text=turn), cls=f"turn-of{player_class}")
+        if (turn or status_bar) and not is_locked
         else None,
         el("div", *texts, cls="words"),
         cls="say",
@@ -255,7 +260,7 @@ def _controls(board: Board) -> Node | None:
         *(() if exercise else _undo_redo_buttons(board)),
         *_advice_buttons(board),
         enlarge,
-        button(_("Turn the board"), "embed.turn", picture="turn", bare=True),
+        button(_("Turn the board"), "embed.turn", picture="turn", icon_only=True),
         button(restart_label, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
         cls="steps-of",
         key="controls",
@@ -268,8 +273,8 @@ def _advice_buttons(board: Board) -> tuple[Node, ...]:
         return ()
     is_disabled = board.table.read_only
     return (
-        button(_("Hint"), "embed.advise", "hint", picture="hint", bare=True, disabled=is_disabled),
-        button(_("Threats"), "embed.advise", "threats", picture="threats", bare=True, disabled=is_disabled),
+        button(_("Hint"), "embed.advise", "hint", picture="hint", icon_only=True, disabled=is_disabled),
+        button(_("Threats"), "embed.advise", "threats", picture="threats", icon_only=True, disabled=is_disabled),
     )
 
 
@@ -288,8 +293,8 @@ def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
 def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
     is_redo_disabled = board.table.view.covers_board or board.table.timeline.is_at_end
     return (
-        button(_("Undo"), "embed.undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
-        button(_("Redo"), "embed.redo", picture="redo", bare=True, disabled=is_redo_disabled),
+        button(_("Undo"), "embed.undo", picture="undo", icon_only=True, disabled=not boards.can_undo(board)),
+        button(_("Redo"), "embed.redo", picture="redo", icon_only=True, disabled=is_redo_disabled),
     )
 
 
@@ -297,9 +302,9 @@ def _step_buttons(table: Table) -> list[Node]:
     plies = viewable_plies(table.timeline)
     index, end = plies.index(table.viewed_timeline.ply), len(plies) - 1
     return [
-        button(_("To the start"), "embed.step", str(-index), picture="first", bare=True, disabled=index == 0),
-        button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=index == 0),
+        button(_("To the start"), "embed.step", str(-index), picture="first", icon_only=True, disabled=index == 0),
+        button(_("One back"), "embed.step", "-1", picture="previous", icon_only=True, disabled=index == 0),
         el("span", text=_("{at} of {end}").format(at=index, end=end), cls="small count"),
-        button(_("One forward"), "embed.step", "1", picture="next", bare=True, disabled=index == end),
-        button(_("To the end"), "embed.step", str(end - index), picture="last", bare=True, disabled=index == end),
+        button(_("One forward"), "embed.step", "1", picture="next", icon_only=True, disabled=index == end),
+        button(_("To the end"), "embed.step", str(end - index), picture="last", icon_only=True, disabled=index == end),
     ]

@@ -96,20 +96,20 @@ class Clock:
             remaining: the player's remaining time in milliseconds, before any addition.
             mover: the player to move after each number of entries, up to ``end``.
         """
-        readings = list(self.left[:ply])
-        while len(readings) < ply:  # entries from a time without the clock
-            player_at_ply = mover(len(readings))
-            readings.append(
-                self.control.time if player_at_ply is None else self.before_turn(player_at_ply, len(readings), mover)
+        new_times = list(self.left[:ply])
+        while len(new_times) < ply:  # entries from a time without the clock
+            player_at_ply = mover(len(new_times))
+            new_times.append(
+                self.control.time if player_at_ply is None else self.before_turn(player_at_ply, len(new_times), mover)
             )
         player = mover(ply)
-        readings += [remaining] * (end - ply)
+        new_times += [remaining] * (end - ply)
         if player is not None and mover(end) != player:
             turn_start = ply
             while turn_start and mover(turn_start - 1) == player:
                 turn_start -= 1
-            readings[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), remaining)
-        return replace(self, left=tuple(readings), now=None)
+            new_times[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), remaining)
+        return replace(self, left=tuple(new_times), now=None)
 
     def truncate(self, end: int) -> Clock:
         """Return the clock after the first ``end`` entries, without later times."""

@@ -23,9 +23,9 @@ class Hex(NamedTuple):
         """Return the hex after ``times`` steps in a direction."""
         return Hex(self.q + direction[0] * times, self.r + direction[1] * times)
 
-    def vector_to(self, other: Hex) -> tuple[int, int]:
+    def vector_to(self, target: Hex) -> tuple[int, int]:
         """Return the vector from this hex to another."""
-        return (other.q - self.q, other.r - self.r)
+        return (target.q - self.q, target.r - self.r)
 
     def neighbours(self) -> tuple[Hex, ...]:
         """Return the six hexes around this one, clockwise from the right; they may be off the board."""
@@ -50,8 +50,8 @@ def distance(start: Hex, end: Hex) -> int:
 
 def hexagon(radius: int) -> tuple[Hex, ...]:
     """Return all hexes within ``radius`` steps of the centre, sorted by their coordinates."""
-    reach = range(-radius, radius + 1)
-    return tuple(Hex(q, r) for q in reach for r in reach if abs(q + r) <= radius)
+    coordinates = range(-radius, radius + 1)
+    return tuple(Hex(q, r) for q in coordinates for r in coordinates if abs(q + r) <= radius)
 
 
 def parse_hex(text: str) -> Hex:

@@ -79,13 +79,13 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
     state = start
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         match = _NUMBERED_LINE.fullmatch(line.strip())
-        where = _("move {n}").format(n=number)
+        location = _("move {n}").format(n=number)
         if match is None or int(match[1]) != number:
-            raise ActionError(_("this is not a move"), where=where, expected=_("a number, a point and a move"))
+            raise ActionError(_("this is not a move"), where=location, expected=_("a number, a point and a move"))
         try:
             action = parse(state, match[2])
         except RuleboardError as error:
-            raise error.within(where) from error
+            raise error.within(location) from error
         actions.append(action)
         state = apply(state, action)
     return tuple(actions)
@@ -99,7 +99,7 @@ def parse_turns(
     parse: Callable[[S, str], Sequence[A]],
     legal_actions: Callable[[S], Sequence[A]],
     apply: Callable[[S, A], S],
-    over: Callable[[S, S], bool],
+    is_turn_over: Callable[[S, S], bool],
 ) -> tuple[A, ...]:
     """Parse a move list with one turn on each line. The parser skips empty lines.
 
@@ -114,7 +114,7 @@ def parse_turns(
         parse: returns the actions of one item of a line.
         legal_actions: returns the legal actions of a state.
         apply: returns the state after an action.
-        over: returns True if a turn that began in the first state has ended in the second.
+        is_turn_over: returns True if a turn that began in the first state has ended in the second.
 
     Raises:
         ActionError, IllegalAction: a move is malformed or illegal; the error names it.
@@ -138,7 +138,7 @@ def parse_turns(
                     actions.append(action)
             except RuleboardError as error:
                 raise error.within(_("line {line}, move {n}").format(line=number, n=index)) from None
-            has_ended = over(turn_start, state)
+            has_ended = is_turn_over(turn_start, state)
         if not has_ended and not is_unfinished and end in legal_actions(state):
             actions.append(end)
             state = apply(state, end)

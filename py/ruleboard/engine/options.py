@@ -129,5 +129,5 @@ def options_with_available_choices(options: Sequence[Option], values: Mapping[st
 def _is_available(choice: Choice, values: Mapping[str, str]) -> bool:
     if choice.required_option is None:
         return True
-    option, required = choice.required_option
-    return values.get(option) in required
+    option, required_values = choice.required_option
+    return values.get(option) in required_values

@@ -53,7 +53,7 @@ class NoteBuilder:
         extras = sorted(self.extras, key=lambda extra: extra[0] != "$")  # PGN writes glyphs before commands
         return Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task, self.diagram, tuple(extras))
 
-    def add_text(self, text: str, where: Callable[[], str]) -> None:
+    def add_text(self, text: str, location: Callable[[], str]) -> None:
         """Add a paragraph to the comment.
 
         Raises:
@@ -62,16 +62,16 @@ class NoteBuilder:
         self.length += len(text) + bool(self.texts)
         if self.length > MAX_COMMENT_LENGTH:
             raise StudyError(
-                _("the comment is too long"), where=where(), expected=max_length_phrase(MAX_COMMENT_LENGTH)
+                _("the comment is too long"), where=location(), expected=max_length_phrase(MAX_COMMENT_LENGTH)
             )
         self.texts.append(text)
 
-    def add_glyph(self, glyph: str, where: Callable[[], str], *, follows_move: bool = True) -> None:
+    def add_glyph(self, glyph: str, location: Callable[[], str], *, follows_move: bool = True) -> None:
         """Add a glyph. The first verdict on a move becomes the note's glyph, and other glyphs become extras.
 
         Args:
             glyph: a dollar sign and a number.
-            where: returns the location in the text, for errors.
+            location: returns the location in the text, for errors.
             follows_move: False at the first position, to which no move leads.
 
         Raises:
@@ -83,9 +83,9 @@ class NoteBuilder:
         elif glyph in _DIAGRAM_GLYPHS:
             self.diagram = True
         else:
-            self.add_extra(glyph, where)
+            self.add_extra(glyph, location)
 
-    def add_extra(self, extra: str, where: Callable[[], str]) -> None:
+    def add_extra(self, extra: str, location: Callable[[], str]) -> None:
         """Add the text of a glyph or of another program's command.
 
         Raises:
@@ -94,12 +94,12 @@ class NoteBuilder:
         if len(self.extras) == MAX_EXTRAS:
             raise StudyError(
                 _("there are too many commands and glyphs"),
-                where=where(),
+                where=location(),
                 expected=_("{n} at most").format(n=MAX_EXTRAS),
             )
         self.extras.append(extra)
 
-    def add_mark(self, mark: StudyMark, where: Callable[[], str]) -> None:
+    def add_mark(self, mark: StudyMark, location: Callable[[], str]) -> None:
         """Add a mark.
 
         Raises:
@@ -107,7 +107,7 @@ class NoteBuilder:
         """
         if len(self.marks) == MAX_MARKS:
             raise StudyError(
-                _("there are too many marks"), where=where(), expected=_("{n} at most").format(n=MAX_MARKS)
+                _("there are too many marks"), where=location(), expected=_("{n} at most").format(n=MAX_MARKS)
             )
         self.marks.append(mark)
 
@@ -138,7 +138,7 @@ def read_comment(
     target: Callable[[], NoteBuilder],
     drawing_target: Callable[[], NoteBuilder],
     end: Callable[[str], None],
-    where: Callable[[], str],
+    location: Callable[[], str],
     without_entities: Callable[[str], str],
 ) -> None:
     """Parse a comment, and add its parts to notes.
@@ -148,7 +148,7 @@ def read_comment(
         target: returns the note that gets the text.
         drawing_target: returns the note that gets the drawings and the task, which is the note on the current position.
         end: adds an ending without a move to the line.
-        where: returns the location in the text, for errors.
+        location: returns the location in the text, for errors.
         without_entities: returns a text with the characters for which its HTML entities stand.
 
     Raises:
@@ -158,7 +158,7 @@ def read_comment(
 
     def add_texts() -> None:
         if text := " ".join(filter(None, texts)):
-            target().add_text(text, where)
+            target().add_text(text, location)
         texts.clear()
 
     for name, value in split_comment(comment):
@@ -169,9 +169,9 @@ def read_comment(
             end(value)
         elif name == "text":
             add_texts()
-            target().add_text(unquote(value), where)
+            target().add_text(unquote(value), location)
         else:
-            _read_command(name, value, target, drawing_target, where)
+            _read_command(name, value, target, drawing_target, location)
     add_texts()
 
 
@@ -187,29 +187,29 @@ def _read_command(
     value: str,
     target: Callable[[], NoteBuilder],
     drawing_target: Callable[[], NoteBuilder],
-    where: Callable[[], str],
+    location: Callable[[], str],
 ) -> None:
     match name:
         case "csl" | "cal":
-            unknown = _add_simple_marks(name, value, drawing_target(), where)
+            unknown = _add_simple_marks(name, value, drawing_target(), location)
             if unknown:
-                add_command(name, unknown, target(), where)
+                add_command(name, unknown, target(), location)
         case "mark" if value.partition(",")[0] in KINDS:
             kind, color, text, *targets = [*map(unquote, value.split(",", 99)), "", ""][: max(3, value.count(",") + 1)]
             mark = StudyMark(kind, tuple(targets) or ("",), color, text)
             try:
-                drawing_target().add_mark(read_mark(mark_data(mark), ""), where)
+                drawing_target().add_mark(read_mark(mark_data(mark), ""), location)
             except StudyError as error:
-                raise error.within(where()) from None
+                raise error.within(location()) from None
         case "diagram" if not value:
             drawing_target().diagram = True
         case "task":
-            _read_task(value, drawing_target(), where)
+            _read_task(value, drawing_target(), location)
         case _:
-            add_command(name, value, target(), where)
+            add_command(name, value, target(), location)
 
 
-def _add_simple_marks(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> str:
+def _add_simple_marks(name: str, value: str, note: NoteBuilder, location: Callable[[], str]) -> str:
     """Add rings or arrows in lichess syntax, and return the parts that have another syntax."""
     pattern = _RING_MARK if name == "csl" else _ARROW_MARK
     unknown_parts = []
@@ -221,38 +221,40 @@ def _add_simple_marks(name: str, value: str, note: NoteBuilder, where: Callable[
         index = end + 1
         if parts := pattern.fullmatch(part):
             color, *targets = parts.groups()
-            note.add_mark(StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS_BY_LETTER[color]), where)
+            note.add_mark(
+                StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS_BY_LETTER[color]), location
+            )
         elif part:
             unknown_parts.append(part)
     return ",".join(unknown_parts)
 
 
-def _read_task(value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
+def _read_task(value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
     try:
         task = read_task(decode(unquote(value)), "")
     except StudyError as error:
-        raise error.within(where()) from None
+        raise error.within(location()) from None
     except (ValueError, RecursionError):
-        raise StudyError(_("the task cannot be read"), where=where()) from None
+        raise StudyError(_("the task cannot be read"), where=location()) from None
     if note.task is not None and note.task != task:
-        raise StudyError(_("a second task is set on the same position"), where=where(), expected=_("one task"))
+        raise StudyError(_("a second task is set on the same position"), where=location(), expected=_("one task"))
     note.task = task
 
 
-def add_command(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
+def add_command(name: str, value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
     """Add another program's command to a note: as an extra, or as text if it is too long.
 
     Args:
         name: the name of the command.
         value: its value; may be empty.
         note: the note that gets the command.
-        where: returns the location in the text, for errors.
+        location: returns the location in the text, for errors.
 
     Raises:
         StudyError: the note has too many extras, or its comment becomes too long.
     """
     command = " ".join(f"[%{name} {value}".split()) + "]"
     if EXTRA_PATTERN.fullmatch(command):
-        note.add_extra(command, where)
+        note.add_extra(command, location)
     else:
-        note.add_text(command, where)
+        note.add_text(command, location)

@@ -425,8 +425,8 @@ class _GameReader:
     def _game_id(self) -> str:
         """Return the game id from the tags, or the id of the default game."""
         variant = self._tags.get("Variant", "")
-        by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
-        id = self._tags.get("Game") or by_variant.get(variant.casefold())
+        games_by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
+        id = self._tags.get("Game") or games_by_variant.get(variant.casefold())
         return id or variant or self._reader_options.default_game or next(iter(self._notations), "")
 
     def _whole_number_tag(self, name: str, digits: int) -> int:

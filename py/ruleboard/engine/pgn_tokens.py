@@ -143,10 +143,10 @@ def _read_tag(text: str, index: int, follows_blank: bool) -> tuple[Token, int]:
     """Parse the tag that starts at the bracket at ``index``; return it and the index after it."""
     if tag := _TAG.match(text, index):
         return Token(TokenKind.TAG, _ESCAPE_SEQUENCE.sub(r"\1", tag[2]), index, follows_blank, tag[1]), tag.end()
-    loose = _LOOSE_TAG.match(text, index)
-    value = loose[2].rstrip() if loose else ""
-    if loose and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
-        return Token(TokenKind.TAG, value[:-2], index, follows_blank, loose[1]), loose.end()
+    loose_match = _LOOSE_TAG.match(text, index)
+    value = loose_match[2].rstrip() if loose_match else ""
+    if loose_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
+        return Token(TokenKind.TAG, value[:-2], index, follows_blank, loose_match[1]), loose_match.end()
     end = text.find("\n", index)
     end = len(text) if end < 0 else end
     return Token(TokenKind.BAD_TAG, text[index:end], index, follows_blank), end

@@ -59,19 +59,19 @@ def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expect
     return tuple(reversed([parse(rank, ranks - index) for index, rank in enumerate(texts)]))
 
 
-def check_rank_length(length: int, files: int, where: str) -> None:
+def check_rank_length(length: int, files: int, rank_name: str) -> None:
     """Check the number of squares of a rank.
 
     Args:
         length: the number of squares in the text; counting may stop at the first surplus square.
         files: the number of files of the board.
-        where: the name of the rank in errors ("rank 3").
+        rank_name: the name of the rank in errors ("rank 3").
 
     Raises:
         PositionError: the numbers differ.
     """
     if length > files:
-        raise PositionError(_("there are more than {n} squares").format(n=files), where=where, expected=str(files))
+        raise PositionError(_("there are more than {n} squares").format(n=files), where=rank_name, expected=str(files))
     if length < files:
         template = ngettext("there is only {n} square", "there are only {n} squares", length)
-        raise PositionError(template.format(n=length), where=where, expected=str(files))
+        raise PositionError(template.format(n=length), where=rank_name, expected=str(files))

@@ -29,10 +29,12 @@ def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
     field = _("field {name}").format(name="seats")
     if texts and len(texts) != players:
         raise RecordError(_("it does not name a seat for each player"), where=field, expected=f"{players}")
-    unknown = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
-    if unknown is not None:
+    unknown_text = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
+    if unknown_text is not None:
         expected = ", ".join(f'"{text}"' for text in _SEATS_BY_TEXT)
-        raise RecordError(_("{text} is not a seat").format(text=repr(unknown[:20])), where=field, expected=expected)
+        raise RecordError(
+            _("{text} is not a seat").format(text=repr(unknown_text[:20])), where=field, expected=expected
+        )
     seats = tuple(_SEATS_BY_TEXT[text] for text in texts)
     return seats if any(seats) else ()
 

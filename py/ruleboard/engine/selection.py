@@ -39,42 +39,45 @@ class Progress:
     """The progress of a selection towards an action, in touches.
 
     Attributes:
-        done: the number of touches so far.
+        touch_count: the number of touches so far.
         minimum: the number of touches of the shortest action that begins with them.
         maximum: the number of touches of the longest one.
         is_ordered: False if the player may touch the same targets in any order, so that no touch is a definite step.
             Actions that merely end with targets in any order are ordered.
     """
 
-    done: int
+    touch_count: int
     minimum: int
     maximum: int
     is_ordered: bool
 
 
-def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress:
+def progress(actions: Sequence[Action[Any]], touched_targets: Sequence[str]) -> Progress:
     """Return the progress of a selection. A selection that matches no action counts as complete."""
-    prefix = tuple(touched)
+    prefix = tuple(touched_targets)
     paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
     lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
-    ordered = any(_has_certain_order(actions, paths, prefix[:count]) for count in range(1, len(prefix) + 1))
-    return Progress(len(prefix), min(lengths), max(lengths), ordered)
+    is_ordered = any(_has_certain_order(actions, paths, prefix[:count]) for count in range(1, len(prefix) + 1))
+    return Progress(len(prefix), min(lengths), max(lengths), is_ordered)
 
 
 def _has_certain_order(
-    actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched: tuple[str, ...]
+    actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched_targets: tuple[str, ...]
 ) -> bool:
     """Return True if some next target cannot come before the last touched target."""
-    *earlier, last_target = touched
-    beginnings = {path[: len(touched) + 1] for path in paths}
-    return any((*earlier, target, last_target) not in beginnings for target in select(actions, touched).next_targets)
+    *earlier_targets, last_target = touched_targets
+    prefixes = {path[: len(touched_targets) + 1] for path in paths}
+    return any(
+        (*earlier_targets, target, last_target) not in prefixes
+        for target in select(actions, touched_targets).next_targets
+    )
 
 
-def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:
-    """Select the actions whose targets (or alternative targets) begin with ``touched``."""
-    prefix = tuple(touched)
+def select(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> Selection:
+    """Select the actions whose targets (or alternative targets) begin with ``touched_targets``."""
+    prefix = tuple(touched_targets)
     length = len(prefix)
-    following: dict[str, dict[str, None]] = {}
+    following_targets: dict[str, dict[str, None]] = {}
     complete: dict[str, Action[Any]] = {}
     first_target = prefix[0] if prefix else ""
     for action in actions:
@@ -85,20 +88,22 @@ def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selec
                 complete[action.text] = action
             else:
                 kind = action.kind if len(path) == length + 1 else "go"
-                following.setdefault(path[length], {})[kind] = None
-    return Selection(prefix, {target: tuple(kinds) for target, kinds in following.items()}, tuple(complete.values()))
+                following_targets.setdefault(path[length], {})[kind] = None
+    return Selection(
+        prefix, {target: tuple(kinds) for target, kinds in following_targets.items()}, tuple(complete.values())
+    )
 
 
-def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
+def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target: str) -> Selection | None:
     """Return the selection after one more touch, or None if the touch is not allowed.
 
     A possible next target extends the selection. A second touch deselects a target if it is the last one, or if the
     order of touches is free. Any other target that may begin an action begins a new selection.
     """
-    before = tuple(touched)
-    longer = select(actions, (*before, target))
-    if longer.is_possible:
-        return longer
+    before = tuple(touched_targets)
+    longer_selection = select(actions, (*before, target))
+    if longer_selection.is_possible:
+        return longer_selection
     if before and target == before[-1]:
         return select(actions, before[:-1])
     if target in before:
@@ -106,13 +111,13 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
         remaining.remove(target)
         if _matching_texts(actions, before) == _matching_texts(actions, (*remaining, target)):
             return select(actions, remaining)
-    restarted = select(actions, (target,))
-    return restarted if before and restarted.is_possible else None
+    restarted_selection = select(actions, (target,))
+    return restarted_selection if before and restarted_selection.is_possible else None
 
 
-def draggable_targets(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
+def draggable_targets(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> frozenset[str]:
     """Return the targets on which a drag may begin: a target that is not a button may follow them."""
-    prefix = tuple(touched)
+    prefix = tuple(touched_targets)
     length = len(prefix)
     targets = set(prefix[-1:])
     for action in actions:
@@ -125,7 +130,7 @@ def draggable_targets(actions: Sequence[Action[Any]], touched: Sequence[str] = (
 
 
 def begin_drag(
-    actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, is_selected: bool = False
+    actions: Sequence[Action[Any]], touched_targets: Sequence[str], target: str, *, is_selected: bool = False
 ) -> Selection | None:
     """Return the selection when a drag begins on a target, or None if the player cannot drag it.
 
@@ -135,11 +140,11 @@ def begin_drag(
 
     Args:
         actions: the legal actions.
-        touched: the targets touched so far.
+        touched_targets: the targets touched so far.
         target: the target under the finger.
         is_selected: True if the target belongs to the current selection, so that it cannot begin a new one.
     """
-    before = tuple(touched)
+    before = tuple(touched_targets)
     if before and target == before[-1]:
         return select(actions, before)
     if target not in draggable_targets(actions, before):
@@ -147,25 +152,27 @@ def begin_drag(
     remaining = tuple(other for other in before if other != target)
     if target in before and _matching_texts(actions, (*remaining, target)) == _matching_texts(actions, before):
         return select(actions, before)
-    longer, restarted = select(actions, (*before, target)), select(actions, (target,))
-    texts = _matching_texts(actions, longer.targets)
-    joins = bool(before) and bool(longer.next_targets) and texts == _matching_texts(actions, (target, *before))
+    longer_selection, restarted_selection = select(actions, (*before, target)), select(actions, (target,))
+    texts = _matching_texts(actions, longer_selection.targets)
+    joins_selection = (
+        bool(before) and bool(longer_selection.next_targets) and texts == _matching_texts(actions, (target, *before))
+    )
     return (
-        longer
-        if longer.next_targets and (is_selected or joins or not restarted.next_targets)
-        else restarted
-        if restarted.next_targets
+        longer_selection
+        if longer_selection.next_targets and (is_selected or joins_selection or not restarted_selection.next_targets)
+        else restarted_selection
+        if restarted_selection.next_targets
         else None
     )
 
 
-def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
+def drop(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target: str) -> Selection | None:
     """Return the selection after a drop on a target, or None if the drop is not allowed.
 
     Unlike a touch, a drop never begins a new selection.
     """
-    longer = select(actions, (*touched, target))
-    return longer if touched and longer.is_possible else None
+    longer_selection = select(actions, (*touched_targets, target))
+    return longer_selection if touched_targets and longer_selection.is_possible else None
 
 
 def _has_next_square(path: Sequence[str], index: int) -> bool:
@@ -173,11 +180,11 @@ def _has_next_square(path: Sequence[str], index: int) -> bool:
     return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 
-def _matching_texts(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
+def _matching_texts(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> set[str]:
     """Return the texts of the actions that begin with these targets."""
     return {
         action.text
         for action in actions
         for path in (action.targets, *action.alternative_targets)
-        if path[: len(touched)] == touched
+        if path[: len(touched_targets)] == touched_targets
     }

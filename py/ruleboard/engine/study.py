@@ -54,14 +54,14 @@ class StudyTask:
         ask: the question; may be empty.
         hint: the hint; may be empty.
         praise: the message after a correct answer; may be empty.
-        wrong: the wrong answers with comments.
+        wrong_answers: the wrong answers with comments.
     """
 
     accept: tuple[tuple[str, ...], ...]
     ask: str = ""
     hint: str = ""
     praise: str = ""
-    wrong: tuple[WrongAnswer, ...] = ()
+    wrong_answers: tuple[WrongAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

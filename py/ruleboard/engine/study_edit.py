@@ -92,8 +92,8 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
         move = line[index]
         variation = move.variations[variation_index]
         other_variations = (*move.variations[:variation_index], *move.variations[variation_index + 1 :])
-        demoted = (replace(move, variations=()), *line[index + 1 :])
-        head = replace(variation[0], variations=(demoted, *variation[0].variations, *other_variations))
+        demoted_line = (replace(move, variations=()), *line[index + 1 :])
+        head = replace(variation[0], variations=(demoted_line, *variation[0].variations, *other_variations))
         return (*line[:index], head, *variation[1:])
 
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], swap_lines))

@@ -181,11 +181,11 @@ def _is_plain(comment: str) -> bool:
 
 def _mark_command(mark: StudyMark) -> tuple[str, str]:
     """Return the name and the value of the PGN command for a mark."""
-    simple = all(map(_SQUARE.fullmatch, mark.targets))
+    has_plain_targets = all(map(_SQUARE.fullmatch, mark.targets))
     letter = mark.color[0].upper()
-    if simple and mark.kind == RING:
+    if has_plain_targets and mark.kind == RING:
         return "csl", f"{letter}{mark.targets[0]}"
-    if simple and mark.kind == ARROW and len(mark.targets) == 2:
+    if has_plain_targets and mark.kind == ARROW and len(mark.targets) == 2:
         return "cal", letter + "".join(mark.targets)
     return "mark", ",".join(quote(part, safe="") for part in (mark.kind, mark.color, mark.text, *mark.targets))
 
@@ -247,9 +247,9 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
     title = tags.get("ChapterName", names or (event if event != study.title else ""))
     chapter = replace(game.chapter, title=_cut_title(title, notices), tags={})
-    derived = _field_tags(study, chapter)
+    derived_tags = _field_tags(study, chapter)
     chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
-    chapter_tags |= {name: tags[name] for name in _REPEATED_TAGS if tags.get(name, "") not in ("", derived[name])}
+    chapter_tags |= {name: tags[name] for name in _REPEATED_TAGS if tags.get(name, "") not in ("", derived_tags[name])}
     chapter_tags |= _result_tags(game, where, notices)
     return replace(chapter, tags=chapter_tags)
 

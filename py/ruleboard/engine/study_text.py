@@ -184,8 +184,8 @@ def task_data(task: StudyTask) -> dict[str, Any]:
     for name, value in (("ask", task.ask), ("hint", task.hint), ("praise", task.praise)):
         if value:
             data[name] = value
-    if task.wrong:
-        data["wrong"] = [{"move": wrong.move, "comment": wrong.comment} for wrong in task.wrong]
+    if task.wrong_answers:
+        data["wrong"] = [{"move": wrong.move, "comment": wrong.comment} for wrong in task.wrong_answers]
     return data
 
 
@@ -446,7 +446,7 @@ def read_task(data: object, path: str) -> StudyTask:
         ask=_read_text(task, "ask", path, MAX_SENTENCE_LENGTH),
         hint=_read_text(task, "hint", path, MAX_SENTENCE_LENGTH),
         praise=_read_text(task, "praise", path, MAX_SENTENCE_LENGTH),
-        wrong=_read_list(task, "wrong", path, MAX_ANSWERS, _read_wrong_answer),
+        wrong_answers=_read_list(task, "wrong", path, MAX_ANSWERS, _read_wrong_answer),
     )
 
 

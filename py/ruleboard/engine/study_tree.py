@@ -370,7 +370,7 @@ def _check_note_steps(timeline: Timeline[Any], note: Note, path: str) -> Steps[N
     accept, wrong = [], []
     for number, line in enumerate(task.accept, 1):
         accept.append((yield from _normalize_line_steps(timeline, line, f"{task_path}.accept[{number}]")))
-    for number, answer in enumerate(task.wrong, 1):
+    for number, answer in enumerate(task.wrong_answers, 1):
         (text,) = yield from _normalize_line_steps(timeline, (answer.move,), f"{task_path}.wrong[{number}]")
         wrong.append(WrongAnswer(text, answer.comment))
     return replace(note, task=StudyTask(tuple(accept), task.ask, task.hint, task.praise, tuple(wrong)))

@@ -284,9 +284,9 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
     """
     game, first_state = _first_state(record, games)
     states, keys, entries, texts = [first_state], [game.key(first_state)], list[Action[Any] | str](), list[str]()
-    counts = Counter(keys)
+    key_counts = Counter(keys)
     occurrences = [0 if keys[0] is None else 1]
-    earliest = 0
+    earliest_ply = 0
     has_ended = False
     for number, text in enumerate(record.actions, 1):
         yield (number - 1) / len(record.actions)
@@ -303,10 +303,10 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
             else:
                 action = game.parse_action(state, text)
                 after = game.apply(state, action)
-                earliest = number if game.reveals(state, action) else earliest
+                earliest_ply = number if game.reveals(state, action) else earliest_ply
                 entries.append(action)
                 keys.append(game.key(after))
-                counts[keys[-1]] += 1
+                key_counts[keys[-1]] += 1
                 state = after
         except RuleboardError as error:
             raise RecordError(
@@ -315,7 +315,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
                 expected=error.expected,
             ) from error
         texts.append(_entry_text(game, states[-1], entries[-1]))
-        occurrences.append(0 if keys[-1] is None else counts[keys[-1]])
+        occurrences.append(0 if keys[-1] is None else key_counts[keys[-1]])
         states.append(state)
     timeline = Timeline(
         game,
@@ -326,10 +326,10 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
         tuple(occurrences),
         tuple(entries),
         tuple(texts),
-        earliest,
+        earliest_ply,
         len(entries),
     )
-    return timeline if record.ply is None else timeline.jump(max(record.ply, earliest))
+    return timeline if record.ply is None else timeline.jump(max(record.ply, earliest_ply))
 
 
 def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
@@ -427,7 +427,7 @@ def _extended_turns(
     """
     if len(turns) < 4:
         return ()
-    before, _first, second, _last = turns[-4:]
+    before, _first_turn, second, _last_turn = turns[-4:]
     end = _formatted_turns(game, states, entries, before.items[-1][0] + 1)
     return (*turns[:-1], *end[2:]) if len(end) > 2 and end[1] == second else ()
 

@@ -56,8 +56,8 @@ class Compound:
         tag: the tag; empty for any.
         classes: the required classes.
         attrs: names, operators and values of attribute selectors.
-        any_of: selector lists (``:is``, ``:where``); one selector of each list must match.
-        none_of: selectors that must not match (``:not``).
+        required_selector_lists: selector lists (``:is``, ``:where``); one selector of each list must match.
+        excluded_selectors: selectors that must not match (``:not``).
         is_root: True if the element must be the root of the page.
         never_matches: True if it requires a state that pictures never have (``:hover``, ``:focus``).
     """
@@ -65,8 +65,8 @@ class Compound:
     tag: str = ""
     classes: frozenset[str] = frozenset()
     attrs: tuple[tuple[str, str, str], ...] = ()
-    any_of: tuple[tuple[Selector, ...], ...] = ()
-    none_of: tuple[Selector, ...] = ()
+    required_selector_lists: tuple[tuple[Selector, ...], ...] = ()
+    excluded_selectors: tuple[Selector, ...] = ()
     is_root: bool = False
     never_matches: bool = False
 
@@ -78,9 +78,11 @@ class Compound:
             return False
         if any(not _attribute_matches(element.node.attrs.get(name), op, value) for name, op, value in self.attrs):
             return False
-        if any(not any(selector.matches(element) for selector in selectors) for selectors in self.any_of):
+        if any(
+            not any(selector.matches(element) for selector in selectors) for selectors in self.required_selector_lists
+        ):
             return False
-        return not any(selector.matches(element) for selector in self.none_of)
+        return not any(selector.matches(element) for selector in self.excluded_selectors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +194,12 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
         media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other blocks.
     """
     rules = tuple(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
-    by_name: dict[str, list[int]] = {}
+    indices_by_name: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):
         last_compound = rule.selector.compounds[-1]
         name = min(last_compound.classes) if last_compound.classes else last_compound.tag
-        by_name.setdefault(name, []).append(number)
-    return StyleSheet(rules, {name: tuple(numbers) for name, numbers in by_name.items()})
+        indices_by_name.setdefault(name, []).append(number)
+    return StyleSheet(rules, {name: tuple(numbers) for name, numbers in indices_by_name.items()})
 
 
 def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
@@ -208,9 +210,11 @@ def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
         elif not head.startswith("@"):
             normal, important = _parse_declarations(body)
             for selector in split_outside_brackets(head, ","):
-                parsed = _parse_selector(selector)
-                if parsed and not any(compound.never_matches for compound in parsed.compounds):
-                    yield Rule(parsed, normal, important)
+                compound_with_specificity = _parse_selector(selector)
+                if compound_with_specificity and not any(
+                    compound.never_matches for compound in compound_with_specificity.compounds
+                ):
+                    yield Rule(compound_with_specificity, normal, important)
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
@@ -233,9 +237,9 @@ def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
         name, colon, value = line.partition(":")
         if not colon:
             continue
-        bare = _IMPORTANT_SUFFIX.sub("", value)
+        plain_value = _IMPORTANT_SUFFIX.sub("", value)
         name = name.strip() if name.strip().startswith("--") else name.strip().lower()
-        (normal if bare == value else important)[name] = bare.strip()
+        (normal if plain_value == value else important)[name] = plain_value.strip()
     return normal, important
 
 
@@ -252,11 +256,11 @@ def _parse_selector(text: str) -> Selector | None:
             continue
         if len(combinators) < len(compounds):
             combinators.append(" ")
-        parsed = _parse_compound(part)
-        if parsed is None:
+        compound_with_specificity = _parse_compound(part)
+        if compound_with_specificity is None:
             return None
-        compounds.append(parsed[0])
-        specificity = _add_specificity(specificity, parsed[1])
+        compounds.append(compound_with_specificity[0])
+        specificity = _add_specificity(specificity, compound_with_specificity[1])
     is_complete = compounds and len(combinators) < len(compounds)
     return Selector(tuple(compounds), tuple(combinators), specificity) if is_complete else None
 
@@ -315,14 +319,14 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
             name = match["pseudo"]
             if name in (":is", ":where", ":not"):
                 selectors = [_parse_selector(selector) for selector in split_outside_brackets(argument, ",")]
-                supported = tuple(selector for selector in selectors if selector)
+                supported_selectors = tuple(selector for selector in selectors if selector)
                 if name == ":not":
-                    none_of.extend(supported)
+                    none_of.extend(supported_selectors)
                 else:
-                    any_of.append(supported)
+                    any_of.append(supported_selectors)
                 if name != ":where":
                     specificity = _add_specificity(
-                        specificity, max((selector.specificity for selector in supported), default=(0, 0, 0))
+                        specificity, max((selector.specificity for selector in supported_selectors), default=(0, 0, 0))
                     )
             elif name == ":root":
                 is_root = True

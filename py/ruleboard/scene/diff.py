@@ -79,18 +79,18 @@ def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json
         return
     new_names, old_names = _unique_names(new), _unique_names(old)
     names = set(new_names)
-    present: list[tuple[tuple[str, str], Node]] = list(zip(old_names, old, strict=True))
-    for index in range(len(present) - 1, -1, -1):
-        if present[index][0] not in names:
+    current_children: list[tuple[tuple[str, str], Node]] = list(zip(old_names, old, strict=True))
+    for index in range(len(current_children) - 1, -1, -1):
+        if current_children[index][0] not in names:
             ops.append(["remove", list(path), index])
-            del present[index]
+            del current_children[index]
     for index, (name, node) in enumerate(zip(new_names, new, strict=True)):
-        if index >= len(present) or present[index][0] != name:
-            source = next((i for i in range(index + 1, len(present)) if present[i][0] == name), None)
+        if index >= len(current_children) or current_children[index][0] != name:
+            source = next((i for i in range(index + 1, len(current_children)) if current_children[i][0] == name), None)
             if source is None:
                 ops.append(["insert", list(path), index, node_json(node)])
-                present.insert(index, (name, node))
+                current_children.insert(index, (name, node))
                 continue
             ops.append(["move", list(path), source, index])
-            present.insert(index, present.pop(source))
-        _diff_node(present[index][1], node, [*path, index], ops)
+            current_children.insert(index, current_children.pop(source))
+        _diff_node(current_children[index][1], node, [*path, index], ops)

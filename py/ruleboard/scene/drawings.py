@@ -96,10 +96,10 @@ def with_drawings(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str
         drawings: the drawings.
         boxes: the bounding boxes of targets from ``target_boxes``.
     """
-    visible = [drawing for drawing in drawings if all(target in boxes for target in drawing.targets)]
-    if not visible:
+    visible_drawings = [drawing for drawing in drawings if all(target in boxes for target in drawing.targets)]
+    if not visible_drawings:
         return picture
-    order = sorted(visible, key=lambda drawing: _KINDS_FROM_BOTTOM.index(drawing.kind))
+    order = sorted(visible_drawings, key=lambda drawing: _KINDS_FROM_BOTTOM.index(drawing.kind))
     shapes = [drawing_node(drawing, [boxes[target] for target in drawing.targets]) for drawing in order]
     layer = el("g", shapes, key="drawn", cls="drawn", aria_hidden="true")
     return picture._replace(children=(*picture.children, layer))

@@ -76,50 +76,57 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
     return result or picture._replace(children=())
 
 
-def _variables(current: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
+def _variables(styled_element: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
     """Return the CSS variables of an element, including inherited ones."""
-    declared = {name: value for name, value in sheet.declarations(current).items() if name.startswith("--")}
+    declared_values = {
+        name: value for name, value in sheet.declarations(styled_element).items() if name.startswith("--")
+    }
     return {
         **parent_variables,
-        **{name: _substitute_variables(value, {**parent_variables, **declared}) for name, value in declared.items()},
+        **{
+            name: _substitute_variables(value, {**parent_variables, **declared_values})
+            for name, value in declared_values.items()
+        },
     }
 
 
 def _inline_element(
-    current: Element,
+    styled_element: Element,
     sheet: StyleSheet,
     variables: Mapping[str, str],
-    inherited: Mapping[str, str],
+    inherited_values: Mapping[str, str],
     parent_attrs: Mapping[str, str],
     gray: bool,
 ) -> Node | None:
     """Inline the styles of an element and its children; return None if it is invisible.
 
     Args:
-        current: the element.
+        styled_element: the element.
         sheet: the style sheet.
         variables: its parent's CSS variables.
-        inherited: the computed values of its parent.
+        inherited_values: the computed values of its parent.
         parent_attrs: its parent's attributes, which the element need not repeat.
         gray: True to replace colours by greys.
     """
-    node = current.node
-    declared = sheet.declarations(current)
-    declared_variables = {name: value for name, value in declared.items() if name.startswith("--")}
+    node = styled_element.node
+    declared_values = sheet.declarations(styled_element)
+    declared_variables = {name: value for name, value in declared_values.items() if name.startswith("--")}
     if declared_variables:
         variables = {**variables, **declared_variables}
         variables = {
             **variables,
             **{name: _substitute_variables(value, variables) for name, value in declared_variables.items()},
         }
-    values = {**inherited, **_OWN_PROPERTIES}
-    specified = {name: value for name, value in node.attrs.items() if name in values}
-    specified.update(
-        (name, _substitute_variables(value, variables)) for name, value in declared.items() if not name.startswith("--")
+    values = {**inherited_values, **_OWN_PROPERTIES}
+    specified_values = {name: value for name, value in node.attrs.items() if name in values}
+    specified_values.update(
+        (name, _substitute_variables(value, variables))
+        for name, value in declared_values.items()
+        if not name.startswith("--")
     )
-    for name, value in _without_shorthands(specified).items():
+    for name, value in _without_shorthands(specified_values).items():
         if name in values:
-            values[name] = _computed_value(name, value, inherited)
+            values[name] = _computed_value(name, value, inherited_values)
     if values["display"] == "none" or values["visibility"] != "visible":
         return None
     used_values = _used_values(values, gray)
@@ -127,8 +134,8 @@ def _inline_element(
         return None
     outer = {**parent_attrs, **_OWN_PROPERTIES}
     attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY_PROPERTIES}
-    if "transform" in specified:
-        attrs["transform"] = _transform_attribute(specified["transform"]) or attrs.get("transform", "")
+    if "transform" in specified_values:
+        attrs["transform"] = _transform_attribute(specified_values["transform"]) or attrs.get("transform", "")
     paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
     for name in _PRESENTATION_ATTRIBUTES:
         if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
@@ -137,7 +144,7 @@ def _inline_element(
     children = tuple(
         child_node
         for index, child in enumerate(node.children)
-        if (child_node := _inline_element(element(child, current, index), sheet, variables, values, outer, gray))
+        if (child_node := _inline_element(element(child, styled_element, index), sheet, variables, values, outer, gray))
     )
     if node.tag == "g" and not children:
         return None
@@ -152,30 +159,30 @@ def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
         match = _VARIABLE_FUNCTION.search(value)
         if match is None:
             return value.strip()
-        substitute = variables.get(match[1], (match[2] or "").strip())
-        value = value[: match.start()] + substitute + value[match.end() :]
+        replacement = variables.get(match[1], (match[2] or "").strip())
+        value = value[: match.start()] + replacement + value[match.end() :]
     return ""
 
 
 def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
     """Expand the shorthand ``font`` into the properties that it sets."""
-    expanded: dict[str, str] = {}
+    expanded_values: dict[str, str] = {}
     for name, value in values.items():
         if name != "font":
-            expanded[name] = value
+            expanded_values[name] = value
         elif match := _FONT_SHORTHAND.match(value):
-            expanded["font-size"], expanded["font-family"] = match["size"], match["family"]
+            expanded_values["font-size"], expanded_values["font-family"] = match["size"], match["family"]
             for style in match["before"].split():
-                expanded["font-style" if style in ("italic", "oblique") else "font-weight"] = style
-    return expanded
+                expanded_values["font-style" if style in ("italic", "oblique") else "font-weight"] = style
+    return expanded_values
 
 
-def _computed_value(name: str, value: str, inherited: Mapping[str, str]) -> str:
+def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) -> str:
     """Compute the value of a property that children inherit."""
     if value == "inherit":
-        return inherited.get(name, _OWN_PROPERTIES.get(name, ""))
+        return inherited_values.get(name, _OWN_PROPERTIES.get(name, ""))
     if name == "font-size":
-        return _computed_length(value, float(inherited["font-size"]))
+        return _computed_length(value, float(inherited_values["font-size"]))
     if name == "font-weight":
         return {"normal": "400", "bold": "700"}.get(value, value)
     if name == "font-family":

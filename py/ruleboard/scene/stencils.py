@@ -97,8 +97,8 @@ def as_data(poster: Poster) -> dict[str, Any]:
                 yield to_html(without_interaction(layer))
             elif isinstance(layer, Stencil):
                 shapes = {value: to_html(without_interaction(shape)) for value, shape in layer.shapes.items()}
-                places = dict(layer.points) if isinstance(layer.points, Mapping) else list(layer.points)
-                yield [layer.kind, number("shapes", shapes), number("places", places)]
+                point_list = dict(layer.points) if isinstance(layer.points, Mapping) else list(layer.points)
+                yield [layer.kind, number("shapes", shapes), number("places", point_list)]
             else:
                 transform = f' transform="{layer.transform}"' if layer.transform else ""
                 yield f'<g class="{layer.cls}"{transform}>'

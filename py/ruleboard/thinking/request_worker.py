@@ -169,9 +169,9 @@ class _Replayer:
         if not 0 <= ply <= len(record.actions):
             raise RequestError(f"the record has {len(record.actions)} entries, not {ply}")
         texts = record.actions[:ply]
-        empty = replace(record, actions=(), ply=None, meta={})
-        if self._timeline is None or self._timeline.record != empty:
-            self._timeline, self._texts = replay(empty, self._games), []
+        record_without_actions = replace(record, actions=(), ply=None, meta={})
+        if self._timeline is None or self._timeline.record != record_without_actions:
+            self._timeline, self._texts = replay(record_without_actions, self._games), []
         common = _common_prefix_length(self._texts, texts)
         if common < len(texts):
             # If a later action fails, the timeline is a shorter but valid line of the same game.

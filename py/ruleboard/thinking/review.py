@@ -97,11 +97,11 @@ class TurnJudge:
             if alternative.state in states:
                 continue
             states.append(alternative.state)
-            chances = expected_score
+            turn_chances = expected_score
             if expected_score - played_score > _SLIGHT_LOSS:
-                chances, _reply, positions = yield from self._chances_after(timeline, alternative, 0, positions)
-            if chances > score:
-                best, score = actions, chances
+                turn_chances, _reply, positions = yield from self._chances_after(timeline, alternative, 0, positions)
+            if turn_chances > score:
+                best, score = actions, turn_chances
         return Comparison(best, score, played_score, positions, reply)
 
     def _chances_after(
@@ -182,8 +182,8 @@ def _has_perfect_information(timeline: Timeline[Any]) -> bool:
     if len(game.sides(state)) != 2 or timeline.is_hidden():
         return False
     views = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
-    redealt = [game.with_hidden_redealt(state, seed) for seed in (0, 1)]
-    return all(other_state == state for other_state in (*views, *redealt))
+    redealt_states = [game.with_hidden_redealt(state, seed) for seed in (0, 1)]
+    return all(other_state == state for other_state in (*views, *redealt_states))
 
 
 def _with_actions(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:

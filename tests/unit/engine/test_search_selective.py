@@ -24,7 +24,7 @@ class Noughts:
     def turns(self, position: Position) -> tuple[Sequence[int], Sequence[int]]:
         return (), [place for place in range(9) if position[0][place] == "."]
 
-    def forcing(self, position: Position) -> Sequence[int]:
+    def forcing_turns(self, position: Position) -> Sequence[int]:
         return ()
 
     def gain(self, position: Position, turn: int) -> int:
@@ -115,7 +115,7 @@ class Tree:
     def turns(self, position: str) -> tuple[Sequence[str], Sequence[str]]:
         return self.gaining.get(position, ""), self.others.get(position, "")
 
-    def forcing(self, position: str) -> Sequence[str]:
+    def forcing_turns(self, position: str) -> Sequence[str]:
         return self.gaining.get(position, "")
 
     def gain(self, position: str, turn: str) -> int:

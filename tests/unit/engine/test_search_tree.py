@@ -34,7 +34,7 @@ class Noughts:
             return -1
         return None if "." in board else 0
 
-    def forcing(self, position: Position) -> Sequence[int]:
+    def forcing_turns(self, position: Position) -> Sequence[int]:
         return ()
 
     def key(self, position: Position) -> Position:

@@ -109,7 +109,7 @@ def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node 
     step = table.view.replay.step if table.view.replay else 0
     is_last = step == count - 1
     return (
-        button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
+        button(_("One back"), f"{feature}.show_step", "-1", picture="previous", icon_only=True, disabled=step == 0),
         el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
         button(_("Done") if is_last else _("Go on"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
         button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=is_last),

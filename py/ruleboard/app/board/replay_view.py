@@ -33,7 +33,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) ->
         ),
         el(
             "div",
-            button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
+            button(_("One back"), f"{feature}.show_step", "-1", picture="previous", icon_only=True, disabled=step == 0),
             el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=len(frames))),
             button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=is_last),
             button(_("Done") if is_last else _("Next"), f"{feature}.show_step", "1", cls="primary", key="show-on"),

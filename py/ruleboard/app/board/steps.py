@@ -22,9 +22,9 @@ def is_mid_action(actions: Sequence[Action[Any]], touches: Sequence[str]) -> boo
 def numbered_hint(actions: Sequence[Action[Any]], touches: Sequence[str], hint: str) -> str:
     """Return a game's hint what to touch next, with the number of the step if the steps have an order."""
     progress = selections.progress(actions, touches)
-    if not hint or not progress.is_ordered or progress.done >= progress.minimum:
+    if not hint or not progress.is_ordered or progress.touch_count >= progress.minimum:
         return hint
-    return _("{n} of {all} · {hint}").format(n=progress.done + 1, all=progress.minimum, hint=hint)
+    return _("{n} of {all} · {hint}").format(n=progress.touch_count + 1, all=progress.minimum, hint=hint)
 
 
 def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], target: str) -> bool:

@@ -53,7 +53,7 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
         game=session.game,
         tools=(
             zoom_button(not session.is_zoomed, "editor.zoom"),
-            button(_("Turn the board"), "editor.turn", picture="turn", bare=True),
+            button(_("Turn the board"), "editor.turn", picture="turn", icon_only=True),
             link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
     )
@@ -98,8 +98,8 @@ def _palette(session: EditorSession) -> Node:
             button(_("Start"), "editor.start", cls="quiet", title=_("The game's start position")),
             el(
                 "span",
-                button(_("Undo"), "editor.undo", picture="undo", bare=True, disabled=not session.can_undo),
-                button(_("Redo"), "editor.redo", picture="redo", bare=True, disabled=not session.redo_stack),
+                button(_("Undo"), "editor.undo", picture="undo", icon_only=True, disabled=not session.can_undo),
+                button(_("Redo"), "editor.redo", picture="redo", icon_only=True, disabled=not session.redo_stack),
                 cls="pair",
             ),
             cls="row hands",
@@ -204,9 +204,9 @@ def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> No
         aria_describedby="verdict",
         aria_invalid="true" if error else None,
     )
-    accusative = _("position as text")
+    position_noun = _("position as text")
     return copyable_field(
-        copy_state, TEXT_FIELD_ID, field, _("Position as text"), field_name=accusative, disabled=bool(error)
+        copy_state, TEXT_FIELD_ID, field, _("Position as text"), field_name=position_noun, disabled=bool(error)
     )
 
 

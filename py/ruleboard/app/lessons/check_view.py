@@ -24,7 +24,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
         "lesson",
         el(
             "header",
-            link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
+            link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
             zoom_button(not session.is_enlarged, "lessons.whole") if question else None,
@@ -60,8 +60,8 @@ def _lesson_list(session: CheckSession) -> Node:
 
 def _board(question: Question, is_enlarged: bool) -> Node:
     """Render the board of a question, enlarged or whole."""
-    closer = " closer" if is_enlarged else ""
-    return el("div", _picture(question), cls=f"lesson-board of-quiz{closer}", key="board")
+    zoom_class = " closer" if is_enlarged else ""
+    return el("div", _picture(question), cls=f"lesson-board of-quiz{zoom_class}", key="board")
 
 
 def _picture(question: Question) -> Node:
@@ -147,12 +147,12 @@ def _result(session: CheckSession) -> tuple[Node, ...]:
 
 def _links(session: CheckSession) -> tuple[Node | None, ...]:
     """Render the links back to the course, and on to the next question, the next lesson or a game."""
-    back = link(_("Lessons"), course_address(session.game), cls="button quiet", picture="back")
+    back_link = link(_("Lessons"), course_address(session.game), cls="button quiet", picture="back")
     if session.question is not None:
         is_answered = session.answer is not None
-        return back, button(_("Next"), "lessons.further", cls="primary", key="further") if is_answered else None
+        return back_link, button(_("Next"), "lessons.further", cls="primary", key="further") if is_answered else None
     next_lesson = session.next_lesson
     if next_lesson is None:
-        return back, button(_("Play now"), "lessons.play_now", cls="primary")
+        return back_link, button(_("Play now"), "lessons.play_now", cls="primary")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title))
-    return back, link(label, lesson_address(session.game, next_lesson), cls="button primary")
+    return back_link, link(label, lesson_address(session.game, next_lesson), cls="button primary")

@@ -80,8 +80,8 @@ def _progress_label(progress: Progress, game: str) -> str:
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     """Render the course of one game."""
     game = page.game
-    lessons, done = lessons_of(game), progress.get(game, ())
-    next_lesson = next((lesson for lesson in lessons if lesson.id not in done), None)
+    lessons, completed_ids = lessons_of(game), progress.get(game, ())
+    next_lesson = next((lesson for lesson in lessons if lesson.id not in completed_ids), None)
     start = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
     return page_frame(
         shell,
@@ -99,19 +99,19 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
             cls="row",
         ),
-        el("ol", _course_items(game, done), cls="lessons"),
-        button(_("Start the course again"), "lessons.restart", cls="quiet") if done else None,
+        el("ol", _course_items(game, completed_ids), cls="lessons"),
+        button(_("Start the course again"), "lessons.restart", cls="quiet") if completed_ids else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
 
 
-def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
+def _course_items(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
     """Render the lessons of a course, and the quiz after each chapter."""
     lesson_count = 0
     for chapter in chapters(game):
         lesson_count += len(chapter.lessons)
-        yield from (lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
-        is_passed = chapter.id in done
+        yield from (lesson_item(game, lesson, lesson.id in completed_ids) for lesson in chapter.lessons)
+        is_passed = chapter.id in completed_ids
         yield el(
             "li",
             el(
@@ -124,14 +124,14 @@ def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
             key=chapter.id,
             cls="check",
         )
-    yield from (lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[lesson_count:])
+    yield from (lesson_item(game, lesson, lesson.id in completed_ids) for lesson in lessons_of(game)[lesson_count:])
     yield el(
         "li",
         el(
             "button",
             el("span", small_board(game), cls="plate", aria_hidden="true"),
             el("span", text=_("Your first game"), cls="name"),
-            _done_sign() if FIRST_GAME_ID in done else None,
+            _done_sign() if FIRST_GAME_ID in completed_ids else None,
             type="button",
             data_do="lessons.guided",
         ),
@@ -167,7 +167,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
         "lesson",
         el(
             "header",
-            link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
+            link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=_(lesson.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
             zoom_button(is_whole, "lessons.whole"),

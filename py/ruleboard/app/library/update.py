@@ -141,7 +141,9 @@ def progress_effects(share: float) -> tuple[Effect, ...]:
 def import_effects(result: Imports, context: Context) -> tuple[Effect, ...]:
     """Return the effects of an import that is done; a single file that was offered at the wrong place is opened."""
     notice = import_notice(result)
-    storage_full_effects: tuple[Effect, ...] = (Notify("full", notices.storage_full()),) if result.studies.full else ()
+    storage_full_effects: tuple[Effect, ...] = (
+        (Notify("full", notices.storage_full()),) if result.studies.without_room else ()
+    )
     open_effects: tuple[Effect, ...] = ()
     if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in ("home", "settings"):
         open_effects = (OpenRoute(parse_route(notice.value)),)
@@ -159,7 +161,7 @@ def import_effects(result: Imports, context: Context) -> tuple[Effect, ...]:
 def _is_misplaced(result: Imports) -> bool:
     """Return True if a file was offered among the games, or among the studies, that belongs elsewhere."""
     if result.list_name == GAMES_LIST:
-        return bool(result.studies.added or result.studies.duplicates or result.other_formats)
+        return bool(result.studies.new_studies or result.studies.duplicates or result.other_formats)
     return bool(result.games.ids or result.games.duplicates or result.other_formats)
 
 
@@ -167,20 +169,20 @@ def import_notice(result: Imports) -> Notice:
     """Return the notice about an import, with a button if it added exactly one game or study."""
     games, studies = result.games, result.studies
     parts = list(_game_parts(games)) + list(_study_parts(studies))
-    if result.list_name == GAMES_LIST and (studies.added or studies.duplicates):
+    if result.list_name == GAMES_LIST and (studies.new_studies or studies.duplicates):
         parts.append(_("This is no game: studies have a list of their own."))
     if result.list_name == STUDIES_LIST and (games.ids or games.duplicates):
         parts.append(_("This is no study: games have a list of their own."))
     if result.other_formats:
         parts.append(_("This is a board or a deck: import it among the boards of its game."))
     parts = parts or [_("Nothing was imported.")]
-    refused = (*games.errors, *result.errors)
-    for errors, more in ((refused, _more_errors_text), (result.notices, _more_notices_text)):
+    error_texts = (*games.errors, *result.errors)
+    for errors, more in ((error_texts, _more_errors_text), (result.notices, _more_notices_text)):
         parts += [sentence(error) for error in errors[:3]]
         parts += [more(len(errors) - 3)] if len(errors) > 3 else []
-    kind = "warning" if refused or result.notices or result.other_formats or games.without_room else "info"
+    kind = "warning" if error_texts or result.notices or result.other_formats or games.without_room else "info"
     notice = Notice(" ".join(parts), kind)
-    routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.added)]
+    routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.new_studies)]
     if not routes and result.files == 1 and _is_misplaced(result):
         routes = [Route("study", id) for id, _title in studies.duplicates]
         routes += [Route("boards", next(iter(BOARD_EDITORS))) for _format in result.other_formats]
@@ -197,17 +199,17 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
     if games.duplicates:
         yield ngettext("{n} was here already.", "{n} were here already.", games.duplicates).format(n=games.duplicates)
     if games.without_room:
-        no_room = ngettext(
+        no_room_text = ngettext(
             "For {n} there was no room: the browser's storage is full.",
             "For {n} there was no room: the browser's storage is full.",
             games.without_room,
         )
-        yield no_room.format(n=games.without_room)
+        yield no_room_text.format(n=games.without_room)
 
 
 def _study_parts(studies: StudyImport) -> Iterator[str]:
     """Yield sentences about the studies in an import."""
-    if count := len(studies.added):
+    if count := len(studies.new_studies):
         yield ngettext("{n} study imported.", "{n} studies imported.", count).format(n=count)
     if count := len(studies.duplicates):
         yield ngettext("{n} was here already.", "{n} were here already.", count).format(n=count)

@@ -53,8 +53,8 @@ def home(
         _problems(),
         _studies(studies, bundled_studies),
         tools=(
-            link(_("Settings"), "#/settings", picture="settings", bare=True),
-            link(_("Help"), "#/help", picture="help", bare=True),
+            link(_("Settings"), "#/settings", picture="settings", icon_only=True),
+            link(_("Help"), "#/help", picture="help", icon_only=True),
         ),
     )
 
@@ -177,10 +177,10 @@ def _game_and_day(entry: GameEntry) -> Node:
 def _date_text(time: str) -> str:
     """Convert a UTC time to a date in the reader's time zone; return an empty text for an invalid time."""
     try:
-        local = datetime.fromisoformat(time).astimezone()
+        local_time = datetime.fromisoformat(time).astimezone()
     except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
         return ""
-    year, month, day = f"{local:%Y-%m-%d}".split("-")
+    year, month, day = f"{local_time:%Y-%m-%d}".split("-")
     return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
 
 

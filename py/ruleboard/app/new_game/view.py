@@ -26,19 +26,19 @@ CustomChoices = Mapping[str, tuple[Choice, ...]]
 """The custom boards and decks as choices, by the id of the option that can take them."""
 
 
-def new_game(shell: Shell, page: NewGame, custom: CustomChoices) -> Node:
+def new_game(shell: Shell, page: NewGame, custom_choices: CustomChoices) -> Node:
     """Render the page for a new game."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return page_frame(
         shell,
         "new",
-        el("div", el("div", preview, cls="plate"), _form(page, custom), cls="spread"),
+        el("div", el("div", preview, cls="plate"), _form(page, custom_choices), cls="spread"),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
-def _form(page: NewGame, custom: CustomChoices) -> Node:
+def _form(page: NewGame, custom_choices: CustomChoices) -> Node:
     game = GAMES[page.game]
     return el(
         "form",
@@ -52,7 +52,7 @@ def _form(page: NewGame, custom: CustomChoices) -> Node:
             cls="begin",
         ),
         (
-            _option_field(option, page, custom.get(option.id, ()))
+            _option_field(option, page, custom_choices.get(option.id, ()))
             for option in game.options
             if option.id != PLAYERS_OPTION and not option.is_rule and not option.legacy_default
         ),
@@ -84,7 +84,7 @@ def _no_person_text(page: NewGame) -> str:
 
 
 def _players(page: NewGame) -> Node:
-    starting = starting_player(page)
+    first_player = starting_player(page)
     count = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
     return el(
         "fieldset",
@@ -92,7 +92,10 @@ def _players(page: NewGame) -> Node:
         _player_count(count, page) if count else None,
         el(
             "div",
-            (_player(number, _(side), page, begins=number == starting) for number, side in enumerate(sides(page))),
+            (
+                _player(number, _(side), page, is_first_player=number == first_player)
+                for number, side in enumerate(sides(page))
+            ),
             button(_("Exchange sides"), "new_game.exchange", cls="quiet", picture="swap"),
             cls="names",
         ),
@@ -144,7 +147,7 @@ def _start_field(page: NewGame) -> Node:
     )
 
 
-def _option_field(option: Option, page: NewGame, custom: tuple[Choice, ...]) -> Node:
+def _option_field(option: Option, page: NewGame, custom_choices: tuple[Choice, ...]) -> Node:
     value = page.options.get(option.id, option.default)
     choices = (
         Choice(choice.value, _(choice.title), _(choice.help)) for choice in available_choices(option, page.options)
@@ -166,7 +169,7 @@ def _option_field(option: Option, page: NewGame, custom: tuple[Choice, ...]) -> 
                     ),
                     cls="choice",
                 )
-                for choice in (*choices, *custom)
+                for choice in (*choices, *custom_choices)
             ),
             cls="choices",
         ),
@@ -184,11 +187,11 @@ def _collapsed_field(option: Option, page: NewGame) -> Node:
     )
 
 
-def _choice_field(option: Option, value: str, current: str, label: Node, *, cls: str = "segment") -> Node:
+def _choice_field(option: Option, value: str, current_value: str, label: Node, *, cls: str = "segment") -> Node:
     return switch(
         label,
         f"new_game.option.{option.id}",
-        value == current,
+        value == current_value,
         kind="radio",
         name=f"option-{option.id}",
         value=value,
@@ -197,10 +200,10 @@ def _choice_field(option: Option, value: str, current: str, label: Node, *, cls:
     )
 
 
-def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
+def _player(number: int, side: str, page: NewGame, *, is_first_player: bool) -> Node:
     """Render the fields of a player: person or bot, and the name or the bot's level."""
     seat, name = padded_seats(page)[number], f"name-{number}"
-    label = _("{side} (begins)").format(side=side) if begins else side
+    label = _("{side} (begins)").format(side=side) if is_first_player else side
     return el(
         "div",
         el("span", text=label)

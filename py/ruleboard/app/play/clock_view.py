@@ -67,7 +67,7 @@ def start_button(table: Table, player: int) -> Node | None:
         return None
     if timeline.to_move != player or not timeline.ply:
         return None
-    return button(_("Start the clock"), "play.hold_clock", "no", picture="start", bare=True, key="start-clock")
+    return button(_("Start the clock"), "play.hold_clock", "no", picture="start", icon_only=True, key="start-clock")
 
 
 def pause_item(table: Table, within: str) -> Node | None:

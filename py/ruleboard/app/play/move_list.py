@@ -53,20 +53,30 @@ def move_list(table: Table) -> Node:
         else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
-            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=index == 0),
+            button(_("To the start"), "play.look", "0", picture="first", icon_only=True, disabled=index == 0),
             button(
                 _("One back"),
                 "play.look",
                 str(index - 1),
                 picture="previous",
-                bare=True,
+                icon_only=True,
                 disabled=index == 0,
             ),
             button(
-                _("One forward"), "play.look", str(index + 1), picture="next", bare=True, disabled=index == last_index
+                _("One forward"),
+                "play.look",
+                str(index + 1),
+                picture="next",
+                icon_only=True,
+                disabled=index == last_index,
             ),
             button(
-                _("To the end"), "play.look", str(last_index), picture="last", bare=True, disabled=index == last_index
+                _("To the end"),
+                "play.look",
+                str(last_index),
+                picture="last",
+                icon_only=True,
+                disabled=index == last_index,
             ),
             legend_button(),
             cls="steps",

@@ -369,13 +369,13 @@ def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iter
     yield button(_("Cancel"), "play.put_down", cls="quiet") if shows_cancel else None
     yield _tool_group(
         _undo_button(table),
-        button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_at_end),
-        button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
+        button(_("Redo"), "play.redo", picture="redo", icon_only=True, disabled=timeline.is_at_end),
+        button(_("Show the opponent's turn again"), "play.turn_again", picture="again", icon_only=True)
         if hints and history.opponent_turn_ply(table) is not None
         else None,
-        button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
+        button(_("Hint"), "play.hint", picture="hint", icon_only=True) if hints else None,
         _lesson_button(table)
-        or (button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None),
+        or (button(_("Threats"), "play.threats", picture="threats", icon_only=True) if hints else None),
         menu(
             id,
             _("Draw or resign"),
@@ -427,7 +427,7 @@ def _lesson_button(table: Table) -> Node | None:
     tip = guide.current_tip(table)
     if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
         return None
-    return button(_("The lesson on this"), "play.teach", tip.lesson, picture="lesson", bare=True)
+    return button(_("The lesson on this"), "play.teach", tip.lesson, picture="lesson", icon_only=True)
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
@@ -520,8 +520,8 @@ def _saved_armies_button(table: Table) -> Node:
 def _undo_button(table: Table) -> Node:
     """Return the button for undo. After an action that revealed something it explains why undo is impossible."""
     if history.undo_would_reveal(table):
-        return button(_("Undo"), "play.undo", picture="undo", bare=True, aria_disabled="true")
-    return button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=not history.can_undo(table))
+        return button(_("Undo"), "play.undo", picture="undo", icon_only=True, aria_disabled="true")
+    return button(_("Undo"), "play.undo", picture="undo", icon_only=True, disabled=not history.can_undo(table))
 
 
 def _withdraw_button() -> Node:

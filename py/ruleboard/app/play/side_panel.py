@@ -68,7 +68,7 @@ def _note_panel(table: Table, note: SideNote) -> Node:
         el("div", note.steps[step].node, cls="telling", key=f"{note.id}-{step}", tabindex="0"),
         el(
             "div",
-            button(_("Back"), "play.page", str(step - 1), picture="previous", bare=True, disabled=step == 0)
+            button(_("Back"), "play.page", str(step - 1), picture="previous", icon_only=True, disabled=step == 0)
             if last_step
             else None,
             el("span", text=_("{n} of {all}").format(n=step + 1, all=last_step + 1), cls="small")

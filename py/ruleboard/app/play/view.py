@@ -170,12 +170,12 @@ def _title_bar(table: Table) -> Node:
     reference_note = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
     return el(
         "header",
-        link(_("Games"), "#/", picture="back", bare=True),
+        link(_("Games"), "#/", picture="back", icon_only=True),
         el("h1", text=game_title(table.timeline.record), cls="" if table.view.ply is None else "unseen"),
         _back_to_current_button(table) if table.view.ply is not None else None,
         zoom_button(table.view.shows_whole_board, "play.whole"),
         _attack_query_button(table) if inquiries.is_offered(table) else None,
-        button(_("Turn the board"), "play.turn", picture="turn", bare=True),
+        button(_("Turn the board"), "play.turn", picture="turn", icon_only=True),
         menu(
             "menu-game",
             _("This game"),
@@ -229,7 +229,7 @@ def _title_bar(table: Table) -> Node:
 def _attack_query_button(table: Table) -> Node:
     """Return the button that opens and closes the attack query."""
     is_pressed = "false" if table.touches.attack_query is None else "true"
-    return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=is_pressed)
+    return button(_("Show attackers"), "play.inquire", picture="target", icon_only=True, aria_pressed=is_pressed)
 
 
 def _back_to_current_button(table: Table) -> Node:

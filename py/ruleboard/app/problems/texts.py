@@ -25,7 +25,7 @@ def task_text(session: ProblemSession) -> str:
 def count_text(game: str, progress: Progress) -> str:
     """Return a text with the number of a game's problems, and of the solved ones if there are any."""
     ids = {problem.id for problem in problems(game)}
-    done = len(ids.intersection(solved_ids(game, progress)))
-    if not done:
+    solved_count = len(ids.intersection(solved_ids(game, progress)))
+    if not solved_count:
         return ngettext("{n} problem", "{n} problems", len(ids)).format(n=len(ids))
-    return _("{done} of {n} problems solved").format(done=done, n=len(ids))
+    return _("{done} of {n} problems solved").format(done=solved_count, n=len(ids))

@@ -139,7 +139,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         "lesson",
         el(
             "header",
-            link(_("All problems"), list_address(game), picture="back", bare=True, cls="to-course"),
+            link(_("All problems"), list_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=_("Problem of the day") if session.is_daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
             zoom_button(is_whole, "problems.whole"),
@@ -195,13 +195,13 @@ def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
 def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
     """Render the links to the list and to the next unsolved problem."""
     next_problem = next_unsolved(session.game, progress, session.problem)
-    back = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
+    back_link = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
     if next_problem is None:
-        return (back,)
+        return (back_link,)
     address = problem_address(session.game, next_problem)
     if session.exercise.is_solved:
-        return back, link(_("Next problem"), address, cls="button primary")
-    return back, link(_("Skip this problem"), address, cls="skip")
+        return back_link, link(_("Next problem"), address, cls="button primary")
+    return back_link, link(_("Skip this problem"), address, cls="skip")
 
 
 def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:

@@ -131,6 +131,6 @@ def _saved_item(table: Table, setup: Setup) -> Node:
     return el(
         "li",
         *content,
-        button(_("Delete {name}").format(name=name), "setups.delete", setup.name, picture="close", bare=True),
+        button(_("Delete {name}").format(name=name), "setups.delete", setup.name, picture="close", icon_only=True),
         key=setup.name,
     )

@@ -230,7 +230,7 @@ class GameStore:
         for id in set(self.reviews).difference(ids):
             self.reviews.remove(id)
             yield changes
-        unchecked = []
+        unchecked_games = []
         for id in ids:
             text = self._texts.peek(PREFIX + id)
             if text is None:
@@ -240,9 +240,9 @@ class GameStore:
                 self._summarise(id, text)
                 changes += 1
             if not self._is_checked(id, text_digest):
-                unchecked.append(id)
+                unchecked_games.append(id)
             yield changes
-        for id in unchecked:
+        for id in unchecked_games:
             changes += yield from self._check_steps(id, changes)
         return changes
 
@@ -324,9 +324,9 @@ class GameStore:
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
         """Copy a game without undone actions, without saving the copy; return its id and timeline."""
-        truncated = timeline.without_undone()
-        meta = {**truncated.record.meta, "created": self._now(), "title": title}
-        return self._new_id(), replace(truncated, record=replace(truncated.record, meta=meta))
+        played_timeline = timeline.without_undone()
+        meta = {**played_timeline.record.meta, "created": self._now(), "title": title}
+        return self._new_id(), replace(played_timeline, record=replace(played_timeline.record, meta=meta))
 
     def save(self, id: str, timeline: AnyTimeline, changed_at: str | None = None) -> None:
         """Save the state of a game.
@@ -427,7 +427,7 @@ class GameStore:
 
     def import_item_steps(self, items: Sequence[object]) -> Steps[ImportResult]:
         """Import the games of a file as ``import_text`` does, in steps. Unreadable games become errors."""
-        by_seed = yield from self._ids_by_seed()
+        ids_by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         errors: list[str] = []
         duplicates = without_room = 0
@@ -440,8 +440,8 @@ class GameStore:
                 is_located = len(items) < 2 or isinstance(item, RecordError)
                 errors.append(str(error if is_located else error.within(where)))
                 continue
-            same_seed = by_seed.setdefault(str(record.seed), [])
-            if self._has_equal(timeline.to_record(), same_seed):
+            ids_with_seed = ids_by_seed.setdefault(str(record.seed), [])
+            if self._has_equal(timeline.to_record(), ids_with_seed):
                 duplicates += 1
                 continue
             try:
@@ -451,7 +451,7 @@ class GameStore:
                 without_room += 1
             else:
                 ids.append(id)
-                same_seed.append(id)
+                ids_with_seed.append(id)
         return ImportResult(tuple(ids), duplicates, without_room, tuple(errors))
 
     def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:

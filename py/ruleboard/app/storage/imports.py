@@ -55,14 +55,14 @@ class StudyImport:
     """The studies in the result of an import.
 
     Attributes:
-        added: the ids and titles of the new studies.
+        new_studies: the ids and titles of the new studies.
         duplicates: the ids and titles of the stored studies with the same text.
-        full: the number of studies for which the storage had no room.
+        without_room: the number of studies for which the storage had no room.
     """
 
-    added: tuple[tuple[str, str], ...] = ()
+    new_studies: tuple[tuple[str, str], ...] = ()
     duplicates: tuple[tuple[str, str], ...] = ()
-    full: int = 0
+    without_room: int = 0
 
 
 @dataclass(slots=True)
@@ -95,9 +95,11 @@ def is_short(files: Sequence[FileText]) -> bool:
     return length <= (_MAX_PGN_CHARACTERS_AT_ONCE if is_pgn else MAX_CHARACTERS_AT_ONCE)
 
 
-def import_file_steps(files: Sequence[FileText], place: str, games: GameStore, studies: StudyStore) -> Steps[Imports]:
+def import_file_steps(
+    files: Sequence[FileText], list_name: str, games: GameStore, studies: StudyStore
+) -> Steps[Imports]:
     """Import the games and studies in files, in steps; a cancelled import keeps the items that it has saved."""
-    result = Imports(place, len(files))
+    result = Imports(list_name, len(files))
     for number, file in enumerate(files):
         name = _("file {number}").format(number=number + 1) if len(files) > 1 else ""
         try:
@@ -138,11 +140,11 @@ def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Step
     old_result = result.studies
     if id := studies.find_text(text):
         duplicates = (*old_result.duplicates, (id, study.title))
-        result.studies = StudyImport(old_result.added, duplicates, old_result.full)
+        result.studies = StudyImport(old_result.new_studies, duplicates, old_result.without_room)
         return
-    id, full = studies.new_id(), old_result.full
+    id, full = studies.new_id(), old_result.without_room
     try:
         studies.save_text(id, study, text)
     except StoreFull:
         full += 1
-    result.studies = StudyImport((*old_result.added, (id, study.title)), old_result.duplicates, full)
+    result.studies = StudyImport((*old_result.new_studies, (id, study.title)), old_result.duplicates, full)

@@ -125,15 +125,15 @@ def _seat_or_person(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value in LEVELS else PERSON
 
 
-def format_settings(settings: Settings, previous: str | None = None) -> str:
+def format_settings(settings: Settings, previous_text: str | None = None) -> str:
     """Format settings for storage.
 
     Args:
         settings: the settings to store.
-        previous: the text that they replace. Its unknown fields stay, and invalid values stay until the setting
+        previous_text: the text that they replace. Its unknown fields stay, and invalid values stay until the setting
             changes.
     """
-    stored_fields, previous_values = parse_object(previous) or {}, asdict(parse_settings(previous))
+    stored_fields, previous_values = parse_object(previous_text) or {}, asdict(parse_settings(previous_text))
     changed_fields = {
         name: value
         for name, value in asdict(settings).items()

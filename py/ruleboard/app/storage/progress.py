@@ -23,14 +23,14 @@ def parse_progress(text: str | None) -> Progress:
     }
 
 
-def format_progress(progress: Progress, previous: str | None = None) -> str:
+def format_progress(progress: Progress, previous_text: str | None = None) -> str:
     """Format progress for storage.
 
     Args:
         progress: the progress to store.
-        previous: the text to replace. Its unknown games and values stay.
+        previous_text: the text to replace. Its unknown games and values stay.
     """
-    stored_fields, previous_progress = parse_object(previous) or {}, parse_progress(previous)
+    stored_fields, previous_progress = parse_object(previous_text) or {}, parse_progress(previous_text)
     other_fields = {
         game: done for game, done in stored_fields.items() if game in progress or game not in previous_progress
     }

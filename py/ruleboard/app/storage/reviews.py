@@ -49,8 +49,8 @@ class Verdict:
 
 def fingerprint(record: Record) -> str:
     """Return a checksum of a game's actions and options, which does not depend on names."""
-    bare = replace(record, players=("",) * len(record.players), ply=None, meta={}, seats=())
-    text = format_record(bare)
+    anonymous_record = replace(record, players=("",) * len(record.players), ply=None, meta={}, seats=())
+    text = format_record(anonymous_record)
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
 
 
@@ -145,7 +145,7 @@ def _parse_verdict(turn: list[object]) -> Verdict:
     Raises:
         TypeError, ValueError: the list is not a verdict.
     """
-    first, end, player, score, played, *best = turn
+    first, end, player, score, played_score, *best = turn
     texts = tuple(text for text in best if isinstance(text, str))
     if len(texts) != len(best):
         raise ValueError("an action that is no text")
@@ -154,7 +154,7 @@ def _parse_verdict(turn: list[object]) -> Verdict:
         _integer_between(end, 0, MAX_ACTIONS),
         _integer_between(player, 0, _MAX_PLAYERS - 1),
         _integer_between(score, -MAX_SCORE, MAX_SCORE),
-        _integer_between(played, -MAX_SCORE, MAX_SCORE),
+        _integer_between(played_score, -MAX_SCORE, MAX_SCORE),
         texts,
     )
     if verdict.loss < 0:

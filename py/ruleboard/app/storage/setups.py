@@ -91,28 +91,28 @@ def _format_entry(setup: Setup) -> dict[str, str]:
 
 def with_unique_names(setups: Iterable[Setup]) -> Setups:
     """Make names unique: add a number to a name that an earlier setup of the game has."""
-    by_name: dict[tuple[str, str], Setup] = {}
+    setups_by_name: dict[tuple[str, str], Setup] = {}
     numbers: dict[tuple[str, str], int] = {}
     for setup in setups:
         name, number = setup.name, numbers.get((setup.game, setup.name), 2)
-        while (setup.game, name) in by_name:
+        while (setup.game, name) in setups_by_name:
             name, number = f"{setup.name} {number}", number + 1
         numbers[setup.game, setup.name] = number
-        by_name[setup.game, name] = replace(setup, name=name)
-    return tuple(by_name.values())
+        setups_by_name[setup.game, name] = replace(setup, name=name)
+    return tuple(setups_by_name.values())
 
 
-def format_setups(setups: Iterable[Setup], previous: str | None = None, earlier: str | None = None) -> str:
+def format_setups(setups: Iterable[Setup], previous_text: str | None = None, earlier_text: str | None = None) -> str:
     """Format setups for storage.
 
     Args:
         setups: the setups to store.
-        previous: the text to replace. Its unknown fields stay, also those of its setups.
-        earlier: an earlier text, for the unknown fields of restored setups.
+        previous_text: the text to replace. Its unknown fields stay, also those of its setups.
+        earlier_text: an earlier text, for the unknown fields of restored setups.
     """
-    entries_by_name = {**_entries_by_name(earlier), **_entries_by_name(previous)}
+    entries_by_name = {**_entries_by_name(earlier_text), **_entries_by_name(previous_text)}
     entries = [{**entries_by_name.get((setup.game, setup.name), {}), **_format_entry(setup)} for setup in setups]
-    return json.dumps({**(parse_object(previous) or {}), "setups": entries}, ensure_ascii=True)
+    return json.dumps({**(parse_object(previous_text) or {}), "setups": entries}, ensure_ascii=True)
 
 
 def _entries_by_name(text: str | None) -> dict[tuple[str, str], Any]:
@@ -128,7 +128,7 @@ def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
     return tuple(sorted((setup for setup in visible if setup.game == game), key=lambda setup: setup.name.casefold()))
 
 
-def with_setups(setups: Setups, game: str, owner: str, added: Iterable[tuple[str, str]]) -> Setups:
+def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tuple[str, str]]) -> Setups:
     """Add new setups.
 
     A new setup replaces one of the same name that its owner can see. If an opponent's setup has its name, a number
@@ -138,19 +138,19 @@ def with_setups(setups: Setups, game: str, owner: str, added: Iterable[tuple[str
         setups: the stored setups.
         game: the id of the new setups' game.
         owner: the owner of the new setups.
-        added: the names and texts of the new setups.
+        new_setups: the names and texts of the new setups.
     """
     replaceable_names = {setup.name for setup in visible_setups(setups, game, owner)}
     reserved_names = {setup.name for setup in setups if setup.game == game} - replaceable_names
-    by_name = {(setup.game, setup.name): setup for setup in setups}
-    for title, text in added:
+    setups_by_name = {(setup.game, setup.name): setup for setup in setups}
+    for title, text in new_setups:
         title = title[:MAX_NAME_LENGTH].strip()
         name, number = title, 2
         while name in reserved_names:
             name, number = f"{title} {number}", number + 1
-        by_name.pop((game, name), None)
-        by_name[game, name] = Setup(game, name, text, owner)
-    return tuple(by_name.values())
+        setups_by_name.pop((game, name), None)
+        setups_by_name[game, name] = Setup(game, name, text, owner)
+    return tuple(setups_by_name.values())
 
 
 def without_setup(setups: Setups, game: str, name: str) -> Setups:

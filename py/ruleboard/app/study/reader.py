@@ -187,7 +187,7 @@ def go_to_node(reader: Reader, node: int) -> Reader:
 
 
 def _task(task: StudyTask) -> Task:
-    wrong = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong)
+    wrong = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong_answers)
     return Task(task.ask, task.accept, hint=task.hint, praise=task.praise, wrong=wrong)
 
 

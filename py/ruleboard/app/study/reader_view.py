@@ -243,12 +243,12 @@ def _controls(reader: Reader, prefix: str) -> Node:
     at_end = readers.next_node(reader) is None
     return el(
         "nav",
-        button(_("To the start"), f"{prefix}.first", picture="first", bare=True, disabled=at_start),
-        button(_("One back"), f"{prefix}.previous", picture="previous", bare=True, disabled=at_start),
-        button(_("One forward"), f"{prefix}.next", picture="next", bare=True, disabled=at_end),
-        button(_("To the end"), f"{prefix}.last", picture="last", bare=True, disabled=at_end),
+        button(_("To the start"), f"{prefix}.first", picture="first", icon_only=True, disabled=at_start),
+        button(_("One back"), f"{prefix}.previous", picture="previous", icon_only=True, disabled=at_start),
+        button(_("One forward"), f"{prefix}.next", picture="next", icon_only=True, disabled=at_end),
+        button(_("To the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=at_end),
         zoom_button(not reader.is_enlarged, f"{prefix}.enlarge"),
-        button(_("Turn the board"), f"{prefix}.turn", picture="turn", bare=True),
+        button(_("Turn the board"), f"{prefix}.turn", picture="turn", icon_only=True),
         cls="steps-of",
         aria_label=_("Moves"),
         key="controls",

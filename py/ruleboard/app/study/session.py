@@ -614,8 +614,8 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
     new_answers = (answers[length - 1],) if length else ()
 
     def change(task: StudyTask) -> StudyTask:
-        wrong = tuple(one for one in task.wrong if one.move != first_action) if length else task.wrong
-        return replace(task, accept=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong=wrong)
+        wrong = tuple(one for one in task.wrong_answers if one.move != first_action) if length else task.wrong_answers
+        return replace(task, accept=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong_answers=wrong)
 
     return _edit_task(session, change)
 
@@ -636,9 +636,9 @@ def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySe
     first_action, comment = answers[0][0], comment[:MAX_SENTENCE_LENGTH]
 
     def change(task: StudyTask) -> StudyTask:
-        other_answers = tuple(one for one in task.wrong if one.move != first_action)
+        other_answers = tuple(one for one in task.wrong_answers if one.move != first_action)
         new_answers = (WrongAnswer(first_action, comment),) if comment.strip() else ()
-        return replace(task, wrong=(*other_answers, *new_answers)[:MAX_ANSWERS])
+        return replace(task, wrong_answers=(*other_answers, *new_answers)[:MAX_ANSWERS])
 
     return _edit_task(session, change, f"wrong {node} {session.number} {session.node}")
 

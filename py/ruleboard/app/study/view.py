@@ -89,7 +89,7 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
         *content,
         game=session.chapter.chapter.game,
         tools=(
-            link(_("Games"), "#/", picture="back", bare=True),
+            link(_("Games"), "#/", picture="back", icon_only=True),
             _mode_button(_("Edit"), EDIT, session) if session.reader else _mode_button(_("As seen"), READ, session),
             _menu(),
         ),
@@ -221,14 +221,14 @@ def _step_buttons(session: StudySession) -> Node:
     at_start, at_end = session.node == 0, not session.study_node.children
     return el(
         "div",
-        button(_("To the start"), "study.first", picture="first", bare=True, disabled=at_start),
-        button(_("One back"), "study.previous", picture="previous", bare=True, disabled=at_start),
-        button(_("One forward"), "study.next", picture="next", bare=True, disabled=at_end),
-        button(_("To the end"), "study.last", picture="last", bare=True, disabled=at_end),
-        button(_("Undo"), "study.undo", picture="undo", bare=True, disabled=not session.past),
-        button(_("Redo"), "study.redo", picture="redo", bare=True, disabled=not session.future),
+        button(_("To the start"), "study.first", picture="first", icon_only=True, disabled=at_start),
+        button(_("One back"), "study.previous", picture="previous", icon_only=True, disabled=at_start),
+        button(_("One forward"), "study.next", picture="next", icon_only=True, disabled=at_end),
+        button(_("To the end"), "study.last", picture="last", icon_only=True, disabled=at_end),
+        button(_("Undo"), "study.undo", picture="undo", icon_only=True, disabled=not session.past),
+        button(_("Redo"), "study.redo", picture="redo", icon_only=True, disabled=not session.future),
         zoom_button(not session.is_enlarged, "study.enlarge"),
-        button(_("Turn the board"), "study.turn", picture="turn", bare=True),
+        button(_("Turn the board"), "study.turn", picture="turn", icon_only=True),
         cls="steps",
         key="steps",
     )
@@ -468,7 +468,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
     task = session.note.task
     length = answer_length(session, answers)
     first_action = answers[0][0]
-    wrong = next((one.comment for one in task.wrong if one.move == first_action), "") if task else ""
+    wrong = next((one.comment for one in task.wrong_answers if one.move == first_action), "") if task else ""
     timeline = session.chapter.timeline(child)
     lengths = range(1, len(answers) + 1)
     options = [("0", _("Wrong"))]

@@ -93,27 +93,27 @@ def drag_attributes(draggable: Iterable[str], immovable: Iterable[str] = ()) -> 
 @memoized
 def button(
     label: str,
-    do: str,
+    message: str,
     value: str = "",
     *,
     cls: str = "",
     picture: str = "",
-    bare: bool = False,
+    icon_only: bool = False,
     **more: Any,
 ) -> Node:
     """Return a button that sends a message.
 
     Args:
         label: its label.
-        do: the message, ``feature.message`` or ``feature.message.argument``.
+        message: the message, ``feature.message`` or ``feature.message.argument``.
         value: the value of the message.
         cls: more CSS classes.
         picture: the name of an icon before the label.
-        bare: True if only the icon is visible, and the label serves screen readers and a tooltip.
+        icon_only: True if only the icon is visible, and the label serves screen readers and a tooltip.
         more: more attributes.
     """
-    attributes: dict[str, Any] = {"type": "button", "data_do": do, "data_value": value or None, **more}
-    if bare:
+    attributes: dict[str, Any] = {"type": "button", "data_do": message, "data_value": value or None, **more}
+    if icon_only:
         return el(
             "button",
             icon(picture),
@@ -126,10 +126,10 @@ def button(
     return el("button", *icons, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
 
 
-def zoom_button(is_whole: bool, do: str) -> Node:
+def zoom_button(is_whole: bool, message: str) -> Node:
     """Return a button that enlarges a board or shows all of it. It is visible on small screens only."""
     label, picture = (_("Look closer"), "closer") if is_whole else (_("Show the whole board"), "whole")
-    return button(label, do, picture=picture, bare=True, cls="pan")
+    return button(label, message, picture=picture, icon_only=True, cls="pan")
 
 
 def with_accessible_subject(subject: str, node: Node) -> Node:
@@ -145,9 +145,9 @@ def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
 
 
 @memoized
-def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
+def link(label: str, href: str, *, cls: str = "", picture: str = "", icon_only: bool = False) -> Node:
     """Return a link to another page."""
-    if bare:
+    if icon_only:
         return el("a", icon(picture), href=href, cls=f"button bare {cls}".rstrip(), aria_label=label, title=label)
     icons = [icon(picture)] if picture else []
     return el("a", *icons, el("span", text=label), href=href, cls=cls)
@@ -171,11 +171,11 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
     )
 
 
-def menu_item(label: str, do: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
+def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
     """Return a menu item. A touch on it closes the menu ``menu_id``."""
     return button(
         label,
-        do,
+        message,
         value,
         cls="item danger-text" if danger else "item",
         popovertarget=menu_id,
@@ -184,14 +184,14 @@ def menu_item(label: str, do: str, value: str = "", *, menu_id: str, danger: boo
 
 
 @memoized
-def tab(label: str, do: str, value: str, is_current: bool, *, cls: str = "tab", key: str) -> Node:
+def tab(label: str, message: str, value: str, is_current: bool, *, cls: str = "tab", key: str) -> Node:
     """Return the button of a tab."""
     return el(
         "button",
         text=label,
         type="button",
         cls=cls,
-        data_do=do,
+        data_do=message,
         data_value=value,
         aria_pressed="true" if is_current else "false",
         key=key,
@@ -224,7 +224,7 @@ def notices(shell: Shell) -> Node:
                 "div",
                 el("p", text=notice.text),
                 button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
-                button(_("Dismiss"), "app.dismiss", name, picture="close", bare=True),
+                button(_("Dismiss"), "app.dismiss", name, picture="close", icon_only=True),
                 cls=f"notice {notice.kind}",
                 key=name,
                 role="alert" if notice.kind == "warning" else "status",

@@ -10,7 +10,7 @@ from ruleboard.scene.node import Node, el, memoized
 
 
 @memoized
-def text_field(label: str, value: str, max_length: int, *, error: str = "", key: str = "", **more: Any) -> Node:
+def text_field(label: str, value: str, max_length: int, *, error: str = "", key: str = "", **attributes: Any) -> Node:
     """Return a text field of one line under its label.
 
     Args:
@@ -19,7 +19,7 @@ def text_field(label: str, value: str, max_length: int, *, error: str = "", key:
         max_length: the maximum number of characters.
         error: the reason why the text is invalid; empty if it is valid.
         key: the key of the node.
-        more: more attributes of the field itself.
+        attributes: more attributes of the field itself.
     """
     return el(
         "label",
@@ -31,7 +31,7 @@ def text_field(label: str, value: str, max_length: int, *, error: str = "", key:
             maxlength=max_length,
             autocomplete="off",
             aria_invalid="true" if error else None,
-            **more,
+            **attributes,
         ),
         el("span", text=error, cls="error small", role="status") if error else None,
         cls="field",
@@ -39,40 +39,49 @@ def text_field(label: str, value: str, max_length: int, *, error: str = "", key:
     )
 
 
-def text_area(text: str = "", **more: Any) -> Node:
+def text_area(text: str = "", **attributes: Any) -> Node:
     """Return a text area without spell checking."""
-    return el("textarea", text=text, spellcheck="false", autocapitalize="off", autocomplete="off", **more)
+    return el("textarea", text=text, spellcheck="false", autocapitalize="off", autocomplete="off", **attributes)
 
 
 def switch(
-    label: Node, do: str, is_checked: bool, *, kind: str = "checkbox", cls: str = "segment", key: str = "", **more: Any
+    label: Node,
+    message: str,
+    is_checked: bool,
+    *,
+    kind: str = "checkbox",
+    cls: str = "segment",
+    key: str = "",
+    **attributes: Any,
 ) -> Node:
     """Return a checkbox or a radio button that sends a message at every change.
 
     Args:
         label: the node with its label.
-        do: the message.
+        message: the message.
         is_checked: True if it is checked.
         kind: "checkbox" or "radio".
         cls: the class of the label.
         key: the key of the label.
-        more: more attributes of the input, such as the name of a radio group, and the value.
+        attributes: more attributes of the input, such as the name of a radio group, and the value.
     """
     return el(
         "label",
-        el("input", type=kind, checked=is_checked, data_do=do, data_on="change", **more),
+        el("input", type=kind, checked=is_checked, data_do=message, data_on="change", **attributes),
         label,
         cls=cls,
         key=key,
     )
 
 
-def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, str]], *, disabled: bool = False) -> Node:
+def choice_list(
+    label: str, message: str, value: str, choices: Sequence[tuple[str, str]], *, disabled: bool = False
+) -> Node:
     """Return a drop-down list that sends a message at every change. Its label is for screen readers only.
 
     Args:
         label: the label.
-        do: the message.
+        message: the message.
         value: the current value.
         choices: the values and their labels.
         disabled: True if the list is disabled.
@@ -80,14 +89,14 @@ def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, st
     return el(
         "select",
         (el("option", value=choice, selected=choice == value, text=name, key=choice) for choice, name in choices),
-        data_do=do,
+        data_do=message,
         data_on="change",
         disabled=disabled,
         aria_label=label,
     )
 
 
-def file_button(label: str, do: str, accept: str, *, accepts_several_files: bool = False) -> Node:
+def file_button(label: str, message: str, accept: str, *, accepts_several_files: bool = False) -> Node:
     """Return a button that lets people choose one or more files, and sends a message with their texts."""
     return el(
         "label",
@@ -97,7 +106,7 @@ def file_button(label: str, do: str, accept: str, *, accepts_several_files: bool
             type="file",
             accept=accept,
             multiple=accepts_several_files,
-            data_do=do,
+            data_do=message,
             data_on="change",
             cls="unseen",
         ),
@@ -105,12 +114,12 @@ def file_button(label: str, do: str, accept: str, *, accepts_several_files: bool
     )
 
 
-def paste_form(label: str, do: str, error: str = "") -> Node:
+def paste_form(label: str, message: str, error: str = "") -> Node:
     """Return a form for a text from the clipboard.
 
     Args:
         label: the label of its field.
-        do: the message.
+        message: the message.
         error: the reason why the last import failed; may be empty.
     """
     return el(
@@ -128,6 +137,6 @@ def paste_form(label: str, do: str, error: str = "") -> Node:
         ),
         el("p", cls="error", id="unusable", role="alert", text=error) if error else None,
         el("button", cls="button", type="submit", text=_("Import this text")),
-        data_do=do,
+        data_do=message,
         cls="paste",
     )

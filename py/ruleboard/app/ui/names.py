@@ -96,9 +96,9 @@ def copy_title(record: Record, turn: str) -> str:
         turn: the last copied turn, as the move list numbers it; empty if the copy has no turns.
     """
     pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
-    original = _original_title(_stored_title(record) or game_title(record))
+    first_title = _original_title(_stored_title(record) or game_title(record))
     max_length = MAX_NAME_LENGTH - len(pattern.format(title="", n=turn))
-    return pattern.format(title=original[:max_length].rstrip(), n=turn)
+    return pattern.format(title=first_title[:max_length].rstrip(), n=turn)
 
 
 def _original_title(name: str) -> str:

@@ -92,8 +92,8 @@ def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard
         return ()
     preset_values = {board.value for board in BOARD_EDITORS[game].presets()}
     boards = readable_boards(game, setups)
-    by_value = {board.value: board for board in boards if board.option == option and not board.faults}
-    return tuple(board for value, board in by_value.items() if value not in preset_values)
+    boards_by_value = {board.value: board for board in boards if board.option == option and not board.faults}
+    return tuple(board for value, board in boards_by_value.items() if value not in preset_values)
 
 
 def used_names(game: str, setups: Setups) -> set[str]:

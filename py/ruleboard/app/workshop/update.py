@@ -41,8 +41,8 @@ def _new(page: CustomBoardList, _message: Input, context: Context) -> Update[Cus
 
 def _store_and_open(session: BoardSession, context: Context) -> tuple[Effect, ...]:
     """Return the effects that store a new board or deck. They open the board, or the list for a deck."""
-    is_drawn = session.board.size is not None
-    route = Route("boards", session.game, text=session.name if is_drawn else "")
+    has_size = session.board.size is not None
+    route = Route("boards", session.game, text=session.name if has_size else "")
     return SaveSetups((*context.setups, Setup(session.game, session.name, session.text))), OpenRoute(route)
 
 

@@ -180,7 +180,7 @@ def _palette(session: BoardSession) -> Node:
         el(
             "div",
             switch(el("span", text=_("The same on the other side")), "workshop.mirrored", session.is_mirrored),
-            button(_("Undo"), "workshop.undo", picture="undo", bare=True, disabled=not session.undo_stack),
+            button(_("Undo"), "workshop.undo", picture="undo", icon_only=True, disabled=not session.undo_stack),
             cls="row hands",
         ),
         cls="palette",
@@ -199,11 +199,11 @@ def _sizes(session: BoardSession, board: CustomBoard) -> Node | None:
     )
 
 
-def _size(do: str, title: str, session: BoardSession, current: int) -> Node:
-    return _select(do, title, [(str(size), str(size)) for size in session.editor.sizes], str(current))
+def _size(message: str, title: str, session: BoardSession, current: int) -> Node:
+    return _select(message, title, [(str(size), str(size)) for size in session.editor.sizes], str(current))
 
 
-def _select(do: str, title: str, choices: list[tuple[str, str]], current: str) -> Node:
+def _select(message: str, title: str, choices: list[tuple[str, str]], current: str) -> Node:
     return el(
         "label",
         el("span", text=title),
@@ -213,11 +213,11 @@ def _select(do: str, title: str, choices: list[tuple[str, str]], current: str) -
                 el("option", value=value, text=text, selected=value == current, key=f"{value}{value == current}")
                 for value, text in choices
             ),
-            data_do=do,
+            data_do=message,
             data_on="change",
         ),
         cls="field",
-        key=do,
+        key=message,
     )
 
 

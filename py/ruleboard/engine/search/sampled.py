@@ -73,9 +73,9 @@ class _Node:
     is_expanded: bool = False
     proven_returns: tuple[int, ...] | None = None
 
-    def most_urgent(self, legal: Sequence[Action[M]], player: int) -> Action[M]:
+    def most_urgent(self, legal_actions: Sequence[Action[M]], player: int) -> Action[M]:
         """Return the action to try next. Each action must have a child node."""
-        return max(legal, key=lambda action: self.urgency(action.text, player))
+        return max(legal_actions, key=lambda action: self.urgency(action.text, player))
 
     def urgency(self, text: str, player: int) -> int:
         """Return the upper confidence bound (UCB1) of a player's return after a decision."""
@@ -135,15 +135,15 @@ class _Sampling(Generic[S, M]):
         while (result := self.returns(state, bool(path))) is None and not is_new and len(path) < self.level.depth:
             player = game.to_move(state)
             assert player is not None, "without a result somebody is to move"
-            legal = game.legal_actions(state)
-            for action in legal:
+            legal_actions = game.legal_actions(state)
+            for action in legal_actions:
                 node.availability[action.text] = node.availability.get(action.text, 0) + 1
-            untried = [action for action in legal if action.text not in node.children]
-            node.is_expanded = len(untried) <= 1
+            untried_actions = [action for action in legal_actions if action.text not in node.children]
+            node.is_expanded = len(untried_actions) <= 1
             path.append((node, player))
-            action = self.random_item(untried) if untried else node.most_urgent(legal, player)
+            action = self.random_item(untried_actions) if untried_actions else node.most_urgent(legal_actions, player)
             next_state = yield from self.apply(state, action)
-            if untried:
+            if untried_actions:
                 node.children[action.text] = self.node(next_state)
                 is_new = True
             node = node.children[action.text]
@@ -214,17 +214,17 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
         level: the search limits; by default those of the question's level.
     """
     search = _Sampling(game, state, question, level or LEVELS[question.level - 1])
-    legal = game.legal_actions(state)
-    while search.positions < search.level.positions and search.root.proven_returns is None and len(legal) > 1:
+    legal_actions = game.legal_actions(state)
+    while search.positions < search.level.positions and search.root.proven_returns is None and len(legal_actions) > 1:
         yield from search.iterate()
-    return _choice(search, legal)
+    return _choice(search, legal_actions)
 
 
-def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> TurnChoice[M]:
+def _choice(search: _Sampling[S, M], legal_actions: Sequence[Action[M]]) -> TurnChoice[M]:
     """Return the action with the most visits. Proven wins come first, proven losses last."""
     player, children = search.question.player, search.root.children
     if not children:
-        return TurnChoice((legal[0],), 0, (legal[0],), search.positions)
+        return TurnChoice((legal_actions[0],), 0, (legal_actions[0],), search.positions)
 
     def rank(action: Action[M]) -> tuple[int, int]:
         child = children.get(action.text)
@@ -235,7 +235,7 @@ def _choice(search: _Sampling[S, M], legal: Sequence[Action[M]]) -> TurnChoice[M
             certainty = (certainty >= MAX_SCORE) - (certainty <= -MAX_SCORE)
         return certainty, child.visits
 
-    best = max(legal, key=rank)
+    best = max(legal_actions, key=rank)
     child = children[best.text]
     if child.proven_returns is not None:
         score = child.proven_returns[player]

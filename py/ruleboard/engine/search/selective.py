@@ -38,7 +38,7 @@ class Rules(Protocol[P, T]):
         """Return the turns with gain and the quiet turns, both with the most promising first."""
         ...
 
-    def forcing(self, position: P) -> Sequence[T]:
+    def forcing_turns(self, position: P) -> Sequence[T]:
         """Return the turns for quiescence search outside check, the most promising first."""
         ...
 
@@ -95,7 +95,7 @@ class _Search(Generic[P, T]):
 
     rules: Rules[P, T]
     limits: Limits
-    repeated: Mapping[Hashable, int]
+    repetition_counts: Mapping[Hashable, int]
     positions: int = 0
     table: dict[Hashable, tuple[int, int, int, T]] = field(default_factory=dict)
     killers: dict[int, tuple[T, ...]] = field(default_factory=dict)
@@ -150,13 +150,13 @@ class _Search(Generic[P, T]):
         if result is not None:
             return result * (WIN - ply)
         key = rules.key(position)
-        if not is_after_null_move and (key in self.repeated or key in self.path):
+        if not is_after_null_move and (key in self.repetition_counts or key in self.path):
             return 0
         in_check = rules.in_check(position)
         if in_check and ply < _MAX_EXTENDED_PLY:
             depth += 1
         if depth <= 0:
-            return (yield from self.quiesce(position, alpha, beta, ply, self.limits.forcing, in_check))
+            return (yield from self.quiesce(position, alpha, beta, ply, self.limits.max_forcing_turns, in_check))
         entry = self.table.get(key)
         table_turn = None
         if entry:
@@ -174,17 +174,17 @@ class _Search(Generic[P, T]):
                 )
                 if value >= beta:
                     return min(value, FORCED_WIN - 1)
-        gaining, quiet = rules.turns(position)
-        if not gaining and not quiet:
+        turns_with_gain, quiet_turns = rules.turns(position)
+        if not turns_with_gain and not quiet_turns:
             return ply - WIN if in_check else 0
         futile_value = evaluation + depth * rules.margin
         is_futile = not in_check and depth <= 2 and futile_value <= alpha and alpha > -FORCED_WIN
-        gaining_turns = set(gaining)
+        gaining_turns = set(turns_with_gain)
         best, bound = -WIN, -1
         best_turn: T | None = None
         self.path.append(key)
         try:
-            for index, turn in enumerate(self.order_turns(gaining, quiet, table_turn, ply)):
+            for index, turn in enumerate(self.order_turns(turns_with_gain, quiet_turns, table_turn, ply)):
                 next_position = rules.after(position, turn)
                 is_quiet = turn not in gaining_turns
                 if is_futile and index and is_quiet and not rules.in_check(next_position):
@@ -230,16 +230,16 @@ class _Search(Generic[P, T]):
         best = -WIN
         candidates: Sequence[T]
         if in_check:
-            gaining, quiet = rules.turns(position)
-            if not gaining and not quiet:
+            turns_with_gain, quiet_turns = rules.turns(position)
+            if not turns_with_gain and not quiet_turns:
                 return ply - WIN
-            candidates = (*gaining, *quiet)
+            candidates = (*turns_with_gain, *quiet_turns)
         else:
             best = rules.value(position)
             if best >= beta or max_turns <= 0:
                 return best
             alpha = max(alpha, best)
-            candidates = rules.forcing(position)
+            candidates = rules.forcing_turns(position)
         required_gain = alpha - best - rules.margin
         for turn in candidates:
             if not in_check and rules.gain(position, turn) <= required_gain:
@@ -247,7 +247,7 @@ class _Search(Generic[P, T]):
             if self.count_position():
                 yield self.positions
             next_position = rules.after(position, turn)
-            gives_check = max_turns > self.limits.forcing - _MAX_CHECK_PLIES and rules.in_check(next_position)
+            gives_check = max_turns > self.limits.max_forcing_turns - _MAX_CHECK_PLIES and rules.in_check(next_position)
             value = -(yield from self.quiesce(next_position, -beta, -alpha, ply + 1, max_turns - 1, gives_check))
             if value > best:
                 best = value
@@ -265,7 +265,7 @@ def search(
     roots: Sequence[T],
     *,
     noise: Callable[[T], int] = lambda turn: 0,
-    repeated: Mapping[Hashable, int] | None = None,
+    repetition_counts: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
     """Search for the best turn; yield the number of positions so far, every ``limits.slice_positions`` positions.
 
@@ -275,14 +275,15 @@ def search(
         limits: the limits.
         roots: the turns to choose from, the best guesses first.
         noise: returns a number to add to the value of a turn before the comparison, except forced wins and losses.
-        repeated: the occurrences of each position in the game so far, by ``Rules.key``. A return to one is a draw.
+        repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``. A return to
+            one is a draw.
 
     Raises:
         ValueError: ``roots`` is empty.
     """
     if not roots:
         raise ValueError("there is no turn to search for")
-    state = _Search(rules, limits, repeated or {})
+    state = _Search(rules, limits, repetition_counts or {})
     state.path.append(rules.key(position))
     order = list(roots)
     bonuses = {turn: noise(turn) for turn in order}
@@ -306,10 +307,10 @@ def search(
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
-        ranked = tuple((turn, value) for _, value, turn in values)
+        ranked_turns = tuple((turn, value) for _, value, turn in values)
         # Turns that failed keep their order behind the best: their values are bounds only.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
-        result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked)
+        result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
     line = _line(state, position, result.turn)

@@ -45,7 +45,7 @@ class Rules(Protocol[P, T]):
         """Return 1, 0 or -1 for a win, a draw or a loss of the side to move, or None while the game continues."""
         ...
 
-    def forcing(self, position: P) -> Sequence[T]:
+    def forcing_turns(self, position: P) -> Sequence[T]:
         """Return the turns for quiescence search, such as captures, the most promising first."""
         ...
 
@@ -61,13 +61,13 @@ class Limits:
     Attributes:
         depth: the maximum number of turns before quiescence, at least 1.
         positions: the maximum number of positions, including quiescence.
-        forcing: the maximum number of turns in quiescence search.
+        max_forcing_turns: the maximum number of turns in quiescence search.
         slice_positions: the number of positions between two yields.
     """
 
     depth: int
     positions: int
-    forcing: int = 6
+    max_forcing_turns: int = 6
     slice_positions: int = 20
 
 
@@ -103,14 +103,14 @@ class _Search(Generic[P, T]):
 
     rules: Rules[P, T]
     limits: Limits
-    repeated: Mapping[Hashable, int]
+    repetition_counts: Mapping[Hashable, int]
     positions: int = 0
     table: dict[Hashable, tuple[int, int, int, T | None]] = field(default_factory=dict)
     """For each key: depth, value, bound (-1: at most, 0: exact, 1: at least) and best turn."""
     killers: dict[int, list[T]] = field(default_factory=dict)
     history: dict[T, int] = field(default_factory=dict)
     path: list[Hashable] = field(default_factory=list)
-    yielded: int = 0
+    reported_positions: int = 0
     """The number of positions at the last yield."""
 
     def count_position(self) -> bool:
@@ -118,9 +118,9 @@ class _Search(Generic[P, T]):
         if self.positions >= self.limits.positions:
             raise _LimitReached
         self.positions += 1
-        if self.positions - self.yielded < self.limits.slice_positions:
+        if self.positions - self.reported_positions < self.limits.slice_positions:
             return False
-        self.yielded = self.positions
+        self.reported_positions = self.positions
         return True
 
     def enumerate_turns(
@@ -143,7 +143,7 @@ class _Search(Generic[P, T]):
             except StopIteration as done:
                 all_turns: Sequence[T] = done.value
                 return all_turns
-            self.yielded = self.positions
+            self.reported_positions = self.positions
             yield self.positions
             if self.positions >= max_positions:
                 raise _LimitReached
@@ -174,7 +174,7 @@ class _Search(Generic[P, T]):
         if result is not None:
             return result * (WIN - ply), ()
         key = rules.key(position)
-        if self.repeated.get(key) or key in self.path:
+        if self.repetition_counts.get(key) or key in self.path:
             return 0, ()
         entry = self.table.get(key)
         table_turn = entry[3] if entry else None
@@ -183,7 +183,7 @@ class _Search(Generic[P, T]):
             if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
                 return value, () if table_turn is None else (table_turn,)
         if depth <= 0:
-            return (yield from self.quiesce(position, alpha, beta, ply, self.limits.forcing))
+            return (yield from self.quiesce(position, alpha, beta, ply, self.limits.max_forcing_turns))
         best, bound, floor = -WIN, -1, alpha
         line: tuple[T, ...] = ()
         self.path.append(key)
@@ -215,14 +215,14 @@ class _Search(Generic[P, T]):
         if max_turns <= 0 or best >= beta:
             return best, line
         floor = max(alpha, best)
-        no_line: tuple[T, ...] = ()
-        for turn in rules.forcing(position):
+        empty_line: tuple[T, ...] = ()
+        for turn in rules.forcing_turns(position):
             if self.count_position():
                 yield self.positions
             next_position = rules.after(position, turn)
             result = rules.result(next_position)
             if result is not None:
-                value, answers = result * (WIN - ply - 1), no_line
+                value, answers = result * (WIN - ply - 1), empty_line
             else:
                 value, answers = yield from self.quiesce(next_position, -beta, -floor, ply + 1, max_turns - 1)
             value = -value
@@ -251,7 +251,7 @@ def search(
     *,
     roots: Sequence[T] | Generator[int, None, Sequence[T]] | None = None,
     noise: Callable[[T], int] = lambda turn: 0,
-    repeated: Mapping[Hashable, int] | None = None,
+    repetition_counts: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
     """Search for the best turn; yield the number of positions so far, every ``limits.slice_positions`` positions.
 
@@ -262,12 +262,13 @@ def search(
         roots: the turns to choose from, or a generator that returns them; by default all. The search enumerates all of
             them regardless of the limits.
         noise: returns a number to add to the value of a turn before the comparison.
-        repeated: the numbers of earlier occurrences, by ``Rules.key``. A return to such a position counts as a draw.
+        repetition_counts: the numbers of earlier occurrences, by ``Rules.key``. A return to such a position counts as a
+            draw.
 
     Raises:
         ValueError: the position has no turn.
     """
-    state = _Search(rules, limits, repeated or {})
+    state = _Search(rules, limits, repetition_counts or {})
     order = list((yield from state.enumerate_turns(rules.turns(position) if roots is None else roots, sys.maxsize)))
     if not order:
         raise ValueError("there is no turn to search for")
@@ -291,10 +292,10 @@ def search(
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
-        ranked = tuple((turn, value) for _, value, turn in values)
+        ranked_turns = tuple((turn, value) for _, value, turn in values)
         # Turns that failed keep their order behind the best: their values are bounds only.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
-        result = SearchResult(result.turn, result.value, result.line, depth, state.positions, ranked)
+        result = SearchResult(result.turn, result.value, result.line, depth, state.positions, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
     return SearchResult(result.turn, result.value, result.line, result.depth, state.positions, result.ranked_turns)

@@ -103,7 +103,7 @@ class TurnTree:
         """Return the result for the side to move, or None while the game goes on."""
         return result(self.tables, position)
 
-    def forcing(self, position: Position) -> Sequence[TurnEnd]:
+    def forcing_turns(self, position: Position) -> Sequence[TurnEnd]:
         """Return a list of a winning turn, or an empty list."""
         winning_end = find_win(self.tables, position)
         return () if winning_end is None else (winning_end,)
@@ -268,9 +268,14 @@ def _search_best(
         earlier_counts: the number of occurrences of each position in the game so far.
         positions_before: the number of positions evaluated before.
     """
-    limits = Limits(level.depth, positions, forcing=1)
+    limits = Limits(level.depth, positions, max_forcing_turns=1)
     steps = search(
-        TurnTree(tables, level), start, limits, roots=roots, noise=noise, repeated=_counts_by_position(earlier_counts)
+        TurnTree(tables, level),
+        start,
+        limits,
+        roots=roots,
+        noise=noise,
+        repetition_counts=_counts_by_position(earlier_counts),
     )
     search_result = yield from offset_progress(steps, positions_before)
     return search_result, positions_before + search_result.positions

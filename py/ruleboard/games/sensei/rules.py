@@ -108,5 +108,5 @@ class Sensei(BaseGame[State, Move]):
             parse=lambda state, action_text: (self.parse_action(state, action_text),),
             legal_actions=self.legal_actions,
             apply=self.apply,
-            over=lambda _before, state: state.is_turn_start,
+            is_turn_over=lambda _before, state: state.is_turn_start,
         )

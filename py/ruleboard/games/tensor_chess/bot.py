@@ -123,7 +123,12 @@ class TensorChessBot(BaseBot[State, Move]):
             lambda move: _is_checkmate(apply_move(state, move)),
         )
         result = yield from search(
-            _level_rules(level, seed), start, level.limits, root_moves, noise=noise, repeated=question.occurrences
+            _level_rules(level, seed),
+            start,
+            level.limits,
+            root_moves,
+            noise=noise,
+            repetition_counts=question.occurrences,
         )
         action = legal_actions(state).action_for(result.turn)
         line = []

@@ -108,7 +108,7 @@ class TensorChessSearchRules:
         ranked_moves.sort()
         return [move for _rank, move in ranked_moves], losing_captures + other_moves
 
-    def forcing(self, position: SearchPosition) -> Sequence[PackedMove]:
+    def forcing_turns(self, position: SearchPosition) -> Sequence[PackedMove]:
         """Return promotions to a queen and captures that seem to win material, the greatest gain first."""
         state = position.state
         board, turn = state.board, state.turn

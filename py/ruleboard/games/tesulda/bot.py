@@ -165,7 +165,9 @@ class TesuldaBot(BaseBot[State, Move]):
             attacks, quiet_turns = TesuldaSearchRules().turns(start)
             root_turns = sample_turns((*attacks, *quiet_turns), level.considered_move_percent, seed, is_winning)
             rules = TesuldaSearchRules(is_visible=is_visible, with_rescues=level.includes_rescues)
-            result = yield from search(rules, start, level.limits, root_turns, noise=noise, repeated=repetitions)
+            result = yield from search(
+                rules, start, level.limits, root_turns, noise=noise, repetition_counts=repetitions
+            )
             position_count, value, line = result.positions, result.value, result.line
             if value < FORCED_WIN:
                 for turn in (*result.line[:1], *root_turns)[: level.win_checks]:
@@ -186,7 +188,8 @@ class TesuldaBot(BaseBot[State, Move]):
             numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
             current_position = search_position(state, state.side)
             result = yield from offset_progress(
-                search(rules, current_position, level.completion_limits, numbers, repeated=repetitions), position_count
+                search(rules, current_position, level.completion_limits, numbers, repetition_counts=repetitions),
+                position_count,
             )
             position_count, value, line = position_count + result.positions, result.value, result.line
             candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]

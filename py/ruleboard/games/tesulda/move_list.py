@@ -121,7 +121,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
         parse=_parse_item,
         legal_actions=legal_actions,
         apply=_apply_action,
-        over=_has_turn_ended,
+        is_turn_over=_has_turn_ended,
     )
 
 

@@ -429,7 +429,7 @@ class TesuldaSearchRules:
             return 1
         return 0 if position.quiet_turns >= CLAIM_TURN_COUNT else None
 
-    def forcing(self, position: SearchPosition) -> Sequence[Turn]:
+    def forcing_turns(self, position: SearchPosition) -> Sequence[Turn]:
         """Return the Attacks that seem to win material, the best first."""
         own_figures, enemy_figures = position.own_figures, position.enemy_figures
         enemy_squares = 0
