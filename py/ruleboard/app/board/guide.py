@@ -13,10 +13,10 @@ from gettext import NullTranslations
 from typing import Any, Final
 
 from ruleboard.app.board.parts import Mistake
-from ruleboard.app.board.review import ReviewTurn, review_turns
+from ruleboard.app.board.review import ReviewTurn, legal_actions_of, review_turns
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction, RuleboardError
+from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.bots import Threat, Tip
@@ -207,7 +207,7 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
     before, after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
-    better, reply = _parse_actions(before, judgement.actions), _parse_actions(after, judgement.reply)
+    better, reply = legal_actions_of(before, judgement.actions), legal_actions_of(after, judgement.reply)
     if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
     certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
@@ -259,19 +259,6 @@ def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
     timeline = table.timeline.jump(ply).without_undone()
     view = timeline.state_for(table.only_person)
     return timeline if view == timeline.state else new_timeline(timeline.game, view, timeline.record)
-
-
-def _parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
-    """Return the actions of texts up to the first illegal one."""
-    actions: list[Action[Any]] = []
-    state = timeline.state
-    try:
-        for text in texts:
-            actions.append(timeline.game.parse_action(state, text))
-            state = timeline.game.apply(state, actions[-1])
-    except RuleboardError:
-        pass
-    return tuple(actions)
 
 
 def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.app.board.advice import Advice, AdviceKind
+from ruleboard.app.board.review import legal_actions_of
 from ruleboard.app.board.table import Table
-from ruleboard.engine.errors import RuleboardError
 
 
 def request_hint(table: Table) -> Table:
@@ -31,16 +31,8 @@ def with_hint(table: Table, texts: Sequence[str]) -> Table:
         table: the table with the request for a hint.
         texts: the texts of the recommended actions, in order.
     """
-    timeline, actions = table.timeline, []
-    state = timeline.state
-    try:
-        for text in texts:
-            action = timeline.game.parse_action(state, text)
-            actions.append(action)
-            state = timeline.game.apply(state, action)
-    except RuleboardError:
-        return replace(table, advice=None)
-    return replace(table, advice=Advice(AdviceKind.TARGET, tuple(actions)))
+    actions = legal_actions_of(table.timeline, texts)
+    return replace(table, advice=Advice(AdviceKind.TARGET, actions) if len(actions) == len(texts) else None)
 
 
 def show_next_step(table: Table) -> Table:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
@@ -174,15 +175,17 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
     return tuple(points)
 
 
+def legal_actions_of(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
+    """Return the actions of texts from the current state, up to the first that is illegal."""
+    game, state = timeline.game, timeline.state
+    actions: list[Action[Any]] = []
+    with suppress(RuleboardError):
+        for text in texts:
+            actions.append(game.parse_action(state, text))
+            state = game.apply(state, actions[-1])
+    return tuple(actions)
+
+
 def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any], ...]:
     """Return the actions of the best turn, up to the first that is illegal."""
-    game, state = timeline.game, timeline.states[verdict.start]
-    actions: list[Action[Any]] = []
-    try:
-        for text in verdict.best_actions:
-            action = game.parse_action(state, text)
-            actions.append(action)
-            state = game.apply(state, action)
-    except RuleboardError:
-        pass
-    return tuple(actions)
+    return legal_actions_of(timeline.jump(verdict.start), verdict.best_actions)
