@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ruleboard.app.board.marks import highlighted_targets
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.side_notes import current_note_step
+from ruleboard.app.board.situation import MistakeMade, OpponentToMove
 from ruleboard.app.board.table import Table
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.engine.action import Action
@@ -124,6 +125,18 @@ class Spotlight:
         targets = _viewed_action_targets(table)
         return Glance(_targets_selector(targets[-1:]), _LEGAL_TARGETS) if targets else None
 
+    def _area(self, table: Table) -> str:
+        """Return the selector of the part of the board that the player to act needs, of the winner's at the end."""
+        player, outcome = table.viewed_timeline.to_move, table.viewed_timeline.outcome
+        match table.current_situation:
+            case OpponentToMove() | MistakeMade() if _shows_person_area(table):  # a glance shows a bot's action
+                keeps_area = self._last_turn is not None and self._last_turn[:2] == (table.id, False)
+                return self._last_turn[2] if self._last_turn and keeps_area else _turn_selector(table.persons[0])
+            case _ if outcome:
+                return _outcome_selector(outcome.winners[0])
+            case _:
+                return _turn_selector(player) if player is not None else ""
+
     def next_selector(self, table: Table | None) -> str:
         """Return the selector of the part to show if it has changed, else an empty text.
 
@@ -141,14 +154,7 @@ class Spotlight:
             and not table.view.shows_whole_board
         )
         self._last_position = position
-        player, outcome = table.viewed_timeline.to_move, table.viewed_timeline.outcome
-        area = (
-            _outcome_selector(outcome.winners[0]) if outcome else _turn_selector(player) if player is not None else ""
-        )
-        if table.bot_level_to_move and _shows_person_area(table):  # a glance shows a bot's action
-            keeps_area = self._last_turn is not None and self._last_turn[:2] == (table.id, False)
-            area = self._last_turn[2] if self._last_turn and keeps_area else _turn_selector(table.persons[0])
-        turn = (table.id, table.view.shows_whole_board, area)
+        turn = (table.id, table.view.shows_whole_board, self._area(table))
         scrolls_by_hand = not table.view.shows_whole_board and not starts_zoomed(table)
         if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
             turn = (table.id, False, "" if table.view.covers_board else _LEGAL_TARGETS)
