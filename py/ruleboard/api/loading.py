@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import warnings
 from os import PathLike, fspath
+from typing import Final
 
 from ruleboard.api.files import read_bytes
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
+from ruleboard.engine.pgn_tokens import looks_like_json
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.text_encoding import decode_text
 from ruleboard.games.registry import GAMES, MOVE_TOKENS
+from ruleboard.games.text_kinds import Kind, kind_phrase, recognize
+
+_GAMES: Final = "a record, an export of games, or PGN"
+_EXPECTED: Final = {Kind.MOVES: "a file that names its game, or --game on the command line"}
 
 
 def load(path: str | PathLike[str]) -> Position:
@@ -35,9 +41,13 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
         RecordError: the file is unreadable, or has no game, or a game that is not valid.
     """
     text, encoding = decode_text(read_bytes(path))
-    file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
+    text_kind, is_json = recognize(text), looks_like_json(text)
+    if text_kind.kind not in (Kind.GAME, Kind.EMPTY) and not (text_kind.kind is Kind.OTHER and is_json):
+        raise RecordError(f"{fspath(path)} is {kind_phrase(text_kind)}", expected=_EXPECTED.get(text_kind.kind, _GAMES))
+    is_pgn = text_kind.kind is Kind.GAME and not is_json
+    file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, is_pgn=is_pgn))
     if not isinstance(file, GamesFile):
-        raise RecordError(f"{fspath(path)} is no game", expected="a record, an export of games, or PGN")
+        raise RecordError(f"{fspath(path)} is no game", expected=_GAMES)
     notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)
     for notice in notices:
         warnings.warn(f"{fspath(path)}: {notice}", stacklevel=2)

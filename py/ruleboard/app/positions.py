@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.pgn_tokens import has_tags
 from ruleboard.games.registry import EDITORS, GAMES
+from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
@@ -13,6 +16,28 @@ def start_position(game: str) -> str:
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     return rules.format_position(rules.initial(options, 0))
+
+
+def misplaced_kind(game: str, text: str) -> TextKind | None:
+    """Return the kind of a text in the field for a game's position; None for a position, malformed or not."""
+    text_kind = recognize(text)
+    is_part = text_kind.kind is Kind.GAME and not (has_tags(text) or _is_json(text))
+    if is_part or text_kind in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
+        return None
+    return text_kind
+
+
+def belongs_elsewhere(game: str, text: str) -> bool:
+    """Return True if the app can open a text in the field for a game's position at another place."""
+    text_kind = misplaced_kind(game, text)
+    return text_kind is not None and text_kind.kind not in (Kind.PICTURE, Kind.APP_DATA)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        return isinstance(decode(text), dict | list)
+    except (ValueError, RecursionError):
+        return False
 
 
 def position_error(game: str, text: str) -> str:
@@ -26,6 +51,11 @@ def position_error(game: str, text: str) -> str:
         state = rules.parse_position(text)
     except RuleboardError as error:
         if not _is_well_formed(game, text):
+            text_kind = misplaced_kind(game, text)
+            if text_kind is not None:
+                return _("This is {thing}, not a position of {game}.").format(
+                    thing=kind_phrase(text_kind), game=_(rules.title)
+                )
             return sentence(str(error))
         if error.where and EDITORS[game].has_piece(text, error.where):
             return f"{error.where}: {error.what}."

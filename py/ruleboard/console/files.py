@@ -12,20 +12,21 @@ from ruleboard.api.loading import load_all
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, is_study_pgn, read_file_steps
+from ruleboard.engine.game_files import StudyFile, as_record, is_study_pgn, read_file_steps
 from ruleboard.engine.limits import MAX_NOTATION_MOVES, MAX_RECORD_LENGTH, MAX_SCORE_GAMES
 from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.pgn_notation import UNDECIDED
 from ruleboard.engine.pgn_reader import ReaderOptions, read_pgn_steps
 from ruleboard.engine.pgn_records import read_records_steps
-from ruleboard.engine.pgn_tokens import has_tags, looks_like_json, looks_like_pgn
+from ruleboard.engine.pgn_tokens import has_tags, looks_like_json
 from ruleboard.engine.record import FORMAT, Record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
+from ruleboard.games.registry import BOARD_EDITORS, GAMES, MOVE_TOKENS
+from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
 """The notations for games."""
@@ -51,7 +52,10 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
     if start is not None and not looks_like_json(text):
         positions, more_notices = _play_games(text, start)
         return _describe_games(positions), (*notices, *more_notices)
-    if looks_like_pgn(text):
+    text_kind = recognize(text)
+    if summary := _validate_other(text_kind, text):
+        return summary, notices
+    if text_kind.kind in (Kind.GAME, Kind.STUDY) and not looks_like_json(text):
         summary, pgn_notices = _validate_pgn(text)
         return summary, (*notices, *pgn_notices)
     file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS))
@@ -59,9 +63,30 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
         for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
         return f"a study of {_count_phrase(len(file.study.chapters), 'chapter')}", notices
-    if not isinstance(file, GamesFile):
-        raise RecordError("it is no game and no study", where="format")
-    return _describe_games(load_all(path)), notices
+    return _describe_games(load_all(path)), ()  # its warnings are the notices
+
+
+def _validate_other(text_kind: TextKind, text: str) -> str:
+    """Return the phrase about a board, saved armies or a position; empty for games, studies and faulty JSON.
+
+    Raises:
+        RuleboardError: the text is invalid, or is of a kind that cannot be validated.
+    """
+    match text_kind.kind:
+        case Kind.POSITION:
+            GAMES[text_kind.game].parse_position(text)
+        case Kind.BOARD:
+            BOARD_EDITORS[text_kind.game].parse(text)
+        case Kind.MOVES:
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=f"--game {text_kind.game} before the files")
+        case Kind.ADDRESS | Kind.APP_DATA | Kind.PICTURE:
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALIDATED)
+        case Kind.OTHER if not looks_like_json(text):
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALIDATED)
+    return kind_phrase(text_kind) if text_kind.kind in (Kind.POSITION, Kind.BOARD, Kind.ARMIES) else ""
+
+
+_VALIDATED: Final = "a game, a study, a board, saved armies or a position"
 
 
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:

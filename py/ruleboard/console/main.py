@@ -19,6 +19,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.diagram import LIGHT, LOOKS
 from ruleboard.games.registry import GAMES
+from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.version import VERSION
 
 EXIT_ERROR: Final = 2
@@ -94,12 +95,30 @@ def _start_record(options: argparse.Namespace) -> Record | None:
     """Return the record of the start that the arguments name, or None if they name no game."""
     if options.game is None:
         return None
+    if options.position is not None:
+        _check_position_kind(options.game, options.position)
     return files.start_record(options.game, _parse_options(options), options.seed, options.position)
 
 
+def _check_position_kind(game: str, text: str) -> None:
+    """Check that the argument for a position is not another kind of text.
+
+    Raises:
+        RuleboardError: the text is a game, a position of another game, or the like.
+    """
+    text_kind = recognize(text)
+    if text_kind not in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
+        raise RuleboardError(f"it is {kind_phrase(text_kind)}", where="--position", expected=f"a position of {game}")
+
+
 def _start_position(options: argparse.Namespace) -> Position:
-    """Return the first position for the command's arguments."""
+    """Return the position that the arguments name.
+
+    Raises:
+        RuleboardError: the game, an option or the position is invalid.
+    """
     if options.position is not None:
+        _check_position_kind(options.game, options.position)
         return Position(options.game, _parse_options(options), options.seed, start=options.position)
     return Position(options.game, _parse_options(options), options.seed)
 

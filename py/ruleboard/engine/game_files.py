@@ -57,6 +57,7 @@ def read_file_steps(
     notations: Mapping[str, MoveTokens],
     *,
     as_study: bool = False,
+    is_pgn: bool = False,
 ) -> Steps[AnyFile]:
     """Read a study or games from JSON or PGN, in steps.
 
@@ -66,6 +67,7 @@ def read_file_steps(
         notations: the notations of games that have one, by the games' ids.
         as_study: True to read any PGN as a study and to report errors as errors in a study. False to read PGN as a
             study only if it has the tags of a study.
+        is_pgn: True for PGN that does not begin like it, such as moves without numbers.
 
     Raises:
         RecordError, StudyError: the text is invalid.
@@ -74,7 +76,7 @@ def read_file_steps(
     check_record_length(text)
     if not text.strip("\ufeff \t\r\n"):
         raise error_type(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
-    if looks_like_pgn(text) or (as_study and not looks_like_json(text)):
+    if is_pgn or looks_like_pgn(text) or (as_study and not looks_like_json(text)):
         if as_study or is_study_pgn(text):
             pgn = yield from read_study_pgn_steps(text, games, notations)
             return StudyFile(pgn.study, pgn.notices)

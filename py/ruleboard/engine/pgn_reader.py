@@ -390,7 +390,7 @@ class _GameReader:
         """Return a text in which characters replace the HTML entities of web pages; a notice says so."""
         plain = unescape_entities(text)
         if plain != text:
-            self._report.add(self._index, _("HTML codes such as &amp; were read as the signs that they stand for"))
+            self._report.add(self._index, _("HTML codes were read as the signs that they stand for"))
         return plain
 
     def _set_start(self) -> None:

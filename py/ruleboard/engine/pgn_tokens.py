@@ -24,7 +24,7 @@ _LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
 _TAG_LINE: Final = re.compile(r'\s*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
 _ESCAPE_SEQUENCE: Final = re.compile(r'\\(["\\])')
 _JSON_START: Final = re.compile(
-    r'\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
+    r'(?:\[\s*+)?\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
 )
 _PGN_START: Final = re.compile(
     r'\[\s*+[A-Za-z0-9_][A-Za-z0-9_+#=:-]*+\s++"|\[[A-Z]|[0-9]++(?:\s*+[.…]|\s++[A-Za-z])|[{;%(]|\*|1-0|0-1|1/2|½'

@@ -8,9 +8,10 @@ from dataclasses import replace
 from ruleboard.app.context import Context
 from ruleboard.app.editor import session as sessions
 from ruleboard.app.editor.session import EditorSession
-from ruleboard.app.effects import ClearCopied, Effect, GoToAddress, SetRoute
+from ruleboard.app.effects import ClearCopied, Effect, GoToAddress, ImportFiles, SetRoute
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
+from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.games.links import encode_position
 from ruleboard.games.registry import GAMES
 
@@ -46,6 +47,12 @@ def _open_table(session: EditorSession, _message: Input, _context: Context) -> U
     )
 
 
+def _open_elsewhere(session: EditorSession, _message: Input, _context: Context) -> Update[EditorSession]:
+    """Open the text in the field where it belongs, such as a game or a position of another game."""
+    file = FileText(session.text if session.field_text is None else session.field_text)
+    return Update(session, (ImportFiles((file,), POSITION_FIELD),))
+
+
 MESSAGES: Mapping[str, Handler[EditorSession]] = {
     "tool": _handler(lambda session, message: sessions.with_tool(session, message.value)),
     "clear": _handler(lambda session, _message: sessions.clear(session)),
@@ -56,6 +63,7 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
     "zoom": _handler(lambda session, _message: replace(session, is_zoomed=not session.is_zoomed)),
     "text": _handler(lambda session, message: sessions.with_field_text(session, message.value)),
     "switch": _handler(lambda session, message: sessions.with_switch(session, message.argument, message.value)),
+    "open": _open_elsewhere,
     "play": _play,
     "table": _open_table,
 }

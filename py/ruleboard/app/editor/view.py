@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from ruleboard.app import positions
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
@@ -233,6 +234,7 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
         ),
         el(
             "div",
+            button(_("Open it"), "editor.open") if _belongs_elsewhere(session) else None,
             button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(error)),
             button(_("Share at the table"), "editor.table", disabled=bool(error)),
             cls="row",
@@ -240,3 +242,8 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
         choice_list(_("Make it a chapter"), "study.from_position", "", chapters, disabled=bool(error)),
         cls="verdict",
     )
+
+
+def _belongs_elsewhere(session: EditorSession) -> bool:
+    """Return True if the text in the field is no position of the game, and the app can open it."""
+    return session.field_text is not None and positions.belongs_elsewhere(session.game, session.field_text)

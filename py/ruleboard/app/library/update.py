@@ -21,21 +21,35 @@ from ruleboard.app.effects import (
     OfferUndeleteGame,
     OpenRoute,
     RetrySaving,
+    SaveSetups,
     StopImport,
 )
 from ruleboard.app.library.session import Home
 from ruleboard.app.messages import Command, Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
+from ruleboard.app.storage.custom_boards import new_setup
 from ruleboard.app.storage.games import GameEntry, ImportResult
-from ruleboard.app.storage.imports import GAMES_LIST, STUDIES_LIST, FileText, Imports, StudyImport
+from ruleboard.app.storage.imports import (
+    ARMIES_DIALOG,
+    BOARDS_LIST,
+    GAMES_LIST,
+    STUDIES_LIST,
+    FileText,
+    Imports,
+    StudyImport,
+)
+from ruleboard.app.storage.setups import Setup, Setups
 from ruleboard.app.ui.forms import file_texts, form_values
 from ruleboard.app.ui.names import entry_title, game_title, player_names
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.seats import person_players
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import BOARD_EDITORS, GAMES
+from ruleboard.games.links import encode_position
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES
+from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
@@ -140,55 +154,110 @@ def progress_effects(share: float) -> tuple[Effect, ...]:
 
 def import_effects(result: Imports, context: Context) -> tuple[Effect, ...]:
     """Return the effects of an import that is done; a single file that was offered at the wrong place is opened."""
-    notice = import_notice(result)
-    storage_full_effects: tuple[Effect, ...] = (
-        (Notify("full", notices.storage_full()),) if result.studies.without_room else ()
-    )
-    open_effects: tuple[Effect, ...] = ()
-    if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in ("home", "settings"):
-        open_effects = (OpenRoute(parse_route(notice.value)),)
+    setups = _with_boards(result, context.setups)
+    notice = import_notice(result, context.route.page, setups[len(context.setups) :])
+    effects: list[Effect] = [Notify("full", notices.storage_full())] if result.studies.without_room else []
+    if setups != context.setups:
+        effects.append(SaveSetups(setups))
+    if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in _PAGES_TO_LEAVE:
+        effects.append(OpenRoute(parse_route(notice.value)))
         notice = replace(notice, action="", label="", value="")
-    return (
-        *storage_full_effects,
-        *open_effects,
-        Notify("imported", notice),
-        Announce(notice.text),
-        ListGames(),
-        CheckGames(),
-    )
+    return *effects, Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
+
+
+_PAGES_TO_LEAVE = ("home", "settings", "boards", "edit", "new")
+"""The pages that the app leaves for the content of a file. On other pages, a button opens it."""
+
+
+def _with_boards(result: Imports, setups: Setups) -> Setups:
+    """Return the setups with the boards and decks of an import; the result gets the errors in them."""
+    for kind, game, text in result.others:
+        if kind is Kind.BOARD:
+            try:
+                setups = (*setups, new_setup(game, text, setups))
+            except RuleboardError as error:
+                result.errors += (str(error),)
+    return setups
 
 
 def _is_misplaced(result: Imports) -> bool:
-    """Return True if a file was offered among the games, or among the studies, that belongs elsewhere."""
-    if result.list_name == GAMES_LIST:
-        return bool(result.studies.new_studies or result.studies.duplicates or result.other_formats)
-    return bool(result.games.ids or result.games.duplicates or result.other_formats)
+    """Return True if a file belongs to another place than the one where the person offered it."""
+    if result.place != GAMES_LIST and (result.games.ids or result.games.duplicates):
+        return True
+    if result.place != STUDIES_LIST and (result.studies.new_studies or result.studies.duplicates):
+        return True
+    return any(_PLACES.get(kind) != result.place for kind, _game, _text in result.others)
 
 
-def import_notice(result: Imports) -> Notice:
-    """Return the notice about an import, with a button if it added exactly one game or study."""
+_PLACES = {Kind.BOARD: BOARDS_LIST, Kind.ARMIES: ARMIES_DIALOG}
+"""The places for kinds of texts. The field for positions offers only those of other games."""
+
+
+def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> Notice:
+    """Return the notice about an import, with a button if there is one thing to open.
+
+    Args:
+        result: the result of the import.
+        page: the kind of page that the person looks at.
+        new_boards: the setups of the imported boards and decks.
+    """
     games, studies = result.games, result.studies
-    parts = list(_game_parts(games)) + list(_study_parts(studies))
-    if result.list_name == GAMES_LIST and (studies.new_studies or studies.duplicates):
-        parts.append(_("This is no game: studies have a list of their own."))
-    if result.list_name == STUDIES_LIST and (games.ids or games.duplicates):
-        parts.append(_("This is no study: games have a list of their own."))
-    if result.other_formats:
-        parts.append(_("This is a board or a deck: import it among the boards of its game."))
+    parts = [*_game_parts(games), *_study_parts(studies), *_misplaced_parts(result, new_boards)]
     parts = parts or [_("Nothing was imported.")]
     error_texts = (*games.errors, *result.errors)
     for errors, more in ((error_texts, _more_errors_text), (result.notices, _more_notices_text)):
         parts += [sentence(error) for error in errors[:3]]
         parts += [more(len(errors) - 3)] if len(errors) > 3 else []
-    kind = "warning" if error_texts or result.notices or result.other_formats or games.without_room else "info"
+    kind = "warning" if error_texts or result.notices or result.others or games.without_room else "info"
     notice = Notice(" ".join(parts), kind)
     routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.new_studies)]
+    routes += [*(Route("boards", board.game, text=_drawn_name(board)) for board in new_boards), *_routes(result, page)]
     if not routes and result.files == 1 and _is_misplaced(result):
         routes = [Route("study", id) for id, _title in studies.duplicates]
-        routes += [Route("boards", next(iter(BOARD_EDITORS))) for _format in result.other_formats]
     if len(routes) != 1:
         return notice
     return replace(notice, action="app.go", label=_("Open it"), value=format_route(routes[0]))
+
+
+def _drawn_name(board: Setup) -> str:
+    """Return the name of a board, which has a page; empty for a deck, which is on the list alone."""
+    return board.name if BOARD_EDITORS[board.game].parse(board.text).size is not None else ""
+
+
+def _routes(result: Imports, page: str) -> Iterator[Route]:
+    """Yield the routes to the positions, armies and addresses of an import."""
+    for kind, game, text in result.others:
+        match kind:
+            case Kind.POSITION:
+                position = EDITORS[game].normalize(text)
+                if page == "edit":
+                    yield Route("edit", game, text=encode_position(position))
+                else:
+                    yield Route("new", game, text=position)
+            case Kind.ARMIES:
+                yield Route("new", game)
+            case Kind.ADDRESS:
+                route = parse_route(f"#{plain_characters(text).strip().partition('#')[2]}")
+                if route.page != "missing":
+                    yield route
+
+
+def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
+    """Yield the sentences about what the files are, and where such files belong."""
+    games, studies = result.games, result.studies
+    if (studies.new_studies or studies.duplicates) and result.place != STUDIES_LIST:
+        yield _("This is a study: studies have a list of their own.")
+    if (games.ids or games.duplicates) and result.place != GAMES_LIST:
+        yield _("This is a game: games have a list of their own.")
+    for kind, game, _text in result.others:
+        phrase = kind_phrase(TextKind(kind, game))
+        match kind:
+            case Kind.BOARD if new_boards:
+                yield _("This is {thing}: it is on the list of boards now.").format(thing=phrase)
+            case Kind.ARMIES:
+                yield _("These are {thing}: paste them while you build an army.").format(thing=phrase)
+            case Kind.POSITION | Kind.ADDRESS:
+                yield _("This is {thing}.").format(thing=phrase)
 
 
 def _game_parts(games: ImportResult) -> Iterator[str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, RememberPlayers, Reveal, ScrollTarget, StartGame
+from ruleboard.app.effects import Announce, ImportFiles, RememberPlayers, Reveal, ScrollTarget, StartGame
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
 from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.clock import Clock
 from ruleboard.engine.record import Record
@@ -49,6 +50,11 @@ def _set_seat(page: NewGame, message: Input, _context: Context) -> Update[NewGam
 
 def _set_start(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
     return Update(sessions.with_start(page, message.value))
+
+
+def _open_elsewhere(page: NewGame, _message: Input, _context: Context) -> Update[NewGame]:
+    """Open the text in the field for the start where it belongs, such as a game or a position of another game."""
+    return Update(page, (ImportFiles((FileText(page.start),), POSITION_FIELD),))
 
 
 def _choose_clock(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
@@ -95,6 +101,7 @@ MESSAGES: Mapping[str, Handler[NewGame]] = {
     "name": _set_name,
     "seat": _set_seat,
     "start": _set_start,
+    "open": _open_elsewhere,
     "clock": _choose_clock,
     "clock_part": _set_clock_part,
     "exchange": _exchange,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.app import positions
 from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
@@ -139,6 +140,9 @@ def _start_field(page: NewGame) -> Node:
         ),
         # The error stands below the field. Above it, it would move the button when it appears or disappears.
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
+        button(_("Open it"), "new_game.open")
+        if page.error and positions.belongs_elsewhere(page.game, page.start)
+        else None,
         link(_("Set up a position"), format_route(Route("edit", page.game, text=page.start)), cls="button")
         if page.game in EDITORS
         else None,

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, DeleteSetup, Download, PlayBatch, SaveSetups
+from ruleboard.app.effects import Announce, DeleteSetup, Download, ImportFiles, PlayBatch, SaveSetups
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.setups.session import SetupsDialog
+from ruleboard.app.storage.imports import ARMIES_DIALOG, FileText
 from ruleboard.app.storage.setups import format_lines, parse_lines, visible_setups, with_setups
 from ruleboard.app.ui.forms import form_values
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.games.registry import SAVED_ARMIES
+from ruleboard.games.text_kinds import Kind, kind_phrase, recognize
 from ruleboard.i18n import _
 from ruleboard.wording import clean_name, sentence
 
@@ -55,6 +57,10 @@ def _show_error(dialog: SetupsDialog, error: RuleboardError) -> Update[SetupsDia
 def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
     """Use a pasted army, or save several armies from pasted lines ``name: text``."""
     text = form_values(message.value).get("text", "")
+    if recognize(text).kind not in (Kind.ARMIES, Kind.OTHER, Kind.EMPTY):
+        error = RecordError(_("this is {thing}").format(thing=kind_phrase(recognize(text))), expected=_("an army"))
+        update = _show_error(dialog, error)
+        return Update(update.session, (*update.effects, ImportFiles((FileText(text),), ARMIES_DIALOG)))
     try:
         lines = parse_lines(text)
     except RuleboardError as error:

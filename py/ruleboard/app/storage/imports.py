@@ -1,26 +1,37 @@
-"""Imports of files with games and studies into their stores."""
+"""Imports of files: they save games and studies in their stores, wherever the person offered the file.
+
+They recognize boards, positions and other texts, too, which the caller opens.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import NamedTuple
 
 from ruleboard.app.storage.games import MAX_CHARACTERS_AT_ONCE, GameStore, ImportResult
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, StudyFile, read_file_steps
-from ruleboard.engine.limits import check_record_length
-from ruleboard.engine.pgn_tokens import looks_like_pgn
+from ruleboard.engine.game_files import GamesFile, OtherFile, StudyFile, read_file_steps
+from ruleboard.engine.limits import check_record_length, max_length_phrase
+from ruleboard.engine.move_lists import read_move_lists
+from ruleboard.engine.options import new_record_options
+from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn
+from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import compact_study_steps
 from ruleboard.games.registry import GAMES, MOVE_TOKENS
+from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.i18n import _
 
-GAMES_LIST, STUDIES_LIST = "games", "studies"
+GAMES_LIST, STUDIES_LIST, BOARDS_LIST = "games", "studies", "boards"
 """The lists from which a person can import files."""
+POSITION_FIELD, ARMIES_DIALOG = "positions", "armies"
+"""The places where a person can paste a text."""
+_MAX_MOVE_LIST_LENGTH = 100_000
+"""Characters of a move list, which the app reads at once."""
 
 _MAX_PGN_CHARACTERS_AT_ONCE = 1_500
 """Characters of PGN that the app reads at once: about two hundred moves."""
@@ -65,25 +76,33 @@ class StudyImport:
     without_room: int = 0
 
 
+class OtherText(NamedTuple):
+    """A board, saved armies, a position or an address among the files, with its kind."""
+
+    kind: Kind
+    game: str
+    text: str
+
+
 @dataclass(slots=True)
 class Imports:
     """The result of an import.
 
     Attributes:
-        list_name: the list from which the person imported the files, ``GAMES_LIST`` or ``STUDIES_LIST``.
+        place: the place where the person offered the files, such as ``GAMES_LIST``.
         files: the number of files.
         games: the imported games.
         studies: the imported studies.
-        other_formats: the formats of files with custom boards, which the board editor imports.
+        others: the boards, armies, positions and addresses.
         errors: the errors in invalid files, as clauses.
         notices: the omissions and changes, as clauses.
     """
 
-    list_name: str
+    place: str
     files: int
     games: ImportResult = field(default_factory=ImportResult)
     studies: StudyImport = field(default_factory=StudyImport)
-    other_formats: tuple[str, ...] = ()
+    others: tuple[OtherText, ...] = ()
     errors: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
@@ -120,8 +139,58 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
                 encoding=file.encoding
             ),
         )
+    kind, game = astuple(recognize(text))
+    match kind:
+        case Kind.BOARD | Kind.ARMIES | Kind.POSITION | Kind.ADDRESS:
+            result.others += (OtherText(kind, game, text),)
+        case Kind.MOVES:
+            items, notices = _read_move_lists(game, text)
+            result.notices += notices
+            result.games += yield from games.import_item_steps(items)
+        case Kind.PICTURE | Kind.APP_DATA:
+            raise _unknown_text_error(kind_phrase(TextKind(kind)))
+        case Kind.OTHER if not looks_like_json(text):
+            raise _unknown_text_error(kind_phrase(TextKind(kind)))
+        case _:
+            yield from _add_content_steps(text, result, games, studies)
+
+
+def _unknown_text_error(phrase: str) -> RecordError:
+    return RecordError(
+        _("this is {thing}").format(thing=phrase), expected=_("a game, a study, a board, an army or a position")
+    )
+
+
+def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[str, ...]]:
+    """Return the games of a text with move lists, from the usual start, and notices.
+
+    Raises:
+        RuleboardError: the text is too long or invalid, or the game has no usual start.
+    """
+    rules, title = GAMES[game], _(GAMES[game].title)
+    if len(text) > _MAX_MOVE_LIST_LENGTH:
+        raise RecordError(_("this is too long to be a move list"), expected=max_length_phrase(_MAX_MOVE_LIST_LENGTH))
+    if rules.initial({}, 0) != rules.initial({}, 1):
+        raise RecordError(
+            _("a move list of {game} does not say from which start").format(game=title), expected=_("an exported game")
+        )
+    options = new_record_options(rules.options, {})
+    start = rules.initial(options, 0)
+    names = ("",) * len(rules.sides(start))
+    lists = read_move_lists(rules, start, text)
+    records = (
+        Record(game, options, 0, names, (*(action.text for action in moves.actions), *filter(None, [moves.ending])))
+        for moves in lists.games
+    )
+    notice = _("a move list names no game and no options: it was read as {game} from the usual start")
+    return tuple(records), (notice.format(game=title), *lists.notices)
+
+
+def _add_content_steps(text: str, result: Imports, games: GameStore, studies: StudyStore) -> Steps[None]:
+    """Read and save a study or games, and update the result."""
+    is_pgn = bool(text.strip("\ufeff \t\r\n")) and not looks_like_json(text)
     content = yield from scale_progress(
-        read_file_steps(text, GAMES, MOVE_TOKENS, as_study=result.list_name == STUDIES_LIST), 0, 0.7
+        read_file_steps(text, GAMES, MOVE_TOKENS, as_study=result.place == STUDIES_LIST, is_pgn=is_pgn), 0, 0.7
     )
     match content:
         case StudyFile(study, notices):
@@ -130,8 +199,8 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
         case GamesFile(items, notices):
             result.notices += notices
             result.games += yield from scale_progress(games.import_item_steps(items), 0.7, 0.3)
-        case _:
-            result.other_formats += (content.format,)
+        case OtherFile(format):
+            raise _unknown_text_error(repr(format[:40]))
 
 
 def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:

@@ -5,9 +5,10 @@ Pure: every function returns a new session. A custom board is a board or a deck:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from ruleboard.app.storage.custom_boards import free_name, new_setup, one_line, used_names
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import BoardEditor, CustomBoard
@@ -96,27 +97,6 @@ def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard
     return tuple(board for value, board in boards_by_value.items() if value not in preset_values)
 
 
-def used_names(game: str, setups: Setups) -> set[str]:
-    """Return the names of a game's stored boards and decks, and the titles of its own."""
-    return {setup.name for setup in setups if setup.game == game} | {
-        board.title for board in BOARD_EDITORS[game].presets()
-    }
-
-
-def free_name(title: str, used_names: Iterable[str]) -> str:
-    """Return the title as an unused name, with a number if needed."""
-    title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
-    names, name, number = set(used_names), title, 2
-    while name in names:
-        name, number = f"{title} {number}", number + 1
-    return name
-
-
-def one_line(text: str) -> str:
-    """Put a text on one line, and remove unprintable characters."""
-    return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
-
-
 # --- opening a board ------------------------------------------------------------------------------------------
 
 
@@ -144,10 +124,8 @@ def import_board(game: str, text: str, setups: Setups) -> BoardSession:
     Raises:
         RuleboardError: the text cannot be read; the error names the line and the field.
     """
-    editor = BOARD_EDITORS[game]
-    board = editor.parse(text)
-    name = free_name(board.title, used_names(game, setups))
-    return BoardSession(game, name, editor.rename(board.text, name, board.author), editor.tools[0].id)
+    setup = new_setup(game, text, setups)
+    return BoardSession(game, setup.name, setup.text, BOARD_EDITORS[game].tools[0].id)
 
 
 def follow_store(session: BoardSession, setups: Setups) -> BoardSession:

@@ -13,6 +13,7 @@ from ruleboard.app.effects import (
     Download,
     Effect,
     GoToAddress,
+    ImportFiles,
     OpenRoute,
     PresetOptions,
     PrintPage,
@@ -21,7 +22,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.imports import read_file
+from ruleboard.app.storage.imports import BOARDS_LIST, FileText, read_file
 from ruleboard.app.storage.setups import Setup, Setups, without_setup
 from ruleboard.app.ui.forms import file_texts, form_values
 from ruleboard.app.workshop import session as sessions
@@ -29,6 +30,7 @@ from ruleboard.app.workshop.session import BoardSession, CustomBoardList
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import CustomBoard
 from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.games.text_kinds import Kind, recognize
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
@@ -47,17 +49,20 @@ def _store_and_open(session: BoardSession, context: Context) -> tuple[Effect, ..
 
 
 def _import_file(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
-    return _import_text(page, file_texts(message.value)[0].text, context)
+    return _import_text(page, file_texts(message.value)[0], context)
 
 
 def _import_pasted(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
-    return _import_text(page, form_values(message.value).get("text", ""), context)
+    return _import_text(page, FileText(form_values(message.value).get("text", "")), context)
 
 
-def _import_text(page: CustomBoardList, text: str | None, context: Context) -> Update[CustomBoardList]:
-    """Import a board or a deck. The text is None if the browser could not read the file."""
+def _import_text(page: CustomBoardList, file: FileText, context: Context) -> Update[CustomBoardList]:
+    """Import a board or a deck, or open a text of another kind where it belongs."""
     try:
-        session = sessions.import_board(page.game, read_file(text), context.setups)
+        text = read_file(file.text)
+        if file.encoding or recognize(text).kind not in (Kind.BOARD, Kind.OTHER, Kind.EMPTY):
+            return Update(replace(page, error=""), (ImportFiles((file,), BOARDS_LIST),))
+        session = sessions.import_board(page.game, text, context.setups)
     except RuleboardError as error:
         message = f"{_('Nothing was imported.')} {sentence(str(error))}"
         return Update(replace(page, error=message), (Announce(message),))

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.storage.games import PREFIX as GAMES_PREFIX
+from ruleboard.app.storage.setups import KEY as SETUPS_KEY
 from ruleboard.app.storage.studies import PREFIX as STUDIES_PREFIX
 from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove
@@ -20,6 +21,7 @@ STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(Stu
 STUDY_PGN = '[StudyName "Doors"]\n[ChapterName "One"]\n\n1. e4 (1. d4) *\n'
 PGN = '[White "Ada"]\n\n1. e4 e5 *\n'
 BOARD = data_files.format_board(library.boards()["wide-gate"])
+BOARD_NAME = "Wide Gate 2"
 
 PLACES = {"games": ("library.import_files", "#/settings"), "studies": ("study.import_files", "#/")}
 KINDS = {
@@ -63,17 +65,9 @@ def test_file_is_recognised_by_content(place: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_board_file_opens_boards_page(place: str) -> None:
-    tab = offered(place, BOARD)
-    assert not stored(tab, "games")
-    assert not stored(tab, "studies")
-    assert tab.browser.address() == "#/boards/tensor-cards"
-    assert len(tab.notices) == 1
-
-
-@pytest.mark.parametrize("place", PLACES)
 def test_several_files_are_imported_without_opening(place: str) -> None:
     tab = offered(place, RECORD, STUDY, BOARD)
+    assert BOARD_NAME in tab.storage.texts[SETUPS_KEY]
     assert len(stored(tab, "games")) == len(stored(tab, "studies")) == 1
     assert tab.browser.address() == PLACES[place][1]
 

@@ -1,0 +1,47 @@
+"""Names for custom boards and decks, and new ones among the stored setups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups
+from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.i18n import _
+
+
+def used_names(game: str, setups: Setups) -> set[str]:
+    """Return the names of a game's stored boards and decks, and the titles of its own."""
+    return {setup.name for setup in setups if setup.game == game} | {
+        board.title for board in BOARD_EDITORS[game].presets()
+    }
+
+
+def free_name(title: str, used_names: Iterable[str]) -> str:
+    """Return the title as an unused name, with a number if needed."""
+    title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
+    names, name, number = set(used_names), title, 2
+    while name in names:
+        name, number = f"{title} {number}", number + 1
+    return name
+
+
+def one_line(text: str) -> str:
+    """Put a text on one line, and remove unprintable characters."""
+    return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
+
+
+def new_setup(game: str, text: str, setups: Setups) -> Setup:
+    """Return the setup of a board or deck under an unused name.
+
+    Args:
+        game: the id of its game.
+        text: its text.
+        setups: the stored setups.
+
+    Raises:
+        RuleboardError: the text cannot be read; the error names the line and the field.
+    """
+    editor = BOARD_EDITORS[game]
+    board = editor.parse(text)
+    name = free_name(board.title, used_names(game, setups))
+    return Setup(game, name, editor.rename(board.text, name, board.author))

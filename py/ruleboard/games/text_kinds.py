@@ -1,0 +1,222 @@
+"""The kinds of texts that people paste or choose as files, recognized by their content."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final
+
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import IllegalAction, RuleboardError
+from ruleboard.engine.game_files import as_record, is_study_pgn
+from ruleboard.engine.pgn_records import read_records_steps
+from ruleboard.engine.pgn_tokens import has_tags, looks_like_json, looks_like_pgn
+from ruleboard.engine.plain_text import plain_characters
+from ruleboard.engine.steps import run_to_end
+from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, MOVE_TOKENS, SAVED_ARMIES
+from ruleboard.i18n import _
+
+_MAX_LENGTH: Final = 20_000
+"""The maximum number of characters of an address, a position or saved armies."""
+_ADDRESS: Final = re.compile(r"(?:(?:https?|file)://[^\s#]{1,2000})?#/\S*")
+_PICTURES: Final = ("\x89PNG", "‰PNG", "ÿØÿ", "GIF8", "RIFF", "BM", "<svg", "<?xml", "<!DOCTYPE svg", "%PDF")
+_MAX_LINES: Final = 200
+"""The maximum number of saved armies in a text."""
+_LINES_TO_READ: Final = 3
+"""The number of lines that tell the move lists of games apart."""
+_SETTINGS: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "coordinates", "names", "asked"})
+
+
+class Kind(Enum):
+    """The kinds of texts."""
+
+    GAME = "game"
+    """A record, an export of many, or PGN."""
+    STUDY = "study"
+    BOARD = "board"
+    """A custom board or deck."""
+    ARMIES = "armies"
+    POSITION = "position"
+    MOVES = "moves"
+    """A move list, which does not name its game."""
+    ADDRESS = "address"
+    APP_DATA = "app data"
+    """Settings, progress, or the list of custom boards and saved armies."""
+    PICTURE = "picture"
+    EMPTY = "empty"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class TextKind:
+    """The kind of a text, and the id of its game if the text is about one game; else the id is empty."""
+
+    kind: Kind
+    game: str = ""
+
+
+def recognize(text: str) -> TextKind:
+    """Return the kind of a text. The text may still have faults, and its reader reports them."""
+    start = plain_characters(text[:_MAX_LENGTH]).strip()
+    if not start:
+        return TextKind(Kind.EMPTY)
+    if start.startswith(_PICTURES) or text.lstrip("\ufeff").startswith(_PICTURES):
+        return TextKind(Kind.PICTURE)
+    if looks_like_json(text):
+        return _recognize_json(text)
+    if _ADDRESS.fullmatch(start):
+        return TextKind(Kind.ADDRESS)
+    if has_tags(start):
+        return TextKind(Kind.STUDY if is_study_pgn(text) else Kind.GAME)
+    if len(text) <= _MAX_LENGTH:
+        for kind, game in (
+            *((Kind.ARMIES, game) for game in SAVED_ARMIES if _are_armies(game, start)),
+            *((Kind.POSITION, game) for game in EDITORS if _is_position(game, start)),
+        ):
+            return TextKind(kind, game)
+    if game := _game_of_moves(start):
+        return TextKind(Kind.GAME) if game in MOVE_TOKENS else TextKind(Kind.MOVES, game)
+    is_pgn = looks_like_pgn(text) and start[0] != "("  # a parenthesis may begin a figure of Tesulda
+    return TextKind(Kind.GAME if is_pgn else Kind.OTHER)
+
+
+def _recognize_json(text: str) -> TextKind:
+    """Return the kind of a text that looks like JSON. A record with a fault in its JSON counts as a record."""
+    try:
+        data = decode(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return TextKind(Kind.GAME)
+    return _kind_of_data(data) if isinstance(data, dict) else TextKind(Kind.GAME)
+
+
+def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
+    format = str(data.get("format", ""))
+    if format.startswith("ruleboard-study"):
+        return TextKind(Kind.STUDY)
+    for game in BOARD_EDITORS:
+        if format.rpartition("/")[0] in _board_formats(game):
+            return TextKind(Kind.BOARD, game)
+    if format.startswith("ruleboard/") or isinstance(data.get("games"), list):
+        return TextKind(Kind.GAME)
+    for game in EDITORS:
+        if not format and _is_json_position(game, data):
+            return TextKind(Kind.POSITION, game)
+    is_progress = any(isinstance(ids, list) and name.partition("/")[0] in GAMES for name, ids in data.items())
+    if isinstance(data.get("setups"), list) or is_progress or len(_SETTINGS & data.keys()) > 1:
+        return TextKind(Kind.APP_DATA)
+    if isinstance(data.get("chapters"), list):
+        return TextKind(Kind.STUDY)
+    return TextKind(Kind.GAME if "actions" in data or format else Kind.OTHER)
+
+
+@lru_cache(maxsize=16)
+def _board_formats(game: str) -> frozenset[str]:
+    """Return the formats of a game's boards and decks without their versions."""
+    formats = (str(decode(board.text).get("format")) for board in BOARD_EDITORS[game].presets())
+    return frozenset(format.rpartition("/")[0] for format in formats)
+
+
+def _is_json_position(game: str, data: Mapping[str, Any]) -> bool:
+    """Return True if decoded JSON has most of the fields of a game's positions."""
+    fields = _position_fields(game)
+    return bool(fields) and 2 * len(fields & data.keys()) > len(fields)
+
+
+@lru_cache(maxsize=16)
+def _position_fields(game: str) -> frozenset[str]:
+    """Return the fields of a game's positions; empty if they are not JSON."""
+    text = GAMES[game].format_position(GAMES[game].initial({}, 0))
+    return frozenset(decode(text)) if looks_like_json(text) else frozenset()
+
+
+def _is_position(game: str, text: str) -> bool:
+    try:
+        EDITORS[game].normalize(text)
+    except RuleboardError:
+        return False
+    return True
+
+
+def _are_armies(game: str, text: str) -> bool:
+    """Return True if each line of a text is an army, perhaps after its name and a colon."""
+    lines = [line.rpartition(":")[2].strip() for line in text.split("\n") if line.strip()]
+    state = _building_state(game)
+    if state is None or len(lines) > _MAX_LINES:
+        return False
+    try:
+        for line in lines:
+            SAVED_ARMIES[game].check(state, line)
+    except RuleboardError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=16)
+def _building_state(game: str) -> Any:
+    """Return a state in which a player can load an army, or None if no option leads to one."""
+    rules = GAMES[game]
+    starts = (rules.initial({option.id: choice.value}, 0) for option in rules.options for choice in option.choices)
+    return next((state for state in starts if SAVED_ARMIES[game].is_available(state)), None)
+
+
+def _game_of_moves(text: str) -> str:
+    """Return the id of the game whose move list begins with the first lines of a text, or an empty text.
+
+    If no game allows the lines at its start, the first game that can read one counts: the start may be another one.
+    """
+    lines = [" ".join(line.split()) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
+    if lines[0][0] in "{;%#":
+        return ""
+    readable = ""
+    for count in range(len(lines), 0, -1):
+        for id in GAMES:
+            try:
+                if _read_moves(id, "\n".join(lines[:count])):
+                    return id
+            except IllegalAction:
+                readable = readable or id
+            except RuleboardError:
+                continue
+    return readable
+
+
+def _read_moves(game: str, text: str) -> bool:
+    """Return True if a text has moves of a game from its start.
+
+    Raises:
+        RuleboardError: the game cannot read the moves, or does not allow them.
+    """
+    if game not in MOVE_TOKENS:
+        rules = GAMES[game]
+        return bool(rules.parse_moves(rules.initial({}, 0), rules.respell_moves(text).text))
+    return bool(as_record(run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS, game)).items[0]).actions)
+
+
+def kind_phrase(text_kind: TextKind) -> str:
+    """Return a kind of text as a noun phrase: "a position of Sensei"."""
+    title = _(GAMES[text_kind.game].title) if text_kind.game else ""
+    match text_kind.kind:
+        case Kind.GAME:
+            return _("a game")
+        case Kind.STUDY:
+            return _("a study")
+        case Kind.BOARD:
+            return _("a board or a deck of {game}").format(game=title)
+        case Kind.ARMIES:
+            return _("saved armies of {game}").format(game=title)
+        case Kind.POSITION:
+            return _("a position of {game}").format(game=title)
+        case Kind.MOVES:
+            return _("a move list of {game}").format(game=title)
+        case Kind.ADDRESS:
+            return _("an address of Ruleboard")
+        case Kind.APP_DATA:
+            return _("settings or other saved data of the app")
+        case Kind.PICTURE:
+            return _("a picture")
+        case Kind.EMPTY:
+            return _("an empty text")
+    return _("a text that Ruleboard does not know")
