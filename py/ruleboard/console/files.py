@@ -123,7 +123,7 @@ def _count_phrase(number: int, noun: str) -> str:
 
 
 def start_record(game: str, options: Mapping[str, str], seed: int, start: str | None) -> Record:
-    """Return the record of a game without actions.
+    """Create a record without actions.
 
     Args:
         game: the id of the game.
@@ -138,7 +138,7 @@ def start_record(game: str, options: Mapping[str, str], seed: int, start: str | 
 
 
 def open_games(path: str, start: Record | None) -> list[Position]:
-    """Return the games in a file. A warning names what the file has and the games do not keep.
+    """Open all games in a file, and warn about parts of the file that the games do not keep.
 
     Args:
         path: the file.
@@ -161,7 +161,7 @@ def open_games(path: str, start: Record | None) -> list[Position]:
 
 
 def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
-    """Return the games of a text with PGN or move lists of a game, and the notices about the text.
+    """Read the games in PGN or in move lists; return them and notices about the text.
 
     Raises:
         RuleboardError: a game is invalid, or is another game.
@@ -177,7 +177,7 @@ def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
 
 
 def _play_move_lists(text: str, start: Record) -> tuple[list[Position], list[str]]:
-    """Return the games of a text with move lists, and the notices about the text."""
+    """Read the games in move lists; return them and notices about the text."""
     timeline = replay(start, GAMES)
     lists = read_move_lists(timeline.game, timeline.state, text)
     endings = ((moves.ending,) if moves.ending else () for moves in lists.games)
@@ -196,7 +196,9 @@ def format_games(positions: Sequence[Position], notation: str) -> str:
     """
     texts = [format_game(position, notation) for position in positions]
     if notation == MOVES and len(texts) > 1:
-        texts = [text if _ends(position) else f"{text}\n*" for text, position in zip(texts, positions, strict=True)]
+        texts = [
+            text if _has_ending(position) else f"{text}\n*" for text, position in zip(texts, positions, strict=True)
+        ]
     if notation == "record" and len(texts) > 1:
         return f'{{"format": "{FORMAT}", "games": [\n' + ",\n".join(texts) + "\n]}"
     return "\n\n".join(text.strip("\n") if len(texts) > 1 else text for text in texts)
@@ -228,14 +230,14 @@ def format_game(position: Position, notation: str) -> str:
 
 
 def _format_moves(position: Position) -> str:
-    """Return a move list with the ending of the game, and warn about what it does not contain."""
+    """Format a game as a move list with its ending, and warn about the parts that the list cannot contain."""
     if missing := ", ".join(_missing_from_moves(position)):
         warnings.warn(f"a move list does not contain {missing}", stacklevel=2)
     return position.moves() or UNDECIDED
 
 
-def _ends(position: Position) -> bool:
-    """Return True if a game has an ending without an action, such as a resignation."""
+def _has_ending(position: Position) -> bool:
+    """Return True if a game has an ending that is not a move, such as a resignation."""
     return bool(position.actions) and is_ending(position.actions[-1])
 
 

@@ -258,7 +258,7 @@ def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: s
 
 
 def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
-    """Return the accepted lines in the game's notation."""
+    """Parse the accepted lines; return them in the game's notation."""
     lines = []
     for number, line in enumerate(parameters.accept, 1):
         timeline = start
@@ -522,7 +522,7 @@ def redo(board: Board) -> Board:
 
 
 def step(board: Board, offset: int) -> Board:
-    """Return the read-only board with the position ``offset`` steps later, see ``viewable_plies``."""
+    """Go ``offset`` steps forward on a read-only board. See ``viewable_plies``."""
     if not board.read_only:
         return board
     table = board.table

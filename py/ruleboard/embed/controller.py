@@ -117,7 +117,7 @@ class Controller:
             self._set_board(boards.with_choice(self.board, reply.actions, reply.score))
 
     def on_judgement(self, judgement: Judgement) -> None:
-        """See ``opponent_loop.LoopListener``; no game is reviewed here."""
+        """Do nothing: an embedded board reviews no games. See ``opponent_loop.LoopListener``."""
 
     def on_failure(self) -> None:
         """See ``opponent_loop.LoopListener``."""

@@ -220,7 +220,7 @@ class Game(Protocol[S, M]):
         ...
 
     def respell_moves(self, text: str) -> SpelledMoves:
-        """Return a move list or an action that a person has typed in the spelling of the game, line by line.
+        """Correct the spelling of a typed move list or action, line by line.
 
         Capital and small letters are those of ``format_moves``. A notice names each turn that ``parse_moves`` leaves
         out.

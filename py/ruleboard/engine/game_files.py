@@ -94,7 +94,7 @@ def read_file_steps(
 
 
 def _decode_lines(text: str) -> list[Any] | None:
-    """Return the values of a text with a JSON object on each line, or None for another text."""
+    """Decode a text with a JSON object on each line; return None for other texts."""
     lines = [line for line in with_line_feeds(text).split("\n") if line.strip()]
     if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
         return None
@@ -124,7 +124,7 @@ def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
 
 
 def _omission_notices(items: Sequence[object]) -> tuple[str, ...]:
-    """Return the notices about the parts of games that their records do not keep."""
+    """Return notices about the fields of games that records do not have."""
     notices = []
     for number, item in enumerate(items, 1):
         for what in record_omissions(item):

@@ -1,4 +1,4 @@
-"""The reader of texts with move lists: it separates the games, and leaves out comments and marks with a notice.
+"""A reader for texts with move lists. It separates the games, and reports the comments and marks that it omits.
 
 PGN has its own reader, ``pgn_reader``.
 """
@@ -30,10 +30,10 @@ _MAX_NOTICES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class MoveList:
-    """A game in a move list.
+    """A game from a move list.
 
     Attributes:
-        actions: its actions.
+        actions: the actions of the game.
         ending: the ending without an action, such as ``resign 1``; empty without one.
     """
 
@@ -43,7 +43,7 @@ class MoveList:
 
 @dataclass(frozen=True, slots=True)
 class MoveLists:
-    """The games in a text, and notices about what the reader left out or interpreted."""
+    """The games from a text, with notices about omitted and interpreted parts."""
 
     games: tuple[MoveList, ...]
     notices: tuple[str, ...] = ()
@@ -54,9 +54,9 @@ class _Line:
     """A line of the text without comments and marks.
 
     Attributes:
-        number: its number, from 1.
-        text: its moves; empty for an empty line and for a line with a comment alone.
-        end: the result or the ending after its moves; empty without one.
+        number: the line number (1-based).
+        text: the moves; empty for an empty line and for a line that contains only a comment.
+        end: the result or the ending after the moves; may be empty.
         is_separator: True for an empty line.
     """
 
@@ -68,7 +68,7 @@ class _Line:
 
 @dataclass(slots=True)
 class _Section:
-    """The lines up to a result or an ending, and that result or ending."""
+    """The lines of one or more games, and the result or ending after them."""
 
     lines: list[_Line] = field(default_factory=list)
     end: str = ""
@@ -76,7 +76,7 @@ class _Section:
 
 
 def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
-    """Return the games of a text with move lists.
+    """Read all games in a text with move lists.
 
     A result or an ending ends a game. Empty lines separate games if each part is a game from the start; else they mean
     nothing.
@@ -115,7 +115,7 @@ def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
 
 
 def _endings(game: Game[Any, Any], start: Any) -> dict[str, str]:
-    """Return the endings of a game by their texts in records and by their sentences, in small letters."""
+    """Return the possible endings by their lower-case texts: the texts in records and the sentences."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
     sentences = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
@@ -123,7 +123,7 @@ def _endings(game: Game[Any, Any], start: Any) -> dict[str, str]:
 
 
 def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], list[str]]:
-    """Return the lines of a text without comments and marks, and notices about these.
+    """Split a text into lines without comments and marks; return the lines and notices.
 
     Args:
         text: the text.
@@ -164,7 +164,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
 
 
 def _without_mark(word: str) -> str:
-    """Return a word of a move list without a mark such as ``?!``. A hidden card such as ``r?`` is no mark."""
+    """Remove a mark such as ``?!`` from a word. The question mark of a hidden card such as ``r?`` stays."""
     move = word.rstrip("!?")
     return move if len(move) > 1 and len(word) - len(move) <= 2 else word
 
@@ -174,7 +174,7 @@ def _line_name(number: int) -> str:
 
 
 def _sections(lines: Sequence[_Line]) -> Iterator[_Section]:
-    """Yield the sections of a text, each with a move at least or an ending."""
+    """Split lines into sections that contain at least a move or an ending."""
     section = _Section()
     for line in lines:
         section.lines.append(line)
@@ -187,7 +187,7 @@ def _sections(lines: Sequence[_Line]) -> Iterator[_Section]:
 
 
 def _split_end(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
-    """Return the moves on a line, and the result or the ending after them, or an empty text."""
+    """Split a line into its moves and the result or ending after them, which may be empty."""
     if ending := endings.get(text.lower()):
         return "", ending
     moves, _space, last_word = text.rpartition(" ")
@@ -195,7 +195,7 @@ def _split_end(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
 
 
 class _Reader:
-    """A reader of sections, which adds its notices to a list."""
+    """Reads sections, and collects notices."""
 
     def __init__(self, game: Game[Any, Any], start: Any, notices: list[str]) -> None:
         self._game = game
@@ -203,7 +203,7 @@ class _Reader:
         self._notices = notices
 
     def read_section(self, section: _Section, earlier_count: int) -> list[MoveList]:
-        """Return the games of a section.
+        """Read the games in a section.
 
         Args:
             section: the section.
@@ -223,7 +223,7 @@ class _Reader:
         return [*map(MoveList, games[:-1]), self._with_end(games[-1], section)]
 
     def _parse_parts(self, parts: Sequence[Sequence[_Line]], earlier_count: int) -> list[tuple[Action[Any], ...]]:
-        """Return the actions of the games between empty lines.
+        """Parse each part as a game.
 
         Raises:
             _NotAStart: a part does not begin like a game.
@@ -254,7 +254,7 @@ class _Reader:
         return True
 
     def _parse(self, lines: Sequence[_Line]) -> tuple[Action[Any], ...]:
-        """Return the actions on lines.
+        """Parse the actions on consecutive lines.
 
         Raises:
             RuleboardError: a move is malformed or illegal; the error names its line in the whole text.
@@ -267,7 +267,7 @@ class _Reader:
             raise
 
     def _with_end(self, actions: tuple[Action[Any], ...], section: _Section) -> MoveList:
-        """Return a game with the ending of its section.
+        """Add the ending of a section to a game.
 
         Raises:
             IllegalAction: the result is not that of the last state.
@@ -290,11 +290,11 @@ class _Reader:
 
 
 class _NotAStart(Exception):
-    """A part of a text between empty lines does not begin like a game."""
+    """A part between empty lines that does not begin like a game."""
 
 
 def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
-    """Yield the lines between empty lines; parts without a move do not count."""
+    """Split lines at empty lines, and drop parts without moves."""
     part: list[_Line] = []
     for line in lines:
         if not line.is_separator:
@@ -308,7 +308,7 @@ def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _ending(result: str) -> str:
-    """Return the ending that a result implies for a game of two that the board does not end."""
+    """Return the ending that a result implies in a two-player game if the moves do not end the game."""
     if result == DRAW:
         return DRAW_AGREED
     return f"{RESIGN} {2 if result == '1-0' else 1}"

@@ -146,7 +146,7 @@ def parse_turns(
 
 
 def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[str]:
-    """Return the items of a line without the number before them.
+    """Remove the number before the items of a line.
 
     Args:
         items: the items.

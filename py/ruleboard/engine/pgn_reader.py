@@ -20,7 +20,7 @@ from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_own_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import Token, TokenKind, line_number, tokens, with_line_feeds
-from ruleboard.engine.plain_text import plain_characters, surrogates, unescape_entities, without_surrogates
+from ruleboard.engine.plain_text import lone_surrogate_indices, plain_characters, replace_surrogates, unescape_entities
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
 from ruleboard.engine.study_text import MAX_TAG_LENGTH, MAX_TAGS, MAX_VARIATION_DEPTH, TAG_NAME_PATTERN
@@ -152,9 +152,9 @@ def read_pgn_steps(
     """
     text = with_line_feeds(text)
     report = _Report(text)
-    for index in surrogates(text):
+    for index in lone_surrogate_indices(text):
         report.add(index, _("half of a character was replaced"))
-    text = without_surrogates(text)
+    text = replace_surrogates(text)
     pgn_games: list[PgnGame] = []
     game: _GameReader | None = None
     for token in tokens(text):
@@ -387,7 +387,7 @@ class _GameReader:
         self._tags[name] = value
 
     def _without_entities(self, text: str) -> str:
-        """Return a text in which characters replace the HTML entities of web pages; a notice says so."""
+        """Replace HTML entities by their characters, and add a notice."""
         plain = unescape_entities(text)
         if plain != text:
             self._report.add(self._index, _("HTML codes were read as the signs that they stand for"))
@@ -612,7 +612,7 @@ class _GameReader:
             )
 
     def _is_drawn_by_repetition(self, state: Any) -> bool:
-        """Return True if the state of the main line has come about so often that the game is drawn."""
+        """Return True if the position has occurred so often in the main line that the game is drawn."""
         key, limit = self._game.key(state), self._game.repetition.draw
         self._occurrences[key] += 1
         return key is not None and limit > 0 and self._occurrences[key] >= limit
@@ -728,7 +728,7 @@ def _move_number(word: str) -> tuple[str, bool] | None:
 
 
 def _without_move_number(word: str) -> str:
-    """Return a token without its move number and dots."""
+    """Remove the move number and the dots from a token."""
     number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
     return word[number.end() if number else 0 :].lstrip(_DOT_SIGNS)
 

@@ -228,12 +228,12 @@ def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> st
 
 
 def _loss_word(termination: str) -> str:
-    """Return the first word of the ending that the tag ``Termination`` of a lost game describes."""
+    """Return the first word of the ending that a lost game's tag ``Termination`` describes."""
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
 
 def _implies(termination: str, entry: str) -> bool:
-    """Return True if the reader takes a lost or drawn game with this tag ``Termination`` as the same ending."""
+    """Return True if a tag ``Termination`` of a lost or drawn game implies an ending."""
     if termination in ("", DRAW_CLAIMED):
         return False
     return entry == DRAW_AGREED or entry.startswith(f"{_loss_word(termination)} ")

@@ -1,4 +1,4 @@
-"""Plain characters for those that word processors, messengers and keyboards of other scripts put into a text."""
+"""Normalization of typed and pasted texts: plain characters, HTML entities and lone surrogates."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def plain_characters(text: str) -> str:
-    """Return a text in which plain characters stand for similar ones.
+    """Replace typographic characters by plain ones.
 
     Hyphens replace other dashes and the minus sign, ASCII replaces full-width letters and digits, spaces replace
     no-break spaces, line feeds replace other line ends, and characters without width disappear.
@@ -44,32 +44,32 @@ def plain_characters(text: str) -> str:
 
 
 def unescape_entities(text: str) -> str:
-    """Return a text with the characters for which its HTML entities stand, such as ``&#39;``."""
+    """Replace HTML entities such as ``&#39;`` by their characters."""
     return _ENTITY.sub(lambda entity: unescape(entity[0]), text)
 
 
 def escape_entities(text: str) -> str:
-    """Return a text that ``unescape_entities`` turns back into this one."""
+    """Escape texts that look like HTML entities, so that ``unescape_entities`` restores them."""
     return _ENTITY.sub(r"&amp;\1;", text)
 
 
-def surrogates(text: str) -> tuple[int, ...]:
-    """Return the indices of the halves of characters in a text, as a cut within an emoji leaves them."""
+def lone_surrogate_indices(text: str) -> tuple[int, ...]:
+    """Return the indices of lone surrogates in a text, which remain after a cut within an emoji."""
     return () if text.isascii() else tuple(half.start() for half in _SURROGATE.finditer(text))
 
 
-def without_surrogates(text: str) -> str:
-    """Return a text with U+FFFD in place of each half of a character, so that indices stay the same."""
+def replace_surrogates(text: str) -> str:
+    """Replace each lone surrogate by U+FFFD, so that indices stay the same."""
     return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def check_surrogates(text: str, error: type[RuleboardError]) -> None:
-    """Check that a text contains no half of a character, as a text cut within an emoji does.
+    """Check that a text contains no lone surrogates.
 
     Raises:
         RuleboardError: of the class ``error``; it names the line.
     """
-    for index in surrogates(text)[:1]:
+    for index in lone_surrogate_indices(text)[:1]:
         line = text.count("\n", 0, index) + 1
         raise error(
             _("{text} is only half of a character").format(text=ascii(text[index])), where=_("line {n}").format(n=line)

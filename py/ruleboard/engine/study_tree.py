@@ -125,11 +125,11 @@ class _OldTree:
                 self._children.setdefault(key, number)
 
     def child(self, number: int, text: str) -> int | None:
-        """Return the number of the node that an entry leads to from a node, or None."""
+        """Return the number of a node's child after an entry, or None."""
         return self._children.get((number, text))
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the game up to a node: the timeline of its line itself if the line ends there."""
+        """Return the timeline at a node: that of the line itself if the line ends there."""
         node = self.tree.nodes[number]
         timeline = self.tree.lines[node.line].timeline
         return timeline if timeline.ply == node.ply else self.tree.timeline(number)
@@ -210,7 +210,7 @@ class _TreeBuilder:
         return number
 
     def _after(self, before: _Branch, text: str, path: str) -> _Branch:
-        """Return the state after an entry, still with the parent node of the entry.
+        """Play one more entry on a branch, which keeps the parent node of the entry.
 
         Raises:
             StudyError: the move is malformed or not legal.
@@ -223,7 +223,7 @@ class _TreeBuilder:
         return _Branch(before.parent, timeline.ply, None, timeline)
 
     def _timeline(self, branch: _Branch) -> Timeline[Any]:
-        """Return the game up to a state."""
+        """Return the timeline at the end of a branch."""
         if branch.timeline is None:
             assert self.old is not None
             assert branch.old_node is not None

@@ -21,8 +21,8 @@ OPPONENTS_KEY: Final = "opponents"
 def opponent_seed(timeline: Timeline[Any]) -> int:
     """Return the seed of all random choices that bots make in a game.
 
-    It depends on the time at which the game was created. It depends on the seed of the record only if the game draws
-    nothing from that seed, and never reveals it.
+    The seed depends on the creation time of the game. It depends on the seed of the record only if the game draws
+    nothing from that seed, so that the seed stays secret.
     """
     record = timeline.record
     text = record.meta.get(OPPONENTS_KEY) or record.meta.get("created", "")
@@ -30,9 +30,9 @@ def opponent_seed(timeline: Timeline[Any]) -> int:
 
 
 def _draws_from_seed(timeline: Timeline[Any]) -> bool:
-    """Return True if the first state of a game depends on the seed of its record, or may depend on it.
+    """Return True if the first state of a game may depend on the seed of its record.
 
-    The seed of a link deals what the position in the link hides.
+    For a position from a link, the seed deals its hidden information.
     """
     game, record = timeline.game, timeline.record
     if game.hides(timeline.states[0]):
@@ -74,7 +74,7 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return the part of a game that a player knows, as a record without names, seed and metadata.
+    """Return a record without information hidden from a player, and without names, seed and metadata.
 
     The record starts after the last hidden decision of another player. While something is hidden, it starts with the
     player's view. If a position text cannot express the view, the record starts with the last state that all players
@@ -96,7 +96,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
 
 
 def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Record, int]:
-    """Return the record for the judgement of a turn, and the ply in it at which the turn begins.
+    """Return a record for the judgement of a turn, and the ply at which the turn begins in it.
 
     The record of a finished game is complete, since the later turns tell more about the turn. During the game it has
     what the turn's player knew before the turn, and the turn. It ends early if an action depends on hidden information.
@@ -130,7 +130,7 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
 
 
 def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | None:
-    """Return the record of the entries from a ply on, or None if no position text can express the state there.
+    """Create a record of the entries after a ply; return None if no position text can express the state.
 
     Args:
         timeline: the game.
@@ -151,7 +151,7 @@ def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | No
 
 
 def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | None:
-    """Return a record from the last state with a repetition key on, with stand-ins for hidden actions of others.
+    """Create a record from the last state between turns, with stand-ins for hidden actions of others.
 
     The result is None if the record would not lead to the player's view.
     """
@@ -176,7 +176,7 @@ def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | Non
 
 
 def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
-    """Return the first ply from which on nothing was hidden from a player, up to the current ply."""
+    """Return the first ply after which nothing was hidden from a player, up to the current ply."""
     game, first = timeline.game, timeline.ply
     while first and not game.hides(timeline.states[first - 1]) and not _is_hidden_from(timeline, first - 1, player):
         first -= 1
