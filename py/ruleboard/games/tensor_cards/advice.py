@@ -1,4 +1,4 @@
-"""Threats, tips and reasons, as sentences. They consider only the cards that the opponent still holds."""
+"""Describe threats, tips and reasons in sentences. They consider only the cards in the opponent's hand."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ruleboard.i18n import _
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the opponent's cards that take a piece to a star if no other card interferes.
+    """Return a threat for each opponent's card that takes a piece to a star if no other card interferes.
 
-    There are no threats during a reveal, since it is too late to place cards.
+    The result is empty during a reveal, since it is too late to place cards.
     """
     if state.is_over or state.placing_player is None:
         return ()
@@ -37,7 +37,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
-    """Return the path on which a card takes a piece to a star that counts, with both ends, or an empty path."""
+    """Return the path of a card that takes a piece to a counting star, with both ends; empty if it reaches none."""
     terms = state.terms
     card_parts = terms.deck[card - 1]
     for order in dict.fromkeys((card_parts, card_parts[::-1])):
@@ -49,9 +49,9 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip about the first piece that a card in the player's hand can take to a star.
+    """Return a tip on the first piece that a card in the player's hand can take to a star.
 
-    If the player must choose an order, the tip is about that.
+    If the player must choose an order, the tip is about the order.
     """
     if state.is_over:
         return ()
@@ -69,7 +69,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 def consequences(
     state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
 ) -> tuple[Threat, ...]:
-    """Return the opponent's cards that take a piece to a star against a placement, but not against a better one."""
+    """Return a threat for each opponent's card that reaches a star and that the better placement would stop."""
     player = state.placing_player
     card_lists = [
         next((action.move.cards for action in turn if isinstance(action.move, CommitPlacement)), None)
@@ -96,7 +96,7 @@ def consequences(
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for a placement or an order, from what the player may know."""
+    """Return the reasons for a placement or an order, without use of hidden information."""
     for action in actions:
         match action.move:
             case CommitPlacement(cards):
@@ -107,7 +107,7 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
 
 
 def _placement_reasons(state: State, placement: Placement) -> list[str]:
-    """Return the reasons for a placement: stars it can reach, stars it denies, and stars in reach next turn."""
+    """Return the reasons for a placement: stars in reach, stars that it denies, and stars in reach next turn."""
     player = state.placing_player
     if player is None:
         return []
@@ -141,13 +141,13 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
 
 
 def _can_score(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
-    """Return True if the opponent can win a point by a card against the player's card on the same piece.
+    """Return True if the opponent's card can win a point against the player's card on the same piece.
 
     Args:
         board: the board.
         position: the position.
         piece: the piece.
-        player: the player, whose opponent may win a point.
+        player: the player who must stop the opponent.
         card: the player's card.
         other_card: the opponent's card.
     """
@@ -160,7 +160,7 @@ def _can_score(board: NumberedBoard, position: Position, piece: int, player: int
 def _prepares(
     state: State, board: NumberedBoard, position: Position, piece: int, player: int, placement: Placement
 ) -> bool:
-    """Return True if a card alone takes a piece to a space from which a card of the next turn reaches a star."""
+    """Return True if a card alone takes a piece so near to a star that a card of the next turn reaches the star."""
     next_cards = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in placement)
     if position[piece] == OFF:
         return False

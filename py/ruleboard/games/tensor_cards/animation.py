@@ -1,4 +1,4 @@
-"""The motions between two pictures, and the frames that replay a reveal."""
+"""The animated movements between two pictures, and the frames of a reveal's replay."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _STILL = Marks(read_only=True)
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of cards and pieces between the pictures before and after a move.
+    """Return the animated movements of cards and pieces in a move.
 
-    The card of a put or take move comes first, since a player who dragged it has already moved it.
+    The card of a put or take move comes first, since a player may have dragged this card.
     """
     layout = table_layout(before.terms.board, seat)
     earlier, later = snapshot_of(before, _STILL), snapshot_of(after, _STILL)
@@ -104,10 +104,10 @@ class RevealFrame:
     """A frame of the replay of a reveal.
 
     Attributes:
-        event: the event that the frame shows.
+        event: the event.
         snapshot: the table after the event.
-        seat: the player who looks at the table.
-        motions: the motions from the previous frame, or from the picture before the reveal.
+        seat: the player at the bottom of the table.
+        motions: the movements from the previous frame, or from the picture before the reveal.
     """
 
     event: Event
@@ -117,20 +117,20 @@ class RevealFrame:
 
     @property
     def text(self) -> str:
-        """The event as text."""
+        """The description of the event."""
         return texts.event_text(self.snapshot.state.terms, self.event)
 
     @property
     def picture(self) -> Node:
-        """The table after the event."""
+        """The picture of the table after the event."""
         return table_picture(self.snapshot, self.seat, _STILL)
 
 
 @lru_cache(maxsize=16)
 def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ...]:
-    """Return the frames of the reveal after a move, empty if the move reveals nothing.
+    """Return the frames of the reveal after a move; empty if the move reveals nothing.
 
-    ``before`` must be the full state, not the view of a player.
+    ``before`` must be the complete state, not a player's view.
     """
     events = new_events(before, move)
     if not events:
@@ -157,12 +157,12 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
 
 
 def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
-    """Return the snapshot before a reveal, with the cards of both players face down in their slots."""
+    """Return the snapshot before a reveal, with both players' cards face down in their slots."""
     slots = (_revealed_up_to(table.placements[BLACK], -1), _revealed_up_to(table.placements[WHITE], -1))
     return replace(snapshot, state=table, slots=slots) if snapshot.state.placing_player is not None else snapshot
 
 
 def _revealed_up_to(placement: Placement, piece: int) -> Placement:
-    """Return a placement with the cards on the pieces up to ``piece`` face up and the others hidden."""
+    """Return a placement with the cards on pieces up to ``piece`` face up and the other cards hidden."""
     red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
     return (red, blue, yellow)

@@ -14,16 +14,16 @@ from ruleboard.scene.node import Node, el, number
 _LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
-"""The parts of a card for a drawing: the number of steps, and the change of x and y for one step in the picture."""
+"""The parts of a card in a drawing: the number of steps, and the change of x and y for one step."""
 
 
 def points_text(points: list[Point]) -> str:
-    """Return points as an SVG ``points`` attribute."""
+    """Format points as an SVG ``points`` attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def star(radius: float, x: float = 0, y: float = 0) -> str:
-    """Return a five-pointed star with one point up, as an SVG ``points`` attribute."""
+    """Return the SVG ``points`` attribute of a five-pointed star with one point up."""
     corners = []
     for corner in range(10):
         distance = radius if corner % 2 == 0 else radius * 0.45
@@ -34,9 +34,9 @@ def star(radius: float, x: float = 0, y: float = 0) -> str:
 
 @lru_cache(maxsize=64)
 def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
-    """Return a piece with its letter. ``size`` is half its width.
+    """Draw a piece with its letter. ``size`` is half its width.
 
-    The red piece is a triangle, the blue one a disc, the yellow one a square.
+    The red piece is a triangle, the blue piece a disc, and the yellow piece a square.
     """
     letter = el(
         "text",
@@ -55,12 +55,12 @@ def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
 
 
 def start_mark(piece: int, size: float, x: float, y: float) -> Node:
-    """Return the mark of a piece's start space, in the shape and colour of the piece."""
+    """Draw the mark of a piece's start space in the shape and colour of the piece."""
     return _piece_outline(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
 def end_outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Return the outline of a piece for the space where it would end."""
+    """Draw the outline of a piece on the space where it would end."""
     return _piece_outline(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
 
 
@@ -79,9 +79,9 @@ def _piece_outline(piece: int, size: float, cls: str, x: float, y: float) -> Nod
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
-    """Return the arrows of a card within a square of ``size`` around the origin.
+    """Draw the arrows of a card within a square of ``size`` around the origin.
 
-    A card of two parts shows both orders: an arrow for each first part, and a dotted line for the part after it.
+    A card with two parts has an arrow for each part that can come first, and a dotted line for the part after it.
     """
     xs = [0, *(count * x for count, (x, _y) in steps)]
     ys = [0, *(count * y for count, (_x, y) in steps)]
@@ -118,7 +118,10 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 
 @lru_cache(maxsize=128)
 def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
-    """Return a card face up. If ``printed`` is False, the rulebook does not show the card, and its frame is dashed."""
+    """Draw a card face up.
+
+    The frame is dashed if ``printed`` is False, which means that the rulebook lacks the card.
+    """
     half_x, half_y = width / 2, height / 2
     is_tall = height > width
     arrow_size = width * 0.82 if is_tall else min(height * 0.76, width * 0.43)

@@ -1,4 +1,4 @@
-"""Boards with their spaces, lines, stars and starts, and the check that a board is fair."""
+"""Boards with their spaces, lines, stars and starts, and the validation that a board is fair."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_SIDE, MAX_SIDE = 3, 15
 
 
 class Space(NamedTuple):
-    """A place on the grid, 0-based. x counts from Black's edge on the left, y from the top."""
+    """A place on the grid, 0-based. ``x`` counts from Black's edge on the left, ``y`` from the top."""
 
     x: int
     y: int
@@ -26,16 +26,16 @@ class Space(NamedTuple):
         return f"{self.x},{self.y}"
 
     def step(self, vector: tuple[int, int]) -> Space:
-        """Return the place one step away. It may lie outside the board."""
+        """Return the place one step away. It may be outside the board."""
         return Space(self.x + vector[0], self.y + vector[1])
 
 
 Line = tuple[Space, Space]
-"""A line between two neighbouring spaces, the left or upper one first."""
+"""A line between two neighbouring spaces. The left or upper space comes first."""
 
 
 def line_between(a: Space, b: Space) -> Line:
-    """Return the line that joins two neighbours, with its spaces in the order of ``Board.lines``."""
+    """Return the line between two neighbours, with its spaces in the order of ``Board.lines``."""
     return (a, b) if a < b else (b, a)
 
 
@@ -44,7 +44,7 @@ class Board:
     """A board.
 
     Attributes:
-        name: its name in position texts, of small letters, digits and hyphens.
+        name: its name in position texts, with small letters, digits and hyphens.
         width: the number of columns, from Black's edge to White's.
         height: the number of rows.
         spaces: the places where pieces can stand.
@@ -62,18 +62,18 @@ class Board:
     starts: tuple[Space, Space, Space]
 
     def image(self, space: Space) -> Space:
-        """Return the image of a space under a half-turn of the board."""
+        """Rotate a space by a half-turn of the board."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
 
     def side(self, space: Space) -> int:
-        """Return the half of a space: -1 for Black's, 1 for White's, 0 for the middle column."""
+        """Return -1 for a space in Black's half, 1 for a space in White's half, 0 for the middle column."""
         offset = 2 * space.x - (self.width - 1)
         return (offset > 0) - (offset < 0)
 
 
 @lru_cache(maxsize=16)
 def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
-    """Return the end of each step along a line, by its start and its direction."""
+    """Map the start and the direction of each step along a line to its end."""
     steps = {}
     for a, b in board.lines:
         vector = (b.x - a.x, b.y - a.y)
@@ -87,9 +87,9 @@ class Fault:
     """A reason why a board is not fair.
 
     Attributes:
-        what: the reason, a clause without a full stop.
+        what: the reason, as a clause without a full stop.
         space: the place of the fault, or None for the whole board.
-        expected: the requirement, a noun phrase. It may be empty.
+        expected: the requirement, as a noun phrase; may be empty.
     """
 
     what: str
@@ -98,7 +98,7 @@ class Fault:
 
 
 def faults(board: Board) -> tuple[Fault, ...]:
-    """Return the reasons why a board is not fair, the most basic first.
+    """Return the reasons why a board is not fair; empty for a fair board. Basic faults come first.
 
     Implements the checks of 'Boards and decks': odd numbers of columns and rows, half-turn symmetry with red and
     yellow exchanged and blue in the centre, a path to each space and star, and no start on a star.
@@ -174,7 +174,7 @@ def _connection_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def reachable_spaces(board: Board, start: Space) -> frozenset[Space]:
-    """Return the spaces that lines connect with ``start``, including ``start``."""
+    """Return ``start`` and all spaces that lines connect with it."""
     neighbours: dict[Space, list[Space]] = {}
     for a, b in board.lines:
         neighbours.setdefault(a, []).append(b)

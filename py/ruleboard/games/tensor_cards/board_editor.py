@@ -1,4 +1,4 @@
-"""The edits of boards by tools and resizing. ``board.faults`` checks that a board is fair."""
+"""Edit boards with tools, and resize them. ``board.faults`` validates that a board is fair."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def space_target(space: Space) -> str:
-    """Return the target of a place on the grid, which may have a space."""
+    """Return the target of a place on the grid, with or without a space."""
     return str(space)
 
 
 def line_target(line: Line) -> str:
-    """Return the target of a place between two spaces, which may have a line."""
+    """Return the target between two spaces, with or without a line."""
     return f"{line[0]}-{line[1]}"
 
 
@@ -40,11 +40,11 @@ def new_board() -> Board:
 
 
 def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Board:
-    """Return the board with spaces on all new places, and with lines from them.
+    """Return the board with spaces on all places except ``old_places``, and with lines between the new spaces.
 
     Args:
         board: the board.
-        old_places: the places to leave unchanged, with or without spaces.
+        old_places: the places that stay unchanged, with or without spaces.
     """
     all_places = {Space(x, y) for x in range(board.width) for y in range(board.height)}
     new_places = all_places - old_places
@@ -59,7 +59,7 @@ def _neighbours(space: Space) -> Iterable[Space]:
 
 
 def possible_lines(board: Board) -> list[Line]:
-    """Return the possible lines of a board: between all neighbouring spaces."""
+    """Return a line for each pair of neighbouring spaces."""
     return sorted(
         (space, other)
         for space in board.spaces
@@ -74,8 +74,8 @@ def after_touch(board: Board, target: str, tool: str, *, mirrored: bool) -> Boar
     Args:
         board: the board before the touch.
         target: the target.
-        tool: ``GRID``, ``STAR``, or the name of the piece whose start to move.
-        mirrored: True to apply the same change to the image under a half-turn.
+        tool: ``GRID``, ``STAR``, or the name of a piece to move its start.
+        mirrored: True to apply the same change to the opposite place.
     """
     for line in possible_lines(board):
         if target == line_target(line):
@@ -112,7 +112,10 @@ def _with_star(board: Board, space: Space, present: bool, mirrored: bool) -> Boa
 
 
 def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Board:
-    """Return the board with or without a space. A new space gets lines to its neighbours. Start spaces stay."""
+    """Return the board after adding or removing a space.
+
+    A new space gets lines to its neighbours. Start spaces stay.
+    """
     for place in _with_image(board, space, mirrored):
         if present:
             lines = {line_between(place, other) for other in _neighbours(place) if other in board.spaces}
@@ -128,7 +131,10 @@ def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Bo
 
 
 def _with_start(board: Board, piece: int, space: Space, mirrored: bool) -> Board:
-    """Return the board with another start of a piece. If mirrored, red and yellow stay opposite and blue central."""
+    """Return the board with another start of a piece.
+
+    If ``mirrored``, red and yellow stay opposite and blue central.
+    """
     starts = list(board.starts)
     starts[piece] = space
     if mirrored:
@@ -146,7 +152,7 @@ def _centre(board: Board) -> Space:
 
 
 def with_size(board: Board, width: int, height: int) -> Board:
-    """Return the board on a grid of another size around the same centre. New places get spaces."""
+    """Resize the board around its centre. New places get spaces."""
     shift = ((width - board.width) // 2, (height - board.height) // 2)
 
     def is_inside(space: Space) -> bool:

@@ -1,4 +1,4 @@
-"""The board in the picture: felt, lines, stars, pieces, previews, and the areas that players touch."""
+"""Draw the board: felt, lines, stars, pieces, previews, and touch areas."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.scene.path_lines import path_node
 
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
-    """Return the board without its pieces."""
+    """Draw the board without its pieces."""
     return el(
         "g",
         _static_part(snapshot.state.terms, layout.seat),
@@ -37,7 +37,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
 
 @lru_cache(maxsize=8)
 def _static_part(terms: Terms, seat: int) -> Node:
-    """Return the part of the board that never changes during a game. Cached for this reason."""
+    """Draw the part of the board that stays the same during a game. The cache saves time for each picture."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
     plain_spaces = sorted(board.spaces - board.stars)
@@ -59,7 +59,7 @@ def _static_part(terms: Terms, seat: int) -> Node:
 
 
 def _numbers(layout: TableLayout) -> Iterator[Node]:
-    """Yield the numbers of the columns at the far edge and of the rows at the left, as labels use them."""
+    """Yield the numbers of the columns at the far edge and of the rows on the left. Labels use the same numbers."""
     board, box = layout.board, layout.board_box
     places = [(layout.point(space), grid_place(board, space, layout.seat)) for space in board.spaces]
     columns = {column: x for (x, _y), (column, _row) in places}
@@ -67,18 +67,18 @@ def _numbers(layout: TableLayout) -> Iterator[Node]:
     for column, x in sorted(columns.items()):
         yield el(
             "text", text=str(column + 1), x=x - _COLUMN_NUMBER_OFFSET, y=box.y + 45
-        )  # clear of the name, and of the arms of stars
+        )  # with a distance from the name and from stars
     for row, y in sorted(rows.items()):
         yield el("text", text=str(row + 1), x=box.x + 24, y=y + 7)
 
 
 _COLUMN_NUMBER_OFFSET = 34.0
-"""The distance from the middle of a column to its number, in picture units. It keeps the number clear of stars and
+"""The distance from the middle of a column to its number, in picture units. The number must not touch stars and
 names."""
 
 
 def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
-    """Return a player's edge of the board, with name and points. The viewer's edge also shows hand and turn."""
+    """Draw a player's edge of the board, with name and points. The viewer's edge also contains hand and turn."""
     box = layout.board_box
     is_viewer = player == layout.seat
     name_box = _name_box(layout, player)
@@ -103,13 +103,13 @@ def _name_box(layout: TableLayout, player: int) -> Box:
 
 
 def point_place(layout: TableLayout, player: int, number: int) -> Point:
-    """Return the middle of the star for a player's point, 0-based."""
+    """Return the centre of the star for a player's point. ``number`` is 0-based."""
     name_box = _name_box(layout, player)
     return name_box.x + name_box.width + 24 + 29 * number, name_box.centre[1]
 
 
 def point_star(x: float, y: float, *, is_won: bool) -> Node:
-    """Return the star for a point. ``is_won`` is True if the player has the point."""
+    """Draw the star for a point. ``is_won`` is True if the player has the point."""
     return el("polygon", cls="point got" if is_won else "point", points=art.star(12, x, y))
 
 
@@ -139,7 +139,7 @@ def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
 
 
 def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the path on which a card has just moved a piece, and a barrier where the card could not move it further."""
+    """Yield the path of the piece that a card has just moved, and a barrier where an obstacle stopped it."""
     event = snapshot.event
     if event is None or event.kind != "move" or event.player is None:
         return
@@ -176,10 +176,10 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
 
 
 def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths on which a card alone would take the pieces, with barriers.
+    """Yield the paths of pieces if only one card acts, with barriers.
 
-    For a selected card these are the paths of the piece under it, or of each piece if the card is in the hand. While
-    a player chooses an order, they are the paths of both orders.
+    For a selected card on a piece this is the path of the piece. For a selected card in the hand it is the path of each
+    piece. While a player chooses an order, it is the path of each order.
     """
     state = snapshot.state
     choice = pending_choice(snapshot)
@@ -196,7 +196,7 @@ def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[
 
 
 def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
-    """Yield the paths of a piece under a card, one for each order that ends on a different space."""
+    """Yield the paths of a piece under a card, one for each order with a different end."""
     terms, name = snapshot.state.terms, PIECE_NAMES[piece]
     for movements in lone_movements(terms, snapshot.pieces, piece, player, card):
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
@@ -212,7 +212,7 @@ def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, c
 
 
 def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the letters on the two spaces between which a player chooses."""
+    """Yield the letters on the two end spaces of a choice."""
     for space, letter in choice_letters(snapshot).items():
         x, y = layout.point(space)
         yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell * 0.23)
@@ -226,13 +226,13 @@ def pending_choice(snapshot: Snapshot) -> Choice | None:
 
 
 def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
-    """Return the letters of the spaces between which a player must choose, empty if there is no choice."""
+    """Return the letters of the end spaces of a choice; empty without a choice."""
     choice = pending_choice(snapshot)
     return {} if choice is None else texts.end_letters(choice)
 
 
 def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
-    """Return the point where a piece stands in the picture: on its space, or next to its start while it waits."""
+    """Return the point of a piece in the picture: on its space, or next to its start while it waits."""
     space = pieces[piece]
     if space is not None:
         return layout.point(space)
@@ -278,13 +278,13 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
 
 @lru_cache(maxsize=8)
 def _plain_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
-    """Return the touch areas of all spaces without marks and labels, in reading order."""
+    """Draw the touch areas of all spaces without marks and labels, in reading order."""
     layout, marks = table_layout(board, seat), Marks(read_only=read_only)
     return {space: _space_area(layout, space, marks) for space in spaces_as_read(board, seat)}
 
 
 def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
-    """Return the touch area of a space without a label."""
+    """Draw the touch area of a space without a label."""
     x, y = layout.point(space)
     target = str(space)
     return el(
@@ -298,7 +298,7 @@ def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
 
 
 def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the touch areas of the pieces, while a player places cards."""
+    """Yield the touch areas of the pieces while a player places cards."""
     if player_with_targets(snapshot) is None:
         return
     for piece in PIECES:

@@ -1,7 +1,7 @@
-"""Drawings of boards with characters, formatted and parsed, as rows of text or as one word.
+"""Format and parse boards as drawings with characters, in rows of text or in one word.
 
 A space is ``o``, a space with a star ``*``, and the starts are ``r``, ``b`` and ``y``. ``-`` and ``|`` between two
-spaces are lines. A blank or a full stop is an empty place. Spaces take every second column of every second row::
+spaces are lines. A blank or a full stop is an empty place. Spaces are in every second column of every second row::
 
     o-*-r
     | | |
@@ -25,7 +25,7 @@ _BLANKS = " ."
 
 
 class DrawingError(RuleboardError):
-    """An error in a drawing. ``row`` and ``column`` are its place (0-based), or -1 for the whole drawing."""
+    """An error in a drawing. ``row`` and ``column`` are 0-based, or -1 for the whole drawing."""
 
     def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1, column: int = -1) -> None:
         super().__init__(what, where=where, expected=expected)
@@ -34,7 +34,7 @@ class DrawingError(RuleboardError):
 
 
 def parse_rows(name: str, rows: Sequence[str]) -> Board:
-    """Return the board of a drawing. ``board.faults`` checks that it is fair.
+    """Parse the drawing of a board. ``board.faults`` validates that the board is fair.
 
     Raises:
         DrawingError: a character is in a wrong place, a line lacks a space at one end, a start is missing or occurs
@@ -127,7 +127,7 @@ def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
 
 
 def format_rows(board: Board) -> tuple[str, ...]:
-    """Return the drawing of a board. ``parse_rows`` returns an equal board."""
+    """Format a board as a drawing. ``parse_rows`` returns an equal board."""
     rows = [[" "] * (2 * board.width - 1) for _row in range(2 * board.height - 1)]
     for space in board.spaces:
         rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
@@ -139,12 +139,12 @@ def format_rows(board: Board) -> tuple[str, ...]:
 
 
 def board_to_word(board: Board) -> str:
-    """Return a drawing as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
+    """Format a drawing as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
     return "/".join(row.replace(" ", ".") for row in format_rows(board))
 
 
 def board_from_word(name: str, word: str) -> Board:
-    """Return the board of a word in the form of ``board_to_word``.
+    """Parse a board from a word in the format of ``board_to_word``.
 
     Raises:
         DrawingError: ``parse_rows`` finds an error.

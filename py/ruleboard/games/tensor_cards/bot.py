@@ -1,4 +1,4 @@
-"""The bot of the card game. Both players choose at once, so it plays a mixed strategy."""
+"""The bot of the card game. It plays a mixed strategy, since both players choose at the same time."""
 
 from __future__ import annotations
 
@@ -51,11 +51,10 @@ class Level:
 
     Attributes:
         weights: the weights of the evaluation.
-        guesses: the number of random placements of the opponent to which it finds the best answer, or 0 for fictitious
-            play.
+        guesses: the number of random placements of the opponent that it answers, or 0 for fictitious play.
         rounds: the number of rounds of fictitious play.
-        next_turn_placements: for turns 1 to 3 of a hand, the number of placements of each player for which it also
-            solves the next turn.
+        next_turn_placements: for turns 1 to 3 of a hand, the number of each player's placements after which it solves
+            the next turn, too.
         next_rounds: the number of rounds of fictitious play for the next turn.
     """
 
@@ -85,7 +84,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose a placement, or the order of a card's two parts."""
+        """Choose a placement, or the order of a card's parts."""
         level = self.levels[question.level - 1]
         slices = (
             _choose_order(state, level, question)
@@ -103,7 +102,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare placements by their average value against the opponent's strategy, or orders by theirs."""
+        """Compare placements by their average value against the opponent's strategy, or orders by average value."""
         level = self.levels[question.level - 1]
         if state.placing_player is None:
             (orders, totals, count), position_count = yield from with_running_total(
@@ -130,7 +129,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the opponent's cards that take a piece to a star if no other card interferes."""
+        """Return a threat for each opponent's card that takes a piece to a star if no other card interferes."""
         return advice.threats(state, player)
 
     @override
@@ -145,13 +144,15 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return sentences about the stars that the cards can reach or deny."""
+        """Return sentences on the stars that the cards can reach or deny."""
         return advice.reasons(state, actions)
 
 
 Decision: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
-"""A generator that returns the chosen actions and their value for Black. It yields the number of positions that it
-has evaluated since the last yield."""
+"""A generator that returns actions and their value for Black.
+
+It yields the number of evaluated positions since the last yield.
+"""
 
 
 def _choose_placement(state: State, level: Level, question: Question) -> Decision:
@@ -196,7 +197,7 @@ def _strategy(
 def _answer_to_guesses(
     turn: PlacementMatrix, guesses: int, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Return the placements with the best average against random placements of the opponent, and their value."""
+    """Return a weight for each placement, 0 except for the best against random placements, and their average value."""
     totals = [0] * turn.size[player]
     for number in range(guesses):
         guess, _seed = randbelow(turn.size[1 - player], hash_mix(seed, 2, number))
@@ -207,7 +208,7 @@ def _answer_to_guesses(
 
 
 def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
-    """Return the frequencies of a player's choices without choices that seemed good only in early rounds."""
+    """Return the frequencies of a player's placements, 0 for placements that seemed good only in early rounds."""
     if player == BLACK:
         frequencies, payoffs = solution.rows, solution.row_payoffs
     else:
@@ -221,7 +222,7 @@ _MAX_REGRET: Final = WIN // 20
 
 
 def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
-    """Return the indices of the ``count`` most frequent choices, ascending."""
+    """Return the sorted indices of the ``count`` most frequent placements."""
     indices = [index for index, frequency in enumerate(frequencies) if frequency]
     return sorted(sorted(indices, key=lambda index: -frequencies[index])[:count])
 
@@ -229,7 +230,7 @@ def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
 def _next_turn_values(
     turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
 ) -> Generator[int, None, list[list[int]]]:
-    """Return the values of some placements against others, from the solution of the next turn."""
+    """Return the values of Black's placements against White's by solving the next turn after each pair."""
     pairs = [[(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows]
     values: dict[tuple[Position, int, int], int] = {}
 
@@ -259,7 +260,7 @@ def _score(value: int, player: int) -> int:
 
 
 def _placement_actions(state: State, placement: Placement) -> tuple[Action[Move], ...]:
-    """Return the actions for a placement, which first replace cards that are already on the pieces."""
+    """Return the actions for a placement. They first replace the cards that are already on the pieces."""
     game, actions = TensorCards(), []
     if state.draft != (NO_CARD, NO_CARD, NO_CARD):
         for piece in PIECES:
@@ -274,7 +275,7 @@ def _legal_action(state: State, move: Move) -> Action[Move]:
 
 
 def _choose_order(state: State, level: Level, question: Question) -> Decision:
-    """Choose the order of a card's two parts."""
+    """Choose the order of a card's parts."""
     actions, totals, count = yield from _order_totals(state, level, question.player)
     best = totals.index(max(totals) if question.player == BLACK else min(totals))
     return (actions[best],), totals[best] // count
@@ -283,10 +284,11 @@ def _choose_order(state: State, level: Level, question: Question) -> Decision:
 def _order_totals(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
-    """Return the orders of a card's two parts, the total value of each for Black, and the number of values in a total.
+    """Return the orders of a card's parts, the total value of each order for Black, and the number of values in a
+    total.
 
-    A total sums up the values against all placements that the opponent may have. The generator yields the number of
-    positions that it has evaluated since the last yield.
+    A total is the sum of the values against all possible placements of the opponent. The generator yields the number of
+    evaluated positions since the last yield.
     """
     turn = _matrix(state, level)
     choice = resolve(state).choice
@@ -312,11 +314,11 @@ def _order_totals(
 
 
 def _possible_placements(placement: Placement, hand: Sequence[int]) -> list[Placement]:
-    """Return the placements that the hidden cards of a placement may stand for.
+    """Return all placements that a placement with hidden cards may be.
 
     Args:
-        placement: the placement, with hidden cards.
-        hand: the cards in the hand from which it comes.
+        placement: the placement with hidden cards.
+        hand: the cards in the hand before the placement.
     """
     hidden_pieces = [piece for piece in PIECES if placement[piece] == HIDDEN]
     placements = []

@@ -1,4 +1,4 @@
-"""Cards, their directions, and decks, formatted and parsed as one word."""
+"""Cards, directions and decks. Format and parse a deck as one word."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIDES = (N_("Black"), N_("White"))
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
 MAX_STEPS = 9
-"""The maximum number of steps of a part."""
+"""The maximum number of steps in a part."""
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
 _PART_CODE = re.compile(r"([1-9])([talr])")
@@ -23,7 +23,7 @@ _CARD_CODE = re.compile(r"(?:[1-9][talr]){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A movement of a card: a number of steps in a direction, from the view of the card's player."""
+    """A part of a card: a number of steps in a direction, from the view of the card's player."""
 
     steps: int
     direction: str
@@ -40,18 +40,18 @@ Deck = tuple[Card, ...]
 
 
 def vector(player: int, direction: str) -> tuple[int, int]:
-    """Return a step in a player's direction as a change of x and y. Implements 'Material' (Directions)."""
+    """Convert a player's direction to the change of x and y in a step. Implements 'Material' (Directions)."""
     x, y = _WHITE_VECTORS[direction]
     return (x, y) if player == WHITE else (-x, -y)
 
 
 def parts_expected() -> str:
-    """Return the requirement for the parts of a card, a noun phrase."""
+    """Return the requirement for the parts of a card, as a noun phrase for errors."""
     return _("one or two parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
 
 
 def card_fault(parts: Card) -> str:
-    """Return the reason why the parts are not a card, a clause, or an empty text."""
+    """Return the reason why parts do not form a card, as a clause; empty if they do."""
     if not 1 <= len(parts) <= 2:
         return _("a card has one or two parts, not {n}").format(n=len(parts))
     for part in parts:
@@ -65,12 +65,12 @@ def card_fault(parts: Card) -> str:
 
 
 def deck_to_word(deck: Deck) -> str:
-    """Return a deck as one word for position texts, card 1 first: ``3t,1t1r,…``."""
+    """Format a deck as one word for position texts, such as ``3t,1t1r,…``. Card 1 comes first."""
     return ",".join("".join(f"{part.steps}{part.direction[0]}" for part in card) for card in deck)
 
 
 def deck_from_word(word: str) -> Deck:
-    """Return the deck of a word in the form of ``deck_to_word``.
+    """Parse a deck from a word in the format of ``deck_to_word``.
 
     Raises:
         RuleboardError: the word does not describe ten cards. ``where`` names the card.

@@ -1,4 +1,4 @@
-"""The cards in the picture, with their slots and hands."""
+"""Draw the cards, slots and hands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ruleboard.scene.path_lines import path_node
 
 
 def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
-    """Return the slots of both players for their cards on the three pieces."""
+    """Draw the slots of both players for their cards on the three pieces."""
     return el(
         "g",
         (_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
@@ -74,7 +74,7 @@ def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, mark
 
 
 def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
-    """Return the area of a hand, with a gap for each card that is not in it."""
+    """Draw the area of a hand, with a gap for each missing card."""
     box = layout.hand(player)
     is_target = player == player_with_targets(snapshot)
     face_down = _face_down_cards(snapshot, player)
@@ -111,17 +111,17 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
 
 
 def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards that appear face down in a hand during a reveal, as many as the hand holds.
+    """Return the cards that the picture draws face down in a hand during a reveal.
 
-    These are always the first cards that have not been revealed, so that the picture does not tell which cards are on
-    the table.
+    Their number is the size of the hand. They are the first cards of those not yet revealed, so that the picture does
+    not tell which cards are on the table.
     """
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
     return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN)] if possible_cards else ()
 
 
 def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
-    """Return the middle of each card whose place is public, by its node key."""
+    """Return the centre of each card with a public place, by node key."""
     places = {}
     for player in (BLACK, WHITE):
         possible_cards = unlocated_cards(snapshot, player)
@@ -145,8 +145,8 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield all cards, and the backs of hidden cards.
 
-    During a reveal, if a player has cards face down on the table, the hand is face down, too, so that each card
-    appears once. While a player decides, the hand shows all cards that may be in it.
+    During a reveal the hand of a player with hidden cards is face down, so that each card appears once. While a player
+    decides, the hand contains all cards that may be in it.
     """
     for player in (1 - layout.seat, layout.seat):
         vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
@@ -170,7 +170,7 @@ def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
 
 
 def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
-    """Return a card face down. Without a label it is hidden from screen readers, since the hand has one."""
+    """Draw a card face down. Screen readers skip it if it has no label, since the hand has a label."""
     side = SIDES[player].lower()
     return el(
         "g",

@@ -1,4 +1,4 @@
-"""The JSON files of boards and decks, formatted and parsed. Errors name the line and the field."""
+"""Format and parse the JSON files of boards and decks. Errors name the line and the field."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOARD_FORMAT = "ruleboard/tensor-board/1"
 DECK_FORMAT = "ruleboard/tensor-deck/1"
 FROM_RULEBOOK = "rulebook"
 SOURCES = (FROM_RULEBOOK, "reconstruction", "own")
-"""The possible sources of an entry: the rulebook, our reconstruction of a lost picture, or a player."""
+"""The possible sources of an entry: the rulebook, a reconstruction of a lost picture, or a player."""
 ENTRIES = ("spaces", "lines", "stars", "starts")
 
 _PART = re.compile(rf"([1-{MAX_STEPS}]) ({'|'.join(DIRECTIONS)})")
@@ -61,15 +61,15 @@ class DeckFile:
 
 
 def slug(title: str) -> str:
-    """Return a board's name for position texts, made of small letters, digits and hyphens, from its title."""
+    """Convert a title to a board's name for position texts, with small letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "board"
 
 
 def parse_board(text: str) -> BoardFile:
-    """Return the board of a JSON text, and check that it is fair ('Boards and decks').
+    """Parse the JSON text of a board, and validate that it is fair ('Boards and decks').
 
     Raises:
-        DataFileError: the text is not a board, or the board is not fair. ``where`` names the line and the field.
+        DataFileError: the text is malformed, or the board is not fair. ``where`` names the line and the field.
     """
     file, data = _parse_board(text)
     for fault in faults(file.board):
@@ -84,10 +84,10 @@ def parse_board(text: str) -> BoardFile:
 
 
 def parse_draft_board(text: str) -> BoardFile:
-    """Return the board of a JSON text, which need not be fair. The board editor shows its faults.
+    """Parse the JSON text of a board, fair or not. The board editor displays its faults.
 
     Raises:
-        DataFileError: the text is not a board.
+        DataFileError: the text is malformed.
     """
     return _parse_board(text)[0]
 
@@ -112,7 +112,7 @@ def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
 
 
 def format_board(file: BoardFile) -> str:
-    """Return the JSON text of a board, with one line for each row. ``parse_board`` returns an equal board."""
+    """Format a board as JSON, with one line for each row. ``parse_board`` returns an equal board."""
     rows = ",\n".join("    " + _json_text(row) for row in format_rows(file.board))
     sources = ",\n".join(f"    {_json_text(entry)}: {_json_text(file.sources[entry])}" for entry in ENTRIES)
     return (
@@ -127,10 +127,10 @@ def format_board(file: BoardFile) -> str:
 
 
 def parse_deck(text: str) -> DeckFile:
-    """Return the deck of a JSON text.
+    """Parse the JSON text of a deck.
 
     Raises:
-        DataFileError: the text is not a deck. ``where`` names the line and the field.
+        DataFileError: the text is malformed. ``where`` names the line and the field.
     """
     data = parse_object(text, DECK_FORMAT, ("format", "name", "author", "cards"))
     title = _title(data)
@@ -156,7 +156,7 @@ def parse_deck(text: str) -> DeckFile:
 
 
 def format_deck(file: DeckFile) -> str:
-    """Return the JSON text of a deck, with one line for each card. ``parse_deck`` returns an equal deck."""
+    """Format a deck as JSON, with one line for each card. ``parse_deck`` returns an equal deck."""
     lines = []
     for number, card, source in zip(CARDS, file.deck, file.sources, strict=True):
         parts = ", ".join(_json_text(str(part)) for part in card)

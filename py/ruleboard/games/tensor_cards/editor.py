@@ -1,4 +1,4 @@
-"""The position editor: the board, the three pieces, both hands, the points, the turn, and the variant."""
+"""The position editor for the board, the pieces, both hands, the points, the turn, and the variant."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _UNLIMITED = "endless"
 
 
 class TensorCardsEditor(BaseEditor[State]):
-    """The position editor, see ``games.extensions.Editor``.
+    """The position editor; see ``games.extensions.Editor``.
 
-    The targets are the spaces and the cards of both players (``"white:9"``). A touch of a card moves it out of the
-    hand, or back.
+    The targets are the spaces and the cards of both players (``"white:9"``). A touch moves a card out of the hand or
+    back into it.
     """
 
     tools = (
@@ -58,7 +58,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the position after a touch of a card or a space with a tool."""
+        """Return the state after a touch of a card or a space with a tool."""
         for player in (BLACK, WHITE):
             for card in CARDS:
                 if target == editor_card_target(player, card):
@@ -73,7 +73,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a piece has moved. It changes places with a piece on the goal."""
+        """Return the state after a move of a piece. A piece on the goal moves to the start."""
         board = state.terms.board
         start_space, goal_space = target_space(board, start), target_space(board, goal)
         swapped = {start_space: goal_space, goal_space: start_space}
@@ -81,7 +81,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def piece_places(self, text: str, seat: int) -> str:
-        """Return the places of the pieces as text, from the view of the player at ``seat``."""
+        """Return the spaces of the pieces as text, from the view of the player at ``seat``."""
         return texts.piece_places_sentence(self.load(text), seat)
 
     @override
@@ -112,7 +112,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another value of a field. On another board the pieces stand on their starts."""
+        """Return the state with another value of a field. On another board the pieces are on their starts."""
         terms = state.terms
         match id:
             case "board":
@@ -138,7 +138,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        """Return the table with all cards face up."""
+        """Draw the table with all cards face up."""
         return picture.editor_picture(state, seat, selected)
 
 
@@ -157,7 +157,7 @@ def _with_pieces(state: State, pieces: list[Space | None]) -> State:
 
 
 def _with_card_toggled(state: State, player: int, card: int) -> State:
-    """Return the position with a card moved out of its player's hand, or back into it."""
+    """Move a card out of its player's hand or back into it."""
     hands = list(state.hands)
     hands[player] = tuple(sorted({card} ^ set(hands[player])))
     return replace(state, hands=(hands[BLACK], hands[WHITE]))

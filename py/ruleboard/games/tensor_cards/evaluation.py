@@ -1,4 +1,4 @@
-"""The value of positions between turns, from the stars that the remaining cards can reach now and next turn."""
+"""Evaluate positions between turns by the stars that the remaining cards can reach now and next turn."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, OFF, NumberedBoard, Position
 
 WIN: Final = 10_000
-"""The value of a position that Black has won. It is ``-WIN`` if White has won."""
+"""The value of a won position for Black. It is ``-WIN`` if White has won."""
 Outlook: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
-"""For Black and for White, bit masks of the cards that take a piece to a star (pieces without such cards have none),
-then the value of all other features, or of a won game."""
+"""For each player, bit masks of the cards that take a piece to a star, then the value of all other features.
+
+Pieces without such cards have no mask. After the end of a game the value is that of the won game.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,9 @@ class Weights:
     """The weights of the features of a position.
 
     Attributes:
-        reach: the weight of a piece that a card in the hand takes to a star.
+        reach: the weight of a piece that a card in the hand can take to a star.
         choice: the weight of each such card.
-        prospect: the weight of each pair of cards, of all ten, that take a piece to a star one after the other.
+        prospect: the weight of each pair of cards, of all ten, that together take a piece to a star.
         point: the weight of a point in games to three points.
     """
 
@@ -35,7 +37,7 @@ class Weights:
 
 
 def mask(cards: Iterable[int]) -> int:
-    """Return the bit mask of cards, bit ``n`` for card ``n``."""
+    """Return a bit mask of cards, with bit ``n`` for card ``n``."""
     return sum(1 << card for card in cards)
 
 
@@ -59,14 +61,14 @@ class Evaluation:
         self._outlooks: dict[Position, Outlook] = {}
 
     def _cards_near_stars(self, player: int, space: int) -> tuple[int, ...]:
-        """Return the cards that may take a piece from a space to a star that counts for the player."""
+        """Return the cards that can take a piece from a space to a star that counts for the player."""
         counting = self.board.counting_stars[player]
         return tuple(
             card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
         )
 
     def _prospect(self, player: int, space: int) -> int:
-        """Return the number of pairs of cards that take a piece to a star, if no other piece is on the board."""
+        """Return the number of pairs of cards that take a piece to a star on a board without other pieces."""
         return sum(
             self.star_cards(player, end, OFF, OFF).bit_count() - (self.star_cards(player, end, OFF, OFF) >> card & 1)
             for card in CARDS
@@ -126,7 +128,7 @@ class Evaluation:
         return black, white, self.weights.prospect * value + self.weights.point * (position[4] - position[5])
 
     def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:
-        """Return the value for a player of the pieces that cards in the hand take to a star.
+        """Return a player's value of the pieces that cards in the hand can take to a star.
 
         Args:
             card_masks: for each piece, a bit mask of all cards that take it to a star.
@@ -140,7 +142,7 @@ class Evaluation:
         return value
 
     def value(self, position: Position, black: int, white: int) -> int:
-        """Return the value for Black of a position before a turn.
+        """Return the value of a position before a turn, for Black.
 
         Args:
             position: the position.

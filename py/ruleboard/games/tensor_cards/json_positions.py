@@ -1,4 +1,4 @@
-"""JSON decoding with the line on which each value begins, for error messages."""
+"""Decode JSON with the line number of each value, for error messages."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class JsonObject:
     """A decoded JSON object.
 
     Attributes:
-        fields: its members by their names.
-        lines: the number of the line (1-based) on which each value begins, by the path of the value.
+        fields: its members by name.
+        lines: the 1-based line number of each value by its path.
     """
 
     fields: dict[str, object]
     lines: dict[Path, int]
 
     def error(self, path: Path, what: str, expected: str = "") -> DataFileError:
-        """Return an error about the value at ``path``. If the value is missing, use the line of its parent."""
+        """Return an error for the value at ``path``. The line of a missing value is that of its parent."""
         parent = path
         while parent not in self.lines:
             parent = parent[:-1]
@@ -46,7 +46,7 @@ class JsonObject:
         return DataFileError(what, where=where, expected=expected)
 
     def text(self, path: Path, value: object, max_length: int = 60) -> str:
-        """Return ``value`` as a line of text.
+        """Validate that ``value`` is a line of text, and return it.
 
         Raises:
             DataFileError: the value is not one line of text, or is longer than ``max_length`` characters.
@@ -62,7 +62,7 @@ class JsonObject:
         return value
 
     def items(self, path: Path, value: object) -> list[object]:
-        """Return ``value`` as a list.
+        """Validate that ``value`` is a list, and return it.
 
         Raises:
             DataFileError: the value is not a list.
@@ -72,7 +72,7 @@ class JsonObject:
         return value
 
     def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
-        """Return ``value`` as an object with members from ``names``.
+        """Validate that ``value`` is an object with members from ``names``, and return it.
 
         Raises:
             DataFileError: the value is not an object, or has another member.
@@ -86,7 +86,7 @@ class JsonObject:
 
 
 def field_name(path: Path) -> str:
-    """Return a path as text for people, with 1-based indices: ``cards[2].parts[1]``."""
+    """Format a path with 1-based indices, such as ``cards[2].parts[1]``."""
     name = ""
     for step in path:
         if isinstance(step, int):
@@ -97,12 +97,12 @@ def field_name(path: Path) -> str:
 
 
 def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
-    """Return the decoded JSON text of a board or deck.
+    """Decode the JSON text of a board or deck.
 
     Args:
         text: the JSON text.
         format: the required value of its field ``format``.
-        names: the names that its fields may have.
+        names: the possible names of its fields.
 
     Raises:
         DataFileError: the text is not JSON, has another format, or has an unknown or duplicate field.
@@ -147,7 +147,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
 
 
 def _positions(text: str) -> Iterator[tuple[Path, int]]:
-    """Yield the path of each value of a valid JSON text and the line on which the value begins, in text order."""
+    """Yield the path and the line number of each value in a valid JSON text, in the order of the text."""
     path: list[str | int] = []
     open_brackets: list[str] = []
     line, position = 1, 0

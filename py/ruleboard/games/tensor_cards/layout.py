@@ -1,4 +1,4 @@
-"""The layout of the table for each seat, in picture units."""
+"""The geometry of the table for each seat, in picture units."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MAX_CELL = 108.0
 
 
 def grid_place(board: Board, space: Space, seat: int) -> tuple[int, int]:
-    """Return the column and row (0-based) of a space for a player, from the left and from the far edge."""
+    """Return the 0-based column and row of a space from a player's left and far edge."""
     if seat == WHITE:
         return board.height - 1 - space.y, space.x
     return space.y, board.width - 1 - space.x
@@ -38,11 +38,12 @@ def spaces_as_read(board: Board, seat: int) -> list[Space]:
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The layout of the table: from the top the opponent's hand and slots, the board, the viewer's slots and hand.
+    """The layout of the table. From top to bottom: the opponent's hand and slots, the board, the viewer's slots and
+    hand.
 
     Attributes:
         board: the board.
-        seat: the viewer, who sits at the bottom.
+        seat: the viewer, at the bottom of the table.
     """
 
     board: Board
@@ -70,7 +71,7 @@ class TableLayout:
         return far_hand.y + far_hand.height + _GAP
 
     def point(self, space: Space) -> Point:
-        """Return the middle of a space."""
+        """Return the centre of a space."""
         return self._points[space]
 
     @cached_property
@@ -83,7 +84,7 @@ class TableLayout:
         return points
 
     def in_picture(self, vector: tuple[int, int]) -> tuple[int, int]:
-        """Return a step in the picture for a step on the board."""
+        """Convert a step on the board to a step in the picture."""
         x, y = vector
         return (-y, x) if self.seat == WHITE else (y, -x)
 
@@ -111,7 +112,7 @@ class TableLayout:
         return (OWN_CARD if is_viewer else FAR_SLOT_CARD)[1] + 12
 
     def slot(self, player: int, piece: int) -> Box:
-        """Return the box of a player's slot for a piece. From their left, players have red, blue and yellow."""
+        """Return the box of a player's slot for a piece. Each player has red, blue and yellow from left to right."""
         is_viewer = player == self.seat
         board = self.board_box if is_viewer else None
         top = board.y + board.height + _GAP if board else self._far_slots_top
@@ -128,5 +129,5 @@ class TableLayout:
 
 @lru_cache(maxsize=8)
 def table_layout(board: Board, seat: int) -> TableLayout:
-    """Return the layout of the table for a seat. Cached, since each picture needs it."""
+    """Return the cached layout of the table for a seat."""
     return TableLayout(board, seat)

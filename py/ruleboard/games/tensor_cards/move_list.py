@@ -1,7 +1,7 @@
-"""The move list, with one line for each turn, formatted and parsed. Implements 'Text formats' (Move list).
+"""Format and parse move lists with one line for each turn. Implements 'Text formats' (Move list).
 
 A line such as ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first`` has the hand and turn, the cards of both players, and
-the chosen orders. A turn is in the list from its first reveal, with ``?`` for hidden cards.
+the chosen orders. The list contains a turn from its first reveal on, with ``?`` for hidden cards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game, see ``engine.game.Game.format_moves``."""
+    """Format the move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
     turn_start = states[0]
     placement, orders = (0, ""), list[tuple[int, str]]()
@@ -58,7 +58,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list as readable text, see ``games.view.BaseView.readable_turn``."""
+    """Return a turn of the move list with readable texts; see ``games.view.BaseView.readable_turn``."""
     return Turn(
         turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
     )
@@ -79,7 +79,7 @@ def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequen
 
 
 def _readable_card(word: str) -> str:
-    """Return the readable text of a card on a piece: "yellow 10" for ``yT``, "yellow ?" for ``y?``."""
+    """Convert a card's notation to readable text: "yellow 10" for ``yT``, "yellow ?" for ``y?``."""
     piece, sign = PIECE_LETTERS.index(word[0]), word[1]
     return card_on_piece(piece, sign if sign == HIDDEN_SIGN else str(sign_card(sign)))
 
@@ -119,7 +119,7 @@ def parse_moves(
     parse: Callable[[State, str], Action[Move]],
     apply: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
-    """Return the actions of a move list, without a last turn that has hidden cards (``?``).
+    """Parse a move list. The result omits a last turn with hidden cards (``?``).
 
     Args:
         start: the state before the first action.
@@ -128,7 +128,7 @@ def parse_moves(
         apply: a function that returns the state after an action.
 
     Raises:
-        ActionError: the parser cannot read a line, or a line has a wrong number. ``where`` names the line.
+        ActionError: a line is malformed or has a wrong number. ``where`` names the line.
         IllegalAction: an action is not legal. ``where`` names the line.
     """
     check_move_list_length(text)
@@ -159,7 +159,7 @@ def _where(number: int) -> str:
 
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
-    """Return the action texts of a line. ``words`` are its words."""
+    """Convert the words of a line to action texts."""
     if _LABEL.fullmatch(words[0]):
         if words[0] != _label(state):
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))

@@ -21,7 +21,7 @@ def piece_name(piece: int) -> str:
 
 
 def piece_title(piece: int) -> str:
-    """Return the name of a piece for the start of a sentence."""
+    """Return the name of a piece at the start of a sentence."""
     return (
         pgettext("piece of the card game", "Red"),
         pgettext("piece of the card game", "Blue"),
@@ -30,17 +30,17 @@ def piece_title(piece: int) -> str:
 
 
 def card_on_piece(piece: int, card: str) -> str:
-    """Return a card with the piece under it, for a list ("red 9")."""
+    """Return a card and its piece for a list, such as "red 9"."""
     return (_("red {card}"), _("blue {card}"), _("yellow {card}"))[piece].format(card=card)
 
 
 def place_name(x: int, y: int) -> str:
-    """Return the name of a place on the grid. ``x`` and ``y`` are 0-based, the column and row in the name 1-based."""
+    """Return the name of a place on the grid with 1-based numbers. ``x`` and ``y`` are 0-based."""
     return _("column {column}, row {row}").format(column=x + 1, row=y + 1)
 
 
 def own_direction_name(direction: str) -> str:
-    """Return a direction for the card's player ("toward you")."""
+    """Return a direction from the view of the card's player, such as "toward you"."""
     return {
         "toward": _("toward you"),
         "away": _("away from you"),
@@ -50,7 +50,7 @@ def own_direction_name(direction: str) -> str:
 
 
 def direction_name(player: int, direction: str) -> str:
-    """Return a player's direction for all readers ("toward White")."""
+    """Return a player's direction for all readers, such as "toward White"."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),
@@ -61,7 +61,7 @@ def direction_name(player: int, direction: str) -> str:
 
 
 def short_direction_name(player: int, direction: str) -> str:
-    """Return a player's direction next to the player's name, for a list ("to the left")."""
+    """Return a player's direction for a list that names the player, such as "to the left"."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),

@@ -1,4 +1,4 @@
-"""Action texts, formatted and parsed. Implements 'Text formats' (Action text).
+"""Format and parse action texts. Implements 'Text formats' (Action text).
 
 Position texts are in ``position_text``, move lists in ``move_list``.
 """
@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, CommitPlacem
 from ruleboard.i18n import _
 
 PIECE_LETTERS = "rby"
-"""The pieces as characters: red, blue, yellow."""
+"""The letters of red, blue and yellow."""
 CARD_SIGNS = "123456789T"
 HIDDEN_SIGN = "?"
 
@@ -27,27 +27,27 @@ _EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 
 def card_sign(card: int) -> str:
-    """Return the character of a card: ``T`` for 10, ``?`` for a hidden card."""
+    """Return the character of a card, such as ``T`` for 10 or ``?`` for a hidden card."""
     return HIDDEN_SIGN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
 def sign_card(sign: str) -> int:
-    """Return the card of a character in ``CARD_SIGNS``."""
+    """Return the card with a character from ``CARD_SIGNS``."""
     return CARD_SIGNS.index(sign) + 1
 
 
 def format_cards(cards: Placement) -> str:
-    """Return the text of a placement, such as ``r9 b8 yT``."""
+    """Format a placement, such as ``r9 b8 yT``."""
     return f"r{card_sign(cards[0])} b{card_sign(cards[1])} y{card_sign(cards[2])}"
 
 
 def format_order(first_direction: str) -> str:
-    """Return the text of an order, such as ``right-first``."""
+    """Format an order, such as ``right-first``."""
     return f"{first_direction}-first"
 
 
 def format_move(move: Move) -> str:
-    """Return the action text of a move."""
+    """Format a move as an action text."""
     match move:
         case CommitPlacement(cards):
             return f"lay {format_cards(cards)}"
@@ -60,10 +60,10 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of an action text. It need not be legal.
+    """Parse an action text into a move, legal or not.
 
     Raises:
-        ActionError: the text is not an action of this game.
+        ActionError: the text is malformed.
     """
     if match := _PUT.fullmatch(text):
         return PutCard(PIECE_LETTERS.index(match[1]), sign_card(match[2]))
@@ -77,5 +77,5 @@ def parse_move(text: str) -> Move:
 
 
 def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
-    """Return the action with a text, or None."""
+    """Return the action with this text, or None."""
     return next((action for action in actions if action.text == text), None)

@@ -1,4 +1,4 @@
-"""The board of the search, with numbers for spaces. It is fast, since the search plays many thousands of turns."""
+"""A fast board with numbered spaces for the search, which plays many thousands of turns."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET,
 OFF: Final = -1
 """The space of a piece that waits off the board."""
 Position: TypeAlias = tuple[int, int, int, int, int, int]
-"""The spaces of red, blue and yellow, a bit mask of the pieces that have scored in this turn, and the points of Black
-and White."""
+"""The spaces of red, blue and yellow, a bit mask of the pieces that have scored this turn, and the points of Black and
+White."""
 Continuations: TypeAlias = tuple[int, tuple[tuple[Position, ...], ...]]
-"""The player whose card acts first on a piece, and the positions after both cards: a sequence for each order of the
-first card, with a position for each order of the second."""
+"""The player with the first card to act on a piece, and the positions after both cards.
+
+The positions form a sequence for each order of the first card, with a position for each order of the second card.
+"""
 
 MAX_CACHE_ENTRIES: Final = 50_000
-"""The maximum number of entries in a cache, to limit memory."""
+"""The maximum number of entries in a cache."""
 _SCORED_INDEX, _POINTS_INDEX = 3, 4
 
 
 class NumberedBoard:
-    """The rules of a turn for the terms of a game. Use ``numbered_board``, which caches boards."""
+    """A board that plays turns by the terms of a game. ``numbered_board`` returns cached instances."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -35,13 +37,13 @@ class NumberedBoard:
             tuple(space in terms.board.stars and terms.counts(player, space) for space in self.spaces)
             for player in (BLACK, WHITE)
         )
-        """``counting_stars[player][space]``: True if the space has a star that counts for the player."""
+        """For each player and space, True if the space has a star that counts for the player."""
         self._rays = self._make_rays()
         self._ends: dict[tuple[int, int, int, int, int], tuple[tuple[int, bool], ...]] = {}
         self._continuations: dict[tuple[Position, int, int, int], Continuations] = {}
 
     def _make_rays(self) -> tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]:
-        """Return the spaces that a part passes: by player, card, part, and the number of the first space."""
+        """Compute the paths of all parts of cards, by player, card, part, and start space."""
         steps = steps_by_line(self.terms.board)
         rays = []
         for player in (BLACK, WHITE):
@@ -82,14 +84,14 @@ class NumberedBoard:
     def ends(
         self, player: int, card: int, space: int, second_space: int, third_space: int
     ) -> tuple[tuple[int, bool], ...]:
-        """Return the spaces where a card's movement ends, one for each order with a different end.
+        """Return the end spaces of a card's movement, each with True if the piece moves.
 
-        Each comes with True if the piece moves.
+        There is one end for each order with a different end.
 
         Args:
             player: the player of the card.
-            card: its number.
-            space: the space of the piece that it moves.
+            card: the number of the card.
+            space: the space of the piece.
             second_space: the space of another piece, or ``OFF``.
             third_space: the space of the third piece, or ``OFF``.
         """
@@ -108,7 +110,7 @@ class NumberedBoard:
         return ends
 
     def possible_ends(self, player: int, card: int, space: int) -> set[int]:
-        """Return all spaces where a card may take a piece from a space, whatever other pieces block."""
+        """Return all spaces to which a card may take a piece, for any positions of other pieces."""
         rays = self._rays[player][card]
         ends = set()
         for order in (rays, rays[::-1]):
@@ -119,7 +121,7 @@ class NumberedBoard:
         return ends
 
     def after_card(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
-        """Return the positions after a card acts, one for each order with a different end."""
+        """Return the positions after a card acts on a piece, one for each order with a different end."""
         space = position[piece]
         if space == OFF:
             return (position,)
@@ -140,7 +142,7 @@ class NumberedBoard:
         return tuple(positions)
 
     def _after_score(self, position: Position, piece: int, player: int) -> Position:
-        """Return the position after a piece has reached a star that counts for the player."""
+        """Return the position after a player scores with a piece."""
         places = list(position)
         places[_POINTS_INDEX + player] += 1
         places[_SCORED_INDEX] |= 1 << piece
@@ -149,7 +151,7 @@ class NumberedBoard:
         return (places[0], places[1], places[2], places[3], places[4], places[5])
 
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
-        """Return the positions after both players' cards on a piece act."""
+        """Return the positions after both players' cards act on a piece."""
         key = (position, piece, black, white)
         result = self._continuations.get(key)
         if result is None:
@@ -171,7 +173,7 @@ class NumberedBoard:
         )
 
     def next_turn(self, position: Position) -> Position:
-        """Return the position at the start of the next turn. Pieces that scored are on their starts or wait."""
+        """Return the position at the start of the next turn. Pieces that have scored return to their starts or wait."""
         if not position[_SCORED_INDEX] and OFF not in position[:3]:
             return position
         places = list(position)
@@ -188,7 +190,7 @@ class NumberedBoard:
 def _end(
     rays: tuple[tuple[tuple[int, ...], ...], ...], space: int, second_space: int, third_space: int
 ) -> tuple[int, bool]:
-    """Return the space where a piece stops if it follows the parts in this order, and True if it moves."""
+    """Return the end space of a piece that follows parts in this order, and True if the piece moves."""
     has_moved = False
     for ray in rays:
         for next_space in ray[space]:
@@ -200,5 +202,5 @@ def _end(
 
 @lru_cache(maxsize=4)
 def numbered_board(terms: Terms) -> NumberedBoard:
-    """Return the numbered board of the terms of a game."""
+    """Return the cached numbered board for the terms of a game."""
     return NumberedBoard(terms)

@@ -1,4 +1,4 @@
-"""The options of a new game, and their conversion to terms."""
+"""The options of a new game. Convert them to terms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOARDS = (
     Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
     Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
 )
-"""The choices of built-in boards."""
+"""The built-in boards as choices of the option ``board``."""
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -81,19 +81,19 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def board_value(file: BoardFile) -> str:
-    """Return the value of the option ``board`` for a board: its name if it is built in, or its JSON text."""
+    """Return the value of the option ``board``: the name of a built-in board, or the JSON text of a custom board."""
     file_of_name = library.boards().get(file.board.name)
     return file.board.name if file_of_name and file_of_name.board == file.board else format_board(file)
 
 
 def terms_of(options: Mapping[str, str]) -> Terms:
-    """Return the terms of a game from its options.
+    """Convert the options of a game to terms.
 
     ``board`` and ``deck`` may also be the JSON text of a custom board or deck.
 
     Raises:
-        RecordError: an option is unknown, its value is not one of its choices, or a board or deck has an error.
-            ``where`` then names the line and the field.
+        RecordError: an option is unknown, a value is not a choice of its option, or a board or deck has an error. For
+            a board or deck ``where`` names the line and the field.
     """
     options_by_id = {option.id: option for option in OPTIONS}
     for name in options:

@@ -1,4 +1,4 @@
-"""The picture of the table for one seat, at a state or at a moment of a reveal."""
+"""Draw the table for a seat, for a state or a moment of a reveal."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from ruleboard.scene.node import Node, el, number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the table as an ``<svg>``, with the player at ``seat`` at the bottom."""
+    """Draw the table as an ``<svg>``, with the player at ``seat`` at the bottom."""
     return table_picture(snapshot_of(state, marks), seat, marks)
 
 
 def board_without_cards(state: State, seat: int) -> Node:
-    """Return the board and its pieces as one image, at the same place as on the table, but without cards."""
+    """Draw the board and its pieces as a static image without cards.
+
+    The board has the same position as on the table.
+    """
     marks = Marks(read_only=True)
     snapshot = snapshot_of(visible_state(state, None), marks)
     layout = table_layout(state.terms.board, seat)
@@ -41,12 +44,12 @@ def board_without_cards(state: State, seat: int) -> Node:
 
 
 def editor_picture(state: State, seat: int, selected: str) -> Node:
-    """Return the table in the position editor.
+    """Draw the table for the position editor.
 
     Args:
-        state: the position, which may be invalid.
+        state: the state, which may be invalid.
         seat: the player at the bottom.
-        selected: the target of the selected piece's space, or empty.
+        selected: the target of the selected space; empty for none.
     """
     piece_targets = {str(space): "go" for space in state.pieces if space is not None}
     marks = Marks(selected=(selected,) if selected else (), next_targets=piece_targets)
@@ -56,13 +59,13 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 
 
 def piece_icon(piece: int) -> Node:
-    """Return a piece as a small ``<svg>`` for a button."""
+    """Draw a piece as a small ``<svg>`` for a button."""
     token = el("g", art.piece_drawing(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
     return el("svg", token, cls="board tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false")
 
 
 def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
-    """Return a snapshot of the table as an ``<svg>``."""
+    """Draw a snapshot of the table as an ``<svg>``."""
     layout = table_layout(snapshot.state.terms.board, seat)
     mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(

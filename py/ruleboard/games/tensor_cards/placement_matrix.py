@@ -1,4 +1,4 @@
-"""A turn as a matrix game: Black's placements are the rows, White's the columns, and payoffs are values for Black."""
+"""A turn as a matrix game: the rows are Black's placements, the columns White's, and payoffs are values for Black."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from ruleboard.overriding import override
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The cards in Black's and White's hands."""
 LeafValue: TypeAlias = Callable[[Position, int, int], int]
-"""A function that returns the value for Black of a position before the next turn. Its other arguments are bit masks of
-Black's and White's hands."""
+"""A function that returns the value of a position before the next turn, for Black.
+
+Its other arguments are bit masks of Black's and White's hands.
+"""
 
 
 def placements_of(hand: Sequence[int]) -> tuple[Placement, ...]:
@@ -27,7 +29,7 @@ def placements_of(hand: Sequence[int]) -> tuple[Placement, ...]:
 
 
 class PlacementMatrix(Matrix):
-    """The matrix of a turn. It assumes that a player who chooses an order knows the cards that are still hidden."""
+    """The payoff matrix of a turn. It assumes that players know the hidden cards when they choose an order."""
 
     def __init__(self, board: NumberedBoard, position: Position, hands: Hands, evaluation: Evaluation) -> None:
         self.board = board
@@ -45,12 +47,12 @@ class PlacementMatrix(Matrix):
 
     @override
     def row(self, row: int) -> Slices:
-        """Return the values of one of Black's placements against all of White's."""
+        """Return the values of a placement of Black's against all placements of White's."""
         return _PlacementValues(self, BLACK, self.placements[BLACK][row]).values()
 
     @override
     def column(self, column: int) -> Slices:
-        """Return the values of all of Black's placements against one of White's."""
+        """Return the values of all placements of Black's against a placement of White's."""
         return _PlacementValues(self, WHITE, self.placements[WHITE][column]).values()
 
     def hands_after(self, black: Placement, white: Placement) -> tuple[int, int]:
@@ -60,7 +62,7 @@ class PlacementMatrix(Matrix):
         return self.masks[BLACK] & ~mask(black), self.masks[WHITE] & ~mask(white)
 
     def value(self, black: Placement, white: Placement, leaf: LeafValue, choices: Sequence[str] = ()) -> int:
-        """Return the value for Black of a placement against a placement.
+        """Return the value of Black's placement against White's, for Black.
 
         Args:
             black: Black's placement.
@@ -72,12 +74,12 @@ class PlacementMatrix(Matrix):
         board = self.board
 
         def value_at(position: Position, step: int, choice_count: int) -> int:
-            """Return the value before a step. Each piece has two steps, first for the higher card.
+            """Return the value before a step. Each piece has two steps. The higher card acts in the first step.
 
             Args:
                 position: the position before the step.
                 step: the number of the step, 0-based.
-                choice_count: the number of orders chosen before it.
+                choice_count: the number of orders that players have chosen before the step.
             """
             winner = board.winner(position)
             if winner is not None:
@@ -102,10 +104,10 @@ class PlacementMatrix(Matrix):
 
 
 def _best_values(first_player: int, answers: list[list[list[int]]]) -> list[int]:
-    """Return the values of placements if both players choose their best orders.
+    """Return the values of placements with the best orders of both players.
 
     Args:
-        first_player: the player whose card acts first.
+        first_player: the player with the first card to act.
         answers: the values of the placements, for each order of the first card and each order of the second card.
     """
     if len(answers) == 1 and len(answers[0]) == 1:
@@ -116,7 +118,7 @@ def _best_values(first_player: int, answers: list[list[list[int]]]) -> list[int]
 
 
 class _PlacementValues:
-    """The values of all placements of a player against one placement of the opponent."""
+    """Computes the values of all placements of a player against one placement of the opponent."""
 
     def __init__(self, matrix: PlacementMatrix, player: int, placement: Placement) -> None:
         self.matrix = matrix
@@ -185,9 +187,9 @@ class _PlacementValues:
         return result
 
     def _yellow_result(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
-        """Return the value of a card on yellow without the own stars in reach, and bit masks of the cards for them.
+        """Return the value of a card on yellow without stars in reach, and bit masks of the cards that reach stars.
 
-        If a player must choose an order, return the positions after each order instead.
+        If a player must choose an order, also return the positions after each order.
         """
         continuations = self._continuations(YELLOW, position, card)
         _first, orders = continuations

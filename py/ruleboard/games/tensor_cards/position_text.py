@@ -1,4 +1,4 @@
-"""Position texts, formatted and parsed. Implements 'Text formats' (Position)."""
+"""Format and parse position texts. Implements 'Text formats' (Position)."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
-    """Return the position text of a state. During a turn it describes the state at the start of the turn.
+    """Format a state as a position text. During a turn it describes the state at the start of the turn.
 
-    A custom board has the form ``name=drawing``, and a custom deck is a last field ``deck=…``. A game without the limit
-    of sixty hands has ``+endless`` after its variant.
+    A custom board has the form ``name=drawing``. A custom deck is a last field ``deck=…``. A game without the limit of
+    sixty hands has ``+endless`` after its variant.
     """
     terms = state.terms
     variant = terms.goal
@@ -67,16 +67,16 @@ def format_position(state: State) -> str:
 
 
 def _board_word(board: Board) -> str:
-    """Return the field of a board: the name of a built-in board, or the name and drawing of a custom board."""
+    """Format a board: the name of a built-in board, or the name and drawing of a custom board."""
     file = library.boards().get(board.name)
     return board.name if file and file.board == board else f"{board.name}={board_to_word(board)}"
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text, which is at the start of a turn.
+    """Parse a position text into a state at the start of a turn.
 
     Raises:
-        PositionError: the text is not a position, or the position is impossible.
+        PositionError: the text is malformed, or the position is impossible.
     """
     state = parse_draft_position(text)
     _check_clock(state)
@@ -87,10 +87,10 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Return the state of a position text without validation, as the position editor needs it.
+    """Parse a position text without validation, for the position editor.
 
     Raises:
-        PositionError: the text is not a position.
+        PositionError: the text is malformed.
     """
     check_position_length(text, MAX_LENGTH)
     fields = plain_characters(text).split()
@@ -192,10 +192,10 @@ def _parse_clock(field: str) -> tuple[int, int]:
 
 
 def _check_clock(state: State) -> None:
-    """Check that the game does not continue after its last hand.
+    """Validate that the game does not continue after its last hand.
 
     Raises:
-        PositionError: it continues.
+        PositionError: the hand number is too high.
     """
     if state.terms.limited and (state.hand, state.turn) > (MAX_HANDS + 1, 1):
         raise PositionError(
@@ -206,10 +206,10 @@ def _check_clock(state: State) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """Check that both players hold as many cards as the turn requires.
+    """Validate the number of cards in both hands.
 
     Raises:
-        PositionError: a player holds more or fewer.
+        PositionError: a hand has more or fewer cards than the turn requires.
     """
     expected_count = len(CARDS) - len(PIECES) * (state.turn - 1)
     for player, letter in ((WHITE, "W"), (BLACK, "B")):
@@ -254,7 +254,7 @@ def _parse_points(field: str, maximum: int) -> tuple[int, int]:
 
 
 def _check_points(state: State) -> None:
-    """Check that at most one player has won.
+    """Validate that at most one player has won.
 
     Raises:
         PositionError: both have won.
@@ -301,10 +301,10 @@ def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | Non
 
 
 def _check_waiting(state: State) -> None:
-    """Check that pieces wait only in the variant that lifts pieces, and only while another piece blocks their start.
+    """Validate that pieces wait only in the variant that lifts pieces, and only if another piece blocks their start.
 
     Raises:
-        PositionError: a piece waits although it could not.
+        PositionError: a piece waits against these rules.
     """
     for piece in PIECES:
         if state.pieces[piece] is not None:

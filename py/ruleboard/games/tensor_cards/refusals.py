@@ -1,4 +1,4 @@
-"""Refusals: sentences that explain why a touch or a move is not allowed, with their lessons."""
+"""Explain why a touch or a move is illegal. Each refusal names the lesson on the rule."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ruleboard.games.tensor_cards.targets import (
 from ruleboard.i18n import _
 from ruleboard.wording import join_as_list
 
-# Ids of lessons.
+# the ids of lessons
 _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESSON = (
     "laying",
     "hands",
@@ -43,7 +43,7 @@ _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESS
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of targets with which no legal action begins."""
+    """Return the refusal of a selection that begins no legal action."""
     if state.is_over:
         return Refusal(_("The game is over."), _WINNING_LESSON)
     if state.placing_player is None:
@@ -102,7 +102,7 @@ def _explain_commit(state: State) -> Refusal:
 
 
 def explain_move(state: State, move: Move) -> Refusal:
-    """Return the refusal of a move that is not legal."""
+    """Return the refusal of an illegal move."""
     if state.is_over:
         return explain(state, ())
     if state.placing_player is None:

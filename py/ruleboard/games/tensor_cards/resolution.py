@@ -1,4 +1,4 @@
-"""The resolution of a turn: the effects of the revealed cards as a list of events."""
+"""Resolve turns: compute the effects of the revealed cards as a list of events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.games.tensor_cards.state import (
 
 @dataclass(frozen=True, slots=True)
 class PartMovement:
-    """The movement of a piece by one part of a card, as far as possible.
+    """The movement of a piece by one part of a card, until an obstacle or the last step.
 
     Attributes:
         part: the part.
@@ -45,7 +45,7 @@ class PartMovement:
 
     @property
     def lost_steps(self) -> int:
-        """The number of steps that the piece could not make."""
+        """The number of steps that an obstacle prevented."""
         return self.part.steps - self.step_count
 
 
@@ -54,16 +54,17 @@ class Event:
     """An event of a reveal.
 
     Attributes:
-        kind: ``reveal`` (of both cards on a piece), ``cancel`` (the cards are equal), ``wait`` (the piece is off the
+        kind: ``reveal`` (both cards on a piece), ``cancel`` (the cards are equal), ``wait`` (the piece is off the
             board), ``move`` (a card acts, even if the piece cannot move), ``score``, ``reset`` (all pieces return to
-            their starts), ``lift`` (a piece that scored leaves the board), ``return`` (a piece returns to its start).
+            their starts), ``lift`` (a piece that has scored leaves the board), ``return`` (a piece returns to its
+            start).
         piece: the piece.
         pieces: the spaces of all pieces after the event.
         points: the points of Black and White after the event.
-        player: the player whose card acts or who scores, or None.
+        player: the player of the acting card or the new point, or None for other kinds.
         cards: the cards of Black and White on the piece.
         movements: for ``move``, the movements of the card's parts, in order.
-        star: for ``move``, the star where the movement ended if it does not count for the player, or None.
+        star: for ``move``, the star at the end of the movement if this star does not count for the player, or None.
     """
 
     kind: str
@@ -78,13 +79,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice that a player must make: which part of a card comes first.
+    """A player's choice of the part of a card that comes first.
 
     Attributes:
-        player: the owner of the card, who chooses.
+        player: the owner of the card.
         piece: the piece that the card moves.
         card: the number of the card.
-        ends: for each part, its direction and the space where the piece would end if the part came first.
+        ends: for each part, its direction and the end space of the piece if this part comes first.
     """
 
     player: int
@@ -99,9 +100,9 @@ class Resolution:
 
     Attributes:
         events: the events, in order.
-        pieces: the spaces of the pieces after them.
-        points: the points of Black and White after them.
-        revealed_count: the number of pieces whose cards are revealed.
+        pieces: the spaces of the pieces after the events.
+        points: the points of Black and White after the events.
+        revealed_count: the number of pieces with revealed cards.
         choice: the choice that a player must make next, or None if the turn is complete.
     """
 
@@ -141,7 +142,7 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
 def lone_movements(
     terms: Terms, pieces: Pieces, piece: int, player: int, card: int
 ) -> tuple[tuple[PartMovement, ...], ...]:
-    """Return the movements of a piece by one card alone, for each order of its parts with a different end.
+    """Return the movements of a piece if only one card acts, for each order of its parts with a different end.
 
     A piece off the board has no movements.
     """
@@ -156,7 +157,7 @@ def lone_movements(
 
 @lru_cache(maxsize=256)
 def resolve(state: State) -> Resolution:
-    """Return the resolution of a turn in which both players have committed their cards.
+    """Resolve a turn after both players have committed their cards.
 
     Implements 'Play' and 'Variants'. The resolution of a view stops at hidden cards.
     """
@@ -167,7 +168,7 @@ def resolve(state: State) -> Resolution:
 def resolve_cards(
     terms: Terms, pieces: Pieces, points: tuple[int, int], black: Placement, white: Placement, choices: tuple[str, ...]
 ) -> Resolution:
-    """Return the resolution of a turn from the parts of a state on which it depends.
+    """Resolve a turn from the relevant parts of a state.
 
     Args:
         terms: the terms of the game.
@@ -206,7 +207,7 @@ def resolve_cards(
 
 
 def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
-    """Return the choice between the orders of a card, or None if both end on the same space."""
+    """Return the choice between the orders of a card, or None if both orders end on the same space."""
     if len(parts) == 1:
         return None
     first_end, second_end = (
@@ -240,17 +241,17 @@ class _Turn:
         self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
 
     def result(self, revealed_count: int, choice: Choice | None = None) -> Resolution:
-        """Return the resolution up to now."""
+        """Return the resolution so far."""
         return Resolution(tuple(self.events), self.pieces, self.points, revealed_count, choice)
 
     def place_piece(self, piece: int, space: Space | None) -> None:
-        """Place a piece on a space, or remove it from the board (None)."""
+        """Place a piece on a space, or remove it from the board for None."""
         places = list(self.pieces)
         places[piece] = space
         self.pieces = (places[0], places[1], places[2])
 
     def play_card(self, piece: int, player: int, cards: tuple[int, int], parts: Card) -> bool:
-        """Move a piece by a card, and return True if that wins. Implements 'Play' (Winning) and 'Variants'."""
+        """Move a piece by a card. Return True if the player wins. Implements 'Play' (Winning) and 'Variants'."""
         movements = move_piece(self.terms.board, self.pieces, piece, player, parts)
         end = movements[-1].path[-1]
         self.place_piece(piece, end)
@@ -271,7 +272,7 @@ class _Turn:
         return False
 
     def finish(self) -> None:
-        """Lift the pieces that scored, then return waiting pieces. Implements 'Variants' (three-points)."""
+        """Lift the pieces that have scored, then return waiting pieces. Implements 'Variants' (three-points)."""
         if self.terms.goal != THREE_POINTS:
             return
         for piece in sorted(self.scored_pieces):
@@ -285,10 +286,7 @@ class _Turn:
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:
-    """Return the events that a legal move causes.
-
-    There are none if the move reveals no cards, or if ``before`` is a view that hides them.
-    """
+    """Return the events of a legal move; empty if the move reveals no cards or ``before`` is a view that hides them."""
     match move:
         case ChooseOrder(first_direction):
             earlier_count = len(resolve(before).events)
@@ -305,7 +303,7 @@ def current_pieces(state: State) -> Pieces:
 
 
 def player_to_move(state: State) -> int | None:
-    """Return the player to move, or None if the game is over or a view hides the next choice."""
+    """Return the player to move, or None if the game is over or the next choice depends on hidden cards."""
     if state.is_over:
         return None
     if state.placing_player is not None:
@@ -315,7 +313,7 @@ def player_to_move(state: State) -> int | None:
 
 
 def after_reveal(state: State) -> State:
-    """Return the state after a reveal: the same state if a player must choose an order, or the start of the next turn.
+    """Return the start of the next turn after a reveal, or the same state if a player must choose an order.
 
     Implements 'Play' (hands). Both players have committed their cards.
     """

@@ -1,4 +1,4 @@
-"""The rules of the card game as a ``Game``. The other modules of this folder do most of the work."""
+"""The rules of the card game as a ``Game``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ruleboard.overriding import override
 
 
 class TensorCards(BaseGame[State, Move]):
-    """The card game Tensor. Players place cards in secret, and nothing depends on chance."""
+    """The rules of Tensor. Players place cards in secret, and nothing is random."""
 
     id = "tensor-cards"
     title = N_("Tensor")
@@ -45,7 +45,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the initial state. ``board`` and ``deck`` may be JSON texts, see ``options.terms_of``."""
+        """Return the initial state. ``board`` and ``deck`` may be JSON texts; see ``options.terms_of``."""
         return initial_state(terms_of(options))
 
     @override
@@ -86,22 +86,22 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without cards that the viewer may not know."""
+        """Return the viewer's view of the state, without hidden cards."""
         return secrecy.visible_state(state, viewer)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with random cards in place of hidden ones."""
+        """Return the state with random cards in place of hidden cards."""
         return secrecy.with_hidden_cards_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while hidden cards or a draft lie on the pieces."""
+        """Return True while hidden cards or a draft are on the pieces."""
         return secrecy.has_hidden_cards(state)
 
     @override
     def stand_in(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
-        """Return a placement of the visible cards and possible other cards, or None for a draft."""
+        """Return a possible placement with the visible cards, or None for a draft."""
         if not isinstance(action.move, CommitPlacement) or state.placing_player is None:
             return None
         move = CommitPlacement(secrecy.with_hidden_cards_redealt(view, 0).placements[state.placing_player])
@@ -114,12 +114,12 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True for each committed placement, and for a choice that reveals further cards."""
+        """Return True for a committed placement, and for a choice that reveals further cards."""
         return secrecy.reveals_cards(state, action.move)
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the state between turns. Since it counts the hands, no position repeats."""
+        """Return the state between turns, or None. It contains the number of the hand, so no position repeats."""
         return state if state.is_between_turns else None
 
     @override
@@ -133,7 +133,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Return the announcement of an action. It does not name the cards of a placement."""
+        """Describe an action without the cards of a placement."""
         return texts.describe(state, action.move)
 
     @override
@@ -146,7 +146,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_position(self, state: State) -> str:
-        """Return the position text. During a turn it describes the state at the start of the turn."""
+        """Format a position text. During a turn it describes the state at the start of the turn."""
         return position_text.format_position(state)
 
     @override
@@ -159,7 +159,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, with one line for each turn. It has no hidden cards."""
+        """Format the move list with one line for each turn, without hidden cards."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -172,7 +172,7 @@ class TensorCards(BaseGame[State, Move]):
 
 
 def _with_card(draft: Placement, piece: int, card: int) -> Placement:
-    """Return the draft with a card on a piece. The card that was there goes to the former piece or to the hand."""
+    """Return the draft after putting a card on a piece. The old card goes to the new card's piece or to the hand."""
     changes = {piece: card}
     if card in draft:
         changes[draft.index(card)] = draft[piece]

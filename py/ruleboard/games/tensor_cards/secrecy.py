@@ -1,4 +1,4 @@
-"""The views of a state, in which cards are hidden from players. Implements 'Secrecy'."""
+"""Compute the views of a state without hidden cards. Implements 'Secrecy'."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ruleboard.games.tensor_cards.state import (
 
 
 def visible_state(state: State, viewer: int | None) -> State:
-    """Return the part of a state that a viewer may know. None stands for the public.
+    """Return a viewer's view of a state, or the public view for None.
 
-    The other player's cards on the pieces are hidden until their reveal.
+    It hides the other player's cards on the pieces until their reveal.
     """
     draft = state.draft if viewer == state.placing_player else NO_PLACEMENT
     revealed_count = resolve(state).revealed_count if len(state.placements) == 2 else 0
@@ -38,14 +38,14 @@ def _with_hidden_cards(placement: Placement, revealed_count: int) -> Placement:
 
 
 def has_hidden_cards(state: State) -> bool:
-    """Return True if the public does not see a card that lies on a piece."""
+    """Return True if the public view hides a card on a piece."""
     return state.draft != NO_PLACEMENT or any(
         HIDDEN in placement for placement in visible_state(state, None).placements
     )
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:
-    """Return a state with random cards in place of hidden ones, from the hands of their players."""
+    """Return a state with random cards from the players' hands in place of hidden cards."""
     placements = []
     for player, placement in enumerate(state.placements):
         cards, seed = shuffled([card for card in state.hands[player] if card not in placement], seed)
@@ -58,8 +58,8 @@ def with_hidden_cards_redealt(state: State, seed: int) -> State:
 def reveals_cards(state: State, move: Move) -> bool:
     """Return True if players may not undo a legal move, since it uncovers hidden cards.
 
-    White's placement reveals cards. A choice does if further cards follow or the game ends. Black's placement reveals
-    no cards, but then the device goes to White, who could otherwise undo the move and see Black's draft.
+    White's placement reveals cards. A choice reveals cards if further cards follow or the game ends. Black's placement
+    reveals no cards, but White could undo it and see Black's draft, since White gets the device.
     """
     match move:
         case CommitPlacement():

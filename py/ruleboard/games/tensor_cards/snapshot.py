@@ -1,4 +1,4 @@
-"""Snapshots of the table for the picture, and the attributes of nodes that players touch."""
+"""Snapshots of the table for pictures, and the attributes of touch targets."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Snapshot:
     """The table at one moment, possibly during a reveal.
 
     Attributes:
-        state: the state, for the hands, the terms and the player to move.
+        state: the state with the hands, the terms and the player to move.
         pieces: the spaces of the pieces.
         points: the points of Black and White.
         slots: the cards of Black and White on red, blue and yellow, with ``NO_CARD`` and ``HIDDEN``.
-        event: the last event of a reveal, or the event that won the game, or None.
-        is_editing: True in the position editor, where the cards of both players are targets.
+        event: the last event of a reveal, the winning event of a game, or None.
+        is_editing: True for the position editor, in which the cards of both players are targets.
     """
 
     state: State
@@ -36,9 +36,9 @@ class Snapshot:
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
-    """Return the snapshot of a state. Cards that a player selects in a row are already in their slots.
+    """Return the snapshot of a state. Cards that a player selects in a row appear in their slots.
 
-    At the end of a game, the cards of its last turn stay in their slots, face up.
+    At the end of a game the cards of the last turn stay face up in their slots.
     """
     if state.decided_by is not None:
         turn = state.decided_by
@@ -60,7 +60,7 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
 
 
 def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards of a player that may be in the hand or face down, empty if no slot has a hidden card."""
+    """Return a player's cards that may be in the hand or face down in slots; empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
 
@@ -71,12 +71,12 @@ def is_replaying(snapshot: Snapshot) -> bool:
 
 
 def player_with_targets(snapshot: Snapshot) -> int | None:
-    """Return the player whose cards are targets, or None."""
+    """Return the player whose cards can be touched, or None."""
     return None if snapshot.event or snapshot.is_editing or snapshot.state.is_over else snapshot.state.placing_player
 
 
 def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
-    """Return the attributes of a node that players can touch.
+    """Return the attributes of a touch target's node.
 
     Args:
         marks: the marks of the picture.
@@ -95,7 +95,7 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
 
 
 def class_attribute(*names: str) -> str:
-    """Return the ``class`` attribute for names, without empty ones."""
+    """Join class names that are not empty."""
     return " ".join(name for name in names if name)
 
 

@@ -1,4 +1,4 @@
-"""The state of a game and the moves that change it: terms, pieces, hands and placements."""
+"""The state of a game and its moves."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ANY_STAR, OWN_SIDE, FAR_SIDE = "any", "own-side", "far-side"
 STARS = (ANY_STAR, OWN_SIDE, FAR_SIDE)
 MAX_HANDS = 60
 MAX_HAND_NUMBER = 999_999_999
-"""The number of the hand at which counting stops in a game without a limit. No game can be that long."""
+"""The maximum number of a hand in a game without a limit. No game can be that long."""
 TURNS = 3
 """The number of turns in a hand."""
 
 Placement: TypeAlias = tuple[int, int, int]
-"""A placement: the cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
+"""The cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
 NO_CARD, HIDDEN = 0, -1
 NO_PLACEMENT: Placement = (NO_CARD, NO_CARD, NO_CARD)
 
@@ -29,7 +29,7 @@ Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]
 
 @dataclass(frozen=True, slots=True)
 class PutCard:
-    """A move that puts a card on a piece, as a draft. The player can change it before committing the placement.
+    """A move that puts a card on a piece as part of a draft. The player can change the draft before committing it.
 
     If the card is on another piece, it changes places with the card on this piece.
     """
@@ -40,21 +40,21 @@ class PutCard:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """A move that takes the card on a piece back into the hand."""
+    """A move that returns the card on a piece to the hand."""
 
     piece: int
 
 
 @dataclass(frozen=True, slots=True)
 class CommitPlacement:
-    """A move that commits a placement. The player cannot change it any more."""
+    """A move that commits a placement. The player cannot change the placement afterwards."""
 
     cards: Placement
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOrder:
-    """A move that chooses which part of a two-part card comes first, by its direction."""
+    """A move that chooses the first part of a two-part card by its direction."""
 
     first_direction: str
 
@@ -64,7 +64,7 @@ Move: TypeAlias = PutCard | TakeCard | CommitPlacement | ChooseOrder
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a game, which never change during the game.
+    """The constant settings of a game.
 
     Attributes:
         board: the board.
@@ -82,7 +82,7 @@ class Terms:
 
     @property
     def points_to_win(self) -> int:
-        """The number of points that wins."""
+        """The number of points that a player needs to win."""
         return 1 if self.goal == FIRST_STAR else 3
 
     def counts(self, player: int, star: Space) -> bool:
@@ -111,11 +111,11 @@ class State:
         points: the points of Black and White.
         hand: the number of the hand, 1-based.
         turn: the number of the turn in its hand, 1-based.
-        draft: the placement that the player to move is preparing.
-        placements: the placements committed in this turn, Black's before White's.
-        choices: the first directions that players have chosen for two-part cards in this turn, in order.
-        decided_by: the state at the end of the turn that won the game, with its cards, for the picture. None before
-            the end, and for a state from a position text. Comparisons ignore it.
+        draft: the unfinished placement of the player to move.
+        placements: the committed placements of this turn, Black's before White's.
+        choices: the first directions of the two-part cards that players have chosen this turn, in order.
+        decided_by: the state with the cards of the winning turn, for the picture. None before the end, and for a state
+            from a position text. Comparisons ignore it.
     """
 
     terms: Terms
@@ -131,7 +131,7 @@ class State:
 
     @property
     def is_between_turns(self) -> bool:
-        """True at the start of a turn, before a card is placed."""
+        """True at the start of a turn, before players place cards."""
         return self.draft == NO_PLACEMENT and not self.placements
 
     @property
@@ -153,7 +153,7 @@ class State:
         return self.winner is not None or (self.terms.limited and self.hand > MAX_HANDS)
 
     def with_placement(self, cards: Placement) -> State:
-        """Return the state after the player to move commits a placement, before any reveal."""
+        """Return the state after the player to move commits a placement, before a reveal."""
         return replace(self, draft=NO_PLACEMENT, placements=(*self.placements, cards))
 
     def with_order(self, first_direction: str) -> State:

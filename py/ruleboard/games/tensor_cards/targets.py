@@ -30,32 +30,32 @@ def piece_target(piece: int) -> str:
 
 
 def slot_target(piece: int) -> str:
-    """Return the target of the current player's slot for the card on a piece."""
+    """Return the target of the current player's slot for a piece."""
     return f"slot:{PIECE_NAMES[piece]}"
 
 
 def order_target(direction: str) -> str:
-    """Return the target of the button for the order whose first part has a direction."""
+    """Return the target of the button that chooses a first direction."""
     return f"do:{direction}-first"
 
 
 def target_card(target: str) -> int | None:
-    """Return the card of a target, or None."""
+    """Return the card of a target, or None for other targets."""
     return next((card for card in CARDS if card_target(card) == target), None)
 
 
 def target_piece(target: str) -> int | None:
-    """Return the piece of a target (a piece or its slot), or None."""
+    """Return the piece of a target (a piece or its slot), or None for other targets."""
     return next((piece for piece in PIECES if target in (piece_target(piece), slot_target(piece))), None)
 
 
 def target_order(target: str) -> str | None:
-    """Return the first direction of an order button's target, or None."""
+    """Return the first direction of an order button's target, or None for other targets."""
     return next((direction for direction in DIRECTIONS if order_target(direction) == target), None)
 
 
 def target_space(board: Board, target: str) -> Space | None:
-    """Return the space of a target, or None if it is not a space of the board."""
+    """Return the space of a target, or None if the target is not a space of the board."""
     match = _SPACE.fullmatch(target)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Texts about targets, moves and the events of a reveal, and prompts."""
+"""Texts for players: labels of targets, descriptions of moves and events, and prompts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from ruleboard.wording import join_as_list, join_with_semicolons
 
 
 def target_name(state: State, target: str) -> str:
-    """Return the label of a target, or the target itself if it is unknown."""
+    """Return the label of a target, or an unknown target itself."""
     card, piece = target_card(target), target_piece(target)
     if card is not None:
         return _("card {card} ({what})").format(card=card, what=card_parts_text(state.terms.deck[card - 1]))
@@ -80,21 +80,21 @@ def target_name(state: State, target: str) -> str:
 
 
 def _bottom_player(state: State) -> int:
-    """Return the player at the bottom of a board that rotates: the player to move, or White during a reveal."""
+    """Return the player at the bottom of a rotating board: the player to move, or White during a reveal."""
     return WHITE if state.placing_player is None else state.placing_player
 
 
 _LETTERS = "KL"
-"""The names of the two spaces of a choice. Pieces have other letters."""
+"""The letters of the two end spaces of a choice. Pieces have other letters."""
 
 
 def end_letters(choice: Choice) -> dict[Space, str]:
-    """Return the letters of the spaces of a choice, for the board and the buttons."""
+    """Return the letters of the end spaces of a choice for the board and the buttons."""
     return {space: letter for (_direction, space), letter in zip(choice.ends, _LETTERS, strict=True)}
 
 
 def order_label(choice: Choice | None, direction: str) -> str:
-    """Return the label of an order button: the letter of the end space, and the direction of the first part."""
+    """Return the label of an order button with the letter of the end space and the direction of the first part."""
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
     letter = end_letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
@@ -102,16 +102,16 @@ def order_label(choice: Choice | None, direction: str) -> str:
 
 
 def piece_label(piece: int, *, waiting: bool = False) -> str:
-    """Return the label of a piece ("red piece")."""
+    """Return the label of a piece, such as "red piece"."""
     if waiting:
         return (_("red piece, waiting"), _("blue piece, waiting"), _("yellow piece, waiting"))[piece]
     return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
 
 
 def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
-    """Return the label of a space with its star and piece ("column 3, row 1, star, red piece").
+    """Return the label of a space with its star and piece, such as "column 3, row 1, star, red piece".
 
-    Columns count from the left and rows from the far edge, for the player at ``seat``.
+    Columns count from the left and rows from the far edge of the player at ``seat``.
     """
     parts = [_place(terms, space, seat)]
     if space in terms.board.stars:
@@ -122,7 +122,7 @@ def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
 
 
 def piece_places(terms: Terms, pieces: Pieces, seat: int) -> str:
-    """Return the places of the three pieces as text, as the player at ``seat`` counts them."""
+    """Return the spaces of the three pieces as text with the numbers that the player at ``seat`` sees."""
     places = []
     for piece in PIECES:
         space = pieces[piece]
@@ -134,13 +134,13 @@ def piece_places(terms: Terms, pieces: Pieces, seat: int) -> str:
 
 
 def piece_places_sentence(state: State, seat: int) -> str:
-    """Return a sentence with the places of the three pieces and the player at ``seat``, who counts them so."""
+    """Return a sentence with the player at ``seat`` and the spaces of the three pieces in the player's numbers."""
     template = _("Seen by {side}, by column and row: {places}.")
     return template.format(side=side_name(seat), places=piece_places(state.terms, current_pieces(state), seat))
 
 
 def displayed_name(board: Board, target: str, seat: int) -> str:
-    """Return the column and row of a space's target ("3/1"), as the player at ``seat`` counts them."""
+    """Convert a space's target to the column and row that the player at ``seat`` sees, such as "3/1"."""
     space = target_space(board, target)
     if space is None:
         return target
@@ -149,7 +149,7 @@ def displayed_name(board: Board, target: str, seat: int) -> str:
 
 
 def target_by_name(board: Board, text: str, seat: int) -> str:
-    """Return the target of a space from the text of ``displayed_name``, or the text itself if it is no space."""
+    """Convert a text of ``displayed_name`` to the target of its space. Return other texts unchanged."""
     return next((str(space) for space in board.spaces if displayed_name(board, str(space), seat) == text), text)
 
 
@@ -158,7 +158,7 @@ def _place(terms: Terms, space: Space, seat: int) -> str:
 
 
 def star_label(terms: Terms, star: Space) -> str:
-    """Return the label of a star with the players for whom it counts ("star for White")."""
+    """Return the label of a star with the players for whom the star counts, such as "star for White"."""
     if terms.stars == ANY_STAR:
         return _("star")
     owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
@@ -166,7 +166,7 @@ def star_label(terms: Terms, star: Space) -> str:
 
 
 def card_parts_text(card: Card) -> str:
-    """Return the parts of a card as text for its player ("1 toward you and 1 to your right, in either order")."""
+    """Describe the parts of a card for its player, such as "1 toward you and 1 to your right, in either order"."""
     parts = [_("{n} {way}").format(n=part.steps, way=own_direction_name(part.direction)) for part in card]
     if len(parts) == 1:
         return parts[0]
@@ -174,7 +174,7 @@ def card_parts_text(card: Card) -> str:
 
 
 def card_label(terms: Terms, player: int, card: int) -> str:
-    """Return a card with its owner and parts as text for all readers ("White's card 1 (3 toward White)")."""
+    """Describe a card with its owner and parts for all readers, such as "White's card 1 (3 toward White)"."""
     parts = [
         _("{n} {way}").format(n=part.steps, way=direction_name(player, part.direction)) for part in terms.deck[card - 1]
     ]
@@ -186,7 +186,7 @@ def card_label(terms: Terms, player: int, card: int) -> str:
 
 
 def placement_text(cards: Placement) -> str:
-    """Return the cards of a placement with the pieces under them, as text."""
+    """Describe the cards of a placement with their pieces."""
     card_texts = (
         _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
@@ -195,7 +195,7 @@ def placement_text(cards: Placement) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return the announcement of a move. It does not name the cards of a placement, since the opponent may listen."""
+    """Describe a move. The text does not name the cards of a placement, since the opponent may listen."""
     match move:
         case PutCard(piece, card):
             return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
@@ -220,7 +220,7 @@ def _describe_order(state: State, first_direction: str) -> str:
 
 
 def short_order_text(state: State, first_direction: str) -> str:
-    """Return a short text about the choice of an order, for the move list ("White: red to the left first")."""
+    """Describe the choice of an order for the move list, such as "White: red to the left first"."""
     choice = resolve(state).choice
     if choice is None:
         return _describe_order(state, first_direction).rstrip(".")
@@ -232,7 +232,7 @@ def short_order_text(state: State, first_direction: str) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the prompt for the player to move, empty at the end. A view's prompt reveals nothing that is hidden."""
+    """Return the prompt for the player to move; empty after the end of the game. A view's prompt reveals no secrets."""
     if state.is_over:
         return ""
     if state.placing_player is None:
@@ -252,9 +252,9 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence about the effect of the selected card alone.
+    """Describe the effect of the selected card if no other card acts.
 
-    It describes the movement of the piece under the card, or of each piece if the card is in the hand.
+    The text has the movement of the piece under the card, or of each piece if the card is in the hand.
     """
     card = target_card(selection[-1]) if selection else None
     player = state.placing_player
@@ -278,7 +278,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _lone_movement_text(state: State, piece: int, player: int, card: int) -> str:
-    """Return a clause about the movement of a piece by a card alone."""
+    """Return a clause on the movement of a piece if only one card acts."""
     terms = state.terms
     movements_by_order = lone_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])
@@ -297,7 +297,7 @@ def _lone_movement_text(state: State, piece: int, player: int, card: int) -> str
 
 
 def event_text(terms: Terms, event: Event) -> str:
-    """Return one or two sentences about an event of a reveal."""
+    """Describe an event of a reveal in one or two sentences."""
     piece = piece_title(event.piece)
     match event.kind:
         case "reveal":
@@ -351,7 +351,7 @@ def _move_text(terms: Terms, event: Event) -> str:
 
 
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
-    """Return the reason why a piece could not move by a part, with the direction."""
+    """Return the reason why a piece could not move by a part, with the direction of the part."""
     if _ends_at_edge(board, player, movement):
         return _obstacle(board, player, movement)
     direction = direction_name(player, movement.part.direction)

@@ -1,4 +1,4 @@
-"""Threats in the first turn, for the check of boards."""
+"""Find threats in the first turn, for the validation of boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.tensor_cards.state import Terms
 
 @dataclass(frozen=True, slots=True)
 class FirstTurnThreat:
-    """A card that takes a piece from its start to a star that counts, if no other card interferes."""
+    """A card that takes a piece from its start to a counting star if no other card interferes."""
 
     player: int
     piece: int
@@ -20,7 +20,7 @@ class FirstTurnThreat:
 
 
 def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
-    """Return the threats in the first turn. A good board has none."""
+    """Return the threats in the first turn; empty for a good board."""
     return tuple(
         FirstTurnThreat(player, piece, card)
         for player in (BLACK, WHITE)
@@ -31,7 +31,7 @@ def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
 
 
 def _threatens(terms: Terms, player: int, piece: int, card: int) -> bool:
-    """Return True if a card takes a piece from its start to a star that counts, in any order of its parts."""
+    """Return True if a card takes a piece from its start to a counting star in some order of its parts."""
     board, parts = terms.board, terms.deck[card - 1]
     ends = {move_piece(board, board.starts, piece, player, order)[-1].path[-1] for order in (parts, parts[::-1])}
     return any(end in board.stars and terms.counts(player, end) for end in ends)

@@ -1,4 +1,4 @@
-"""The view of the card game: pictures, motions and replays."""
+"""The view of the card game: pictures, animations and replays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ruleboard.scene.node import Node
 
 
 class TensorCardsView(BaseView[State, Move]):
-    """The view of the card game Tensor."""
+    """The pictures and texts of the card game."""
 
     order = 4
     rotates_to_mover = True
@@ -29,12 +29,12 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the table with the cards, and with the player at ``seat`` at the bottom."""
+        """Draw the table with the cards. The player at ``seat`` is at the bottom."""
         return picture.picture(state, seat, marks)
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of the cards and pieces."""
+        """Return the animated movements of cards and pieces."""
         return animation.motions(before, action.move, after, seat)
 
     @override
@@ -52,7 +52,7 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def touch_hint(self, state: State, selection: Sequence[str]) -> str:
-        """Return a sentence about the effect of the selected card alone."""
+        """Describe the effect of the selected card if no other card acts."""
         return texts.touch_hint(state, selection)
 
     @override
@@ -61,12 +61,12 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
-        """Return the cards of a placement, which its announcement does not name."""
+        """Return the cards of a placement, which ``Game.describe`` does not name."""
         return texts.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
 
     @override
     def handover_picture(self, state: State, seat: int) -> Node:
-        """Return the board without cards."""
+        """Draw the board without cards."""
         return picture.board_without_cards(state, seat)
 
     @override
@@ -76,20 +76,20 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def displayed_name(self, state: State, target: str, seat: int) -> str:
-        """Return a space as the numbers of its column and row at the board's edge."""
+        """Convert a space's target to the column and row at the board's edge."""
         return texts.displayed_name(state.terms.board, target, seat)
 
     @override
     def parse_displayed_name(self, state: State, text: str, seat: int) -> str:
-        """Return the target of a space from the numbers of its column and row."""
+        """Convert the column and row of a space to its target."""
         return texts.target_by_name(state.terms.board, text, seat)
 
     @override
     def piece_places_text(self, state: State, seat: int) -> str:
-        """Return the places of the pieces for the player at ``seat``. The position text counts differently."""
+        """Return the spaces of the pieces for the player at ``seat``. Position texts use other numbers."""
         return texts.piece_places_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the player to move for a card, since only cards have owners."""
+        """Return the player to move for a card, or None, since only cards have owners."""
         return state.placing_player if target_card(target) is not None else None

@@ -1,4 +1,4 @@
-"""The editor of custom boards and decks, for ``app/workshop``."""
+"""The editor for custom boards and decks, which ``app/workshop`` uses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AUTHORS = (
 
 
 class BoardsAndCards:
-    """The editor of custom boards and decks, see ``games.extensions.BoardEditor``."""
+    """The editor for custom boards and decks; see ``games.extensions.BoardEditor``."""
 
     title = N_("Boards and cards")
     tools: tuple[Tool, ...] = (
@@ -52,10 +52,10 @@ class BoardsAndCards:
         return (*boards, self.parse(data_files.format_deck(library.deck())))
 
     def parse(self, text: str) -> CustomBoard:
-        """Return the custom board or deck of a JSON text. A board need not be fair.
+        """Parse the JSON text of a custom board or deck. The board may be unfair.
 
         Raises:
-            DataFileError: the text is not a board or deck. ``where`` names the line and the field.
+            DataFileError: the text is malformed. ``where`` names the line and the field.
         """
         return _custom_deck(text) if _is_deck(text) else _custom_board(text)
 
@@ -65,12 +65,12 @@ class BoardsAndCards:
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """Return the JSON text of the board after a touch with a tool, see ``board_editor.after_touch``."""
+        """Return the JSON text of the board after a touch with a tool; see ``board_editor.after_touch``."""
         file = data_files.parse_draft_board(text)
         return _with_board(file, board_editor.after_touch(file.board, target, tool, mirrored=mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
-        """Return the JSON text of the board on a grid of another size. Impossible sizes change nothing."""
+        """Return the JSON text of the resized board. Impossible sizes change nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
@@ -85,13 +85,13 @@ class BoardsAndCards:
         return data_files.format_board(replace(file, title=title, author=author, board=board))
 
     def picture(self, text: str) -> Node | None:
-        """Return the picture of a board to edit, or None for a deck."""
+        """Draw a board to edit, or return None for a deck."""
         if _is_deck(text):
             return None
         return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
 
     def print_picture(self, text: str, space: int) -> Node | None:
-        """Return the picture of a board to print, or None for a deck.
+        """Draw a board to print, or return None for a deck.
 
         Args:
             text: the JSON text.
@@ -107,7 +107,7 @@ class BoardsAndCards:
         return workshop_picture.printed_size(data_files.parse_draft_board(text).board, space)
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return the ten cards of a deck with their sources, or no entries for a board."""
+        """Return an entry for each of the ten cards of a deck; empty for a board."""
         if not _is_deck(text):
             return ()
         deck = data_files.parse_deck(text)
@@ -151,7 +151,7 @@ def _parse_draft_board(text: str) -> BoardFile:
 
 
 def _translated(name: str) -> str:
-    """Return a title or author, translated if it is built in."""
+    """Translate a built-in title or author. Return other texts unchanged."""
     return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
 
 
@@ -165,7 +165,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 
 def _source_notes(file: BoardFile) -> list[str]:
-    """Return sentences about the entries from the rulebook and the reconstructed entries."""
+    """Return sentences on the entries from the rulebook and on reconstructed entries."""
     original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == FROM_RULEBOOK]
     reconstructed = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == "reconstruction"]
     notes = []
@@ -183,7 +183,7 @@ def _threats(board: Board) -> tuple[FirstTurnThreat, ...]:
 
 
 def _threat_notes(board: Board) -> list[str]:
-    """Return at most three sentences about cards that win in the first turn."""
+    """Return up to three sentences on cards that can win in the first turn."""
     text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
@@ -192,7 +192,10 @@ def _threat_notes(board: Board) -> list[str]:
 
 
 def _with_board(file: BoardFile, board: Board) -> str:
-    """Return the JSON text of a board after an edit. If it has changed, the source of all its entries is a player."""
+    """Return the JSON text of a board after an edit.
+
+    If the board has changed, all its entries have a player as source.
+    """
     if board == file.board:
         return data_files.format_board(file)
     return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))

@@ -1,4 +1,4 @@
-"""Pictures for the editor of custom boards: a board to edit, a board to print, and single cards."""
+"""Draw a board to edit, a board to print, and single cards for the editor of custom boards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _size(board: Board) -> Point:
 
 
 def editable_board(board: Board) -> Node:
-    """Return a board to edit, with Black's edge on the left. All places for spaces and lines are targets."""
+    """Draw a board to edit, with Black's edge on the left. All places for spaces and lines are targets."""
     width, height = _size(board)
     return el(
         "svg",
@@ -54,11 +54,11 @@ def _number(text: str, point: Point) -> Node:
 
 
 def _board(board: Board, *, pieces: bool) -> Node:
-    """Return the board.
+    """Draw the board.
 
     Args:
         board: the board.
-        pieces: True to show the pieces on their starts, and dots at places without spaces.
+        pieces: True to draw pieces on their starts, and dots at places without spaces.
     """
     places = (Space(x, y) for x in range(board.width) for y in range(board.height))
     return el(
@@ -128,7 +128,7 @@ def _content(board: Board, space: Space) -> str:
 
 
 def printed_board(board: Board, title: str, millimetres: int) -> Node:
-    """Return the board to print, with a scale of 5 cm.
+    """Draw the board to print, with a scale bar of 5 cm.
 
     Args:
         board: the board.
@@ -173,7 +173,7 @@ def _edge(text: str, point: Point, angle: int) -> Node:
 
 
 def single_card(card: Card, card_number: int, *, printed: bool) -> Node:
-    """Return a card from its player's side. ``printed`` is True for a card that the rulebook shows."""
+    """Draw a card from its player's side. ``printed`` is True for a card from the rulebook."""
     width, height = _CARD
     # The picture has White's edge at the bottom.
     vectors = {}

@@ -46,8 +46,8 @@ class Traits:
         pieces: its pieces.
         size: the number of its pieces. A crown counts as two.
         plain_count: the number of its pieces without crowns and stars.
-        straight, diagonal_rating: its ratings, in squares.
-        boost, dodger, jumper, minion, tactician, is_prime: True if the figure has this trait.
+        straight_rating, diagonal_rating: its ratings, in squares.
+        is_boosted, is_dodger, is_jumper, is_minion, is_tactician, is_prime: True if the figure has this trait.
     """
 
     side: int

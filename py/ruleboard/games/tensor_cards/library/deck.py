@@ -1,4 +1,4 @@
-"""The JSON text of the built-in deck. Four cards come from the rulebook's examples, and six are reconstructed."""
+"""The JSON text of the built-in deck. Four cards come from the rulebook's examples. We reconstructed the other six."""
 
 TEXT = """\
 {

@@ -1,4 +1,4 @@
-"""The JSON text of Wide Gate, a board with few columns, so that the players' edges are close together."""
+"""The JSON text of Wide Gate, a board with few columns and therefore a short distance between the players' edges."""
 
 TEXT = """\
 {
